@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Warnings are errors for contributors and CI (`make lint`, `.ci/run`), not for users with a newer compiler.
+let isStrict = Context.environment["NETLAB_STRICT"] == "1"
+
+let houseRules: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+/// A C library of Debian's, seen through one `shim.h`.
+func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/C/\(name)",
+        pkgConfig: pkgConfig,
+        providers: apt.map { [.apt([$0])] }
+    )
+}
+
+/// One room of the house; its dependencies are the arrows of ARCHITECTURE.md.
+func room(_ name: String, _ dependencies: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: houseRules)
+}
+
+/// The tests of one room.
+func tests(_ room: String, _ dependencies: [String] = []) -> Target {
+    .testTarget(
+        name: "\(room)Tests",
+        dependencies: ([room] + dependencies).map { .byName(name: $0) },
+        swiftSettings: houseRules
+    )
+}
+
+let package = Package(
+    name: "netlab",
+    targets: [
+        // C libraries: a module map and typed shims, no logic.
+        cLibrary("CLinux"),
+        cLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        cLibrary("CPcap", pkgConfig: "libpcap", apt: "libpcap-dev"),
+        cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        cLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+        cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+
+        // Pure: bytes and values in, values out.
+        room("Wire"),
+        room("LinkModel", ["Wire"]),
+        room("Scenarios", ["LinkModel", "Wire"]),
+        room("Runs", ["LinkModel", "Wire"]),
+
+        // The outside world.
+        room("LinuxIO", ["CLinux", "Wire"]),
+
+        // Tests mirror the rooms.
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,40 @@
+package import Wire
+
+/// A whole line: both directions and what they share.
+package struct LinkParameters: Hashable, Sendable {
+    package var down: DirectionParameters
+    package var up: DirectionParameters
+    /// The largest IP packet that the line carries, in bytes.
+    package var mtu: Int
+
+    package init(down: DirectionParameters, up: DirectionParameters, mtu: Int = 1500) {
+        self.down = down
+        self.up = up
+        self.mtu = mtu
+    }
+
+    package subscript(direction: LinkDirection) -> DirectionParameters {
+        direction == .down ? down : up
+    }
+
+    package var roundTripDelay: Nanoseconds {
+        down.oneWayDelay + up.oneWayDelay
+    }
+
+    /// The queue a direction really has: the one asked for, or the default of 1000 packets or two
+    /// bandwidth-delay products (of full packets), whichever holds more.
+    package func queueLimit(_ direction: LinkDirection) -> QueueLimit {
+        if let asked = self[direction].queue { return asked }
+        guard let rate = self[direction].rateBps else { return .packets(1000) }
+        let product = Double(rate) / 8 * Double(roundTripDelay) / 1e9
+        return .packets(max(1000, Int((2 * product / Double(mtu)).rounded(.up))))
+    }
+
+    /// The same limit in bytes, a packet counted as a full one.
+    package func queueBytes(_ direction: LinkDirection) -> Int {
+        switch queueLimit(direction) {
+        case .packets(let count): count * mtu
+        case .bytes(let count): count
+        }
+    }
+}

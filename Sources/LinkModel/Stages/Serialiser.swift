@@ -1,0 +1,30 @@
+package import Wire
+
+/// Puts one packet after another onto a line of constant rate.
+///
+/// Service ends are computed from service ends, never from when somebody got round to it, and the fraction of a
+/// nanosecond is carried on: the rate is exact over any number of packets.
+package struct Serialiser: Sendable {
+    /// nil takes no time at all.
+    private let rateBps: Int64?
+    private var freeAt: Instant = .zero
+    /// What `freeAt` leaves out, in 1/rate nanoseconds: always below `rateBps`.
+    private var remainder: Int64 = 0
+
+    package init(rateBps: Int64?) {
+        self.rateBps = rateBps
+    }
+
+    package mutating func serve(bytes: Int, arrivingAt arrival: Instant) -> (start: Instant, end: Instant) {
+        guard let rateBps else { return (arrival, arrival) }
+        if arrival >= freeAt {
+            freeAt = arrival
+            remainder = 0
+        }
+        let start = freeAt
+        let bitNanoseconds = Int64(bytes) * 8 * 1_000_000_000 + remainder
+        freeAt = start + bitNanoseconds / rateBps
+        remainder = bitNanoseconds % rateBps
+        return (start, freeAt)
+    }
+}

@@ -1,0 +1,25 @@
+internal import CLinux
+import Glibc
+
+/// Wakes a thread that polls: an eventfd that any thread may ring and its one owner drains.
+package final class WakeUp: Sendable {
+    private let descriptor: OwnedDescriptor
+
+    package init() throws(SystemCallError) {
+        descriptor = OwnedDescriptor(owning: try systemCall("eventfd") { netlab_eventfd() })
+    }
+
+    /// For poll and epoll. Borrowed.
+    package var raw: Int32 { descriptor.raw }
+
+    package func ring() {
+        var one: UInt64 = 1
+        // It fails only where the counter is full: then the sleeper is being woken already.
+        _ = write(descriptor.raw, &one, 8)
+    }
+
+    package func drain() {
+        var count: UInt64 = 0
+        _ = read(descriptor.raw, &count, 8)
+    }
+}

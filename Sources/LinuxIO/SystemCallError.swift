@@ -1,0 +1,36 @@
+internal import CLinux
+import Glibc
+
+/// A system call that failed: which, on what, and why.
+package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
+    package var call: String
+    /// What it was tried on: a path, an interface, an address. Empty where there is nothing to name.
+    package var target: String
+    package var errno: Int32
+
+    package init(_ call: String, on target: String = "", errno: Int32) {
+        self.call = call
+        self.target = target
+        self.errno = errno
+    }
+
+    package var description: String {
+        let reason = String(cString: strerror(errno))
+        return target.isEmpty ? "\(call): \(reason)" : "\(call) \(target): \(reason)"
+    }
+}
+
+/// Runs one system call, again where a signal interrupted it, and turns -1 into a typed error.
+@discardableResult
+package func systemCall<Value: FixedWidthInteger & SignedInteger>(
+    _ name: String,
+    on target: @autoclosure () -> String = "",
+    _ body: () -> Value
+) throws(SystemCallError) -> Value {
+    while true {
+        let value = body()
+        if value != -1 { return value }
+        let code = netlab_errno()
+        if code != EINTR { throw SystemCallError(name, on: target(), errno: code) }
+    }
+}

@@ -1,0 +1,54 @@
+internal import CLinux
+import Glibc
+import Synchronization
+
+/// A thread that owns one blocking resource and is joined at shutdown.
+///
+/// It is a plain pthread: it inherits the network namespace of the thread that starts it, and never belongs to
+/// Swift's cooperative pool.
+package final class WorkerThread: Sendable {
+    private final class Work: Sendable {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+
+    /// nil once joined.
+    private let thread: Mutex<pthread_t?>
+
+    /// Starts `body` on a thread of its own. `name` shows in `ps -L`: at most 15 bytes.
+    package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
+        let work = Unmanaged.passRetained(Work(name: name, body: body))
+        var started = pthread_t()
+        let status = pthread_create(
+            &started,
+            nil,
+            { context in
+                // Balances the retain before pthread_create.
+                let work = Unmanaged<Work>.fromOpaque(context.unsafelyUnwrapped).takeRetainedValue()
+                _ = netlab_name_thread(work.name)
+                work.body()
+                return nil
+            },
+            work.toOpaque()
+        )
+        guard status == 0 else {
+            work.release()
+            throw SystemCallError("pthread_create", on: name, errno: status)
+        }
+        thread = Mutex(started)
+    }
+
+    /// Waits for the body to return. A second call returns at once.
+    package func join() {
+        let joined = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        if let joined { pthread_join(joined, nil) }
+    }
+}

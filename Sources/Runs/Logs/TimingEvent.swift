@@ -1,0 +1,42 @@
+package import Wire
+
+/// One line of the client's timing log.
+package struct TimingEvent: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+        /// The caller asked.
+        case start
+        case memoryHit = "memory-hit"
+        case diskHit = "disk-hit"
+        case miss
+        /// Handed to the transfer loop; a wait for a connection slot begins.
+        case queued
+        case nameResolved = "name-resolved"
+        case connected
+        case secured
+        /// The request's first byte was sent.
+        case requestSent = "request-sent"
+        /// The status line's first byte arrived.
+        case firstByte = "first-byte"
+        /// So many body bytes have arrived in all.
+        case progress
+        /// The body's last byte arrived.
+        case lastByte = "last-byte"
+        case stored
+        case failed
+        /// The bytes are in the caller's hands.
+        case done
+    }
+
+    package var at: Instant
+    package var transfer: Int
+    package var kind: Kind
+    /// Body bytes received so far, where that is what the event is about.
+    package var bytes: Int?
+
+    package init(at: Instant, transfer: Int, kind: Kind, bytes: Int? = nil) {
+        self.at = at
+        self.transfer = transfer
+        self.kind = kind
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,20 @@
+/// What a recorder wrote on one host.
+package struct CaptureRecord: Hashable, Sendable {
+    package enum Host: String, Hashable, Sendable, CaseIterable {
+        case client
+        case origin
+    }
+
+    package var host: Host
+    /// The file's name inside the run's folder.
+    package var file: String
+    package var packets: Int
+    package var dropped: Int
+
+    package init(host: Host, file: String, packets: Int, dropped: Int) {
+        self.host = host
+        self.file = file
+        self.packets = packets
+        self.dropped = dropped
+    }
+}

@@ -1,0 +1,10 @@
+/// Where a caller's bytes came from.
+package enum ImageSource: String, Hashable, Sendable {
+    case memory
+    case disk
+    /// From a cache, after the origin said that it still holds (304).
+    case revalidated
+    case network
+    /// Nothing came: the transfer failed.
+    case none
+}

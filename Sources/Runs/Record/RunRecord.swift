@@ -1,0 +1,46 @@
+/// What a run saw, raw: the client's log, the origin's, the line's, and what was recorded. Nothing is judged yet.
+package struct RunRecord: Hashable, Sendable {
+    package var scenario: String
+    /// SHA-256 of the resolved scenario, in hex: equal digests are equal experiments.
+    package var scenarioDigest: String
+    package var seed: UInt64
+    /// The combination of a matrix this run is, keys in the order of the file; empty where there is none.
+    package var matrix: [MatrixValue]
+    /// From 1.
+    package var repetition: Int
+    /// Nanoseconds since 1970.
+    package var startedAt: Int64
+    package var machine: MachineRecord
+    package var link: LinkRecord
+    package var steps: [StepRecord] = []
+    package var transfers: [TransferRecord] = []
+    package var linkLog: [LinkLogEntry] = []
+    /// Packets that the link log had no room for.
+    package var linkLogOmitted = 0
+    package var originLog: [OriginLogEntry] = []
+    package var timing: [TimingEvent] = []
+    package var cache = CacheCounters()
+    package var clock: [ClockSample] = []
+    package var captures: [CaptureRecord] = []
+    package var ending: RunEnding = .completed
+
+    package init(
+        scenario: String,
+        scenarioDigest: String,
+        seed: UInt64,
+        matrix: [MatrixValue] = [],
+        repetition: Int = 1,
+        startedAt: Int64,
+        machine: MachineRecord,
+        link: LinkRecord
+    ) {
+        self.scenario = scenario
+        self.scenarioDigest = scenarioDigest
+        self.seed = seed
+        self.matrix = matrix
+        self.repetition = repetition
+        self.startedAt = startedAt
+        self.machine = machine
+        self.link = link
+    }
+}

@@ -1,0 +1,14 @@
+package import Wire
+
+/// When a measured step began and how many transfers it was.
+package struct StepRecord: Hashable, Sendable {
+    package var name: String
+    package var start: Instant
+    package var end: Instant
+
+    package init(name: String, start: Instant, end: Instant) {
+        self.name = name
+        self.start = start
+        self.end = end
+    }
+}

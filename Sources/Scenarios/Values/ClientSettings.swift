@@ -1,0 +1,52 @@
+package import Wire
+
+/// The caching client of a scenario.
+package struct ClientSettings: Hashable, Sendable {
+    package enum Policy: String, Hashable, Sendable, CaseIterable {
+        case none, memory, disk, both
+    }
+
+    package enum Revalidation: String, Hashable, Sendable, CaseIterable {
+        case never
+        case diskHit = "disk-hit"
+        case always
+    }
+
+    /// Limits of one cache; nil is unlimited.
+    package struct CacheLimits: Hashable, Sendable {
+        package var size: Int?
+        package var count: Int?
+        package var timeToLive: Nanoseconds?
+
+        package init(size: Int? = nil, count: Int? = nil, timeToLive: Nanoseconds? = nil) {
+            self.size = size
+            self.count = count
+            self.timeToLive = timeToLive
+        }
+    }
+
+    package var policy: Policy
+    package var revalidate: Revalidation
+    package var memory: CacheLimits
+    package var disk: CacheLimits
+    /// The most connections open at once to one host.
+    package var connections: Int
+    /// For one whole transfer.
+    package var timeout: Nanoseconds
+
+    package init(
+        policy: Policy = .both,
+        revalidate: Revalidation = .diskHit,
+        memory: CacheLimits = CacheLimits(size: 50 << 20, count: 100, timeToLive: 300_000_000_000),
+        disk: CacheLimits = CacheLimits(size: 150 << 20, count: 1000, timeToLive: 7 * 86_400_000_000_000),
+        connections: Int = 6,
+        timeout: Nanoseconds = 15_000_000_000
+    ) {
+        self.policy = policy
+        self.revalidate = revalidate
+        self.memory = memory
+        self.disk = disk
+        self.connections = connections
+        self.timeout = timeout
+    }
+}

@@ -1,0 +1,32 @@
+/// One validated scenario with every default filled in: what the bench is built from.
+package struct Scenario: Hashable, Sendable {
+    package var name: String
+    package var about: String?
+    package var seed: UInt64
+    package var link: LinkSettings
+    package var origin: OriginSettings
+    package var client: ClientSettings
+    package var steps: [Step]
+    /// Those at the end of the file and those of the steps, in the order of their lines.
+    package var expectations: [Expectation]
+
+    package init(
+        name: String,
+        about: String? = nil,
+        seed: UInt64,
+        link: LinkSettings,
+        origin: OriginSettings,
+        client: ClientSettings,
+        steps: [Step],
+        expectations: [Expectation] = []
+    ) {
+        self.name = name
+        self.about = about
+        self.seed = seed
+        self.link = link
+        self.origin = origin
+        self.client = client
+        self.steps = steps
+        self.expectations = expectations
+    }
+}

@@ -1,0 +1,17 @@
+package import Wire
+
+/// One step of a scenario: one verb.
+package enum Step: Hashable, Sendable {
+    case fetch(FetchStep)
+    case forget(Forgetting)
+    /// New bytes and validators for these files.
+    case change([String])
+    /// From here on the client is like this: the settings before with the step's changes laid over them.
+    case client(ClientSettings)
+    /// The line idles.
+    case wait(Nanoseconds)
+
+    package enum Forgetting: String, Hashable, Sendable, CaseIterable {
+        case memory, disk, all, connections
+    }
+}

@@ -1,0 +1,41 @@
+/// The fixed part of an IPv4 header, read from the bytes of one packet.
+package struct IPv4Header: Hashable, Sendable {
+    package static let tcp: UInt8 = 6
+    package static let udp: UInt8 = 17
+
+    package var headerLength: Int
+    /// Header and payload as the header states them; a capture may hold fewer or (padded) more bytes.
+    package var totalLength: Int
+    package var identification: UInt16
+    /// Offset of this fragment in bytes; zero where the packet is whole or is the first fragment.
+    package var fragmentOffset: Int
+    package var hasMoreFragments: Bool
+    package var timeToLive: UInt8
+    package var transport: UInt8
+    package var source: UInt32
+    package var destination: UInt32
+
+    /// Reads the header at `offset`; nil where the bytes are too few or are not IPv4.
+    @inlinable
+    package init?(_ bytes: RawSpan, at offset: Int = 0) {
+        guard offset >= 0, offset <= bytes.byteCount - 20, let first = bytes.byte(at: offset),
+            first >> 4 == 4,
+            let total = bytes.bigEndian16(at: offset + 2),
+            let identification = bytes.bigEndian16(at: offset + 4),
+            let fragment = bytes.bigEndian16(at: offset + 6), let timeToLive = bytes.byte(at: offset + 8),
+            let transport = bytes.byte(at: offset + 9), let source = bytes.bigEndian32(at: offset + 12),
+            let destination = bytes.bigEndian32(at: offset + 16)
+        else { return nil }
+        let length = Int(first & 0x0F) * 4
+        guard length >= 20, offset + length <= bytes.byteCount, Int(total) >= length else { return nil }
+        self.headerLength = length
+        self.totalLength = Int(total)
+        self.identification = identification
+        self.fragmentOffset = Int(fragment & 0x1FFF) * 8
+        self.hasMoreFragments = fragment & 0x2000 != 0
+        self.timeToLive = timeToLive
+        self.transport = transport
+        self.source = source
+        self.destination = destination
+    }
+}
