@@ -1,0 +1,50 @@
+# netlab: `make run` and `make test` do everything on a Debian 12 machine that has Swift 6.2 or newer.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+SCENARIO ?= scenarios/dsl.yaml
+
+BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libyaml-dev libjpeg62-turbo-dev libpng-dev
+TEST_PACKAGES = curl tshark jq
+
+RELEASE = $(SWIFT) build -c release --product netlab
+SOURCES = Sources Tests Package.swift
+
+.PHONY: build run test install lint format bench clean packages test-packages
+
+build: packages
+	$(RELEASE)
+
+run: build
+	"$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
+
+# The end-to-end tests run the release program: a debug build is not the instrument.
+test: build test-packages
+	NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" $(SWIFT) test $(TEST_OPTIONS)
+
+# The Swift runtime is linked in; Debian's C libraries stay shared.
+install: packages
+	$(RELEASE) --static-swift-stdlib --scratch-path .build/static
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/netlab/scenarios"
+	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
+	install -m 644 scenarios/*.yaml "$(DESTDIR)$(PREFIX)/share/netlab/scenarios/"
+
+# Format, warnings as errors, and no import that Package.swift does not declare.
+lint: packages
+	$(SWIFT) format lint --strict -r $(SOURCES)
+	NETLAB_STRICT=1 $(SWIFT) build --build-tests --scratch-path .build/strict --explicit-target-dependency-import-check error
+
+format:
+	$(SWIFT) format -i -r $(SOURCES)
+
+bench: build
+	"$$($(RELEASE) --show-bin-path)/netlab" bench
+
+clean:
+	rm -rf .build
+
+packages:
+	@Scripts/install-packages $(BUILD_PACKAGES)
+
+test-packages:
+	@Scripts/install-packages $(TEST_PACKAGES)
