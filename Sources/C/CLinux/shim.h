@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/signalfd.h>
 
 static inline int netlab_errno(void) { return errno; }
 
@@ -22,5 +23,10 @@ static inline int netlab_name_thread(const char *name) { return pthread_setname_
 static inline int netlab_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 static inline int netlab_open(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
+
+static inline int netlab_terminal_columns(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
+}
 
 #endif

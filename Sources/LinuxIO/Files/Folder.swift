@@ -1,0 +1,56 @@
+import Glibc
+
+/// Folders and the links beside them.
+package enum Folder {
+    package static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names in a folder, sorted.
+    package static func names(in path: String) throws(SystemCallError) -> [String] {
+        guard let folder = opendir(path) else {
+            throw SystemCallError("opendir", on: path, errno: errno)
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Makes a folder and those above it; one that is there already is fine.
+    package static func make(_ path: String, mode: UInt32) throws(SystemCallError) {
+        if exists(path) { return }
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            try make(String(path[..<slash]), mode: 0o777)
+        }
+        do throws(SystemCallError) {
+            try systemCall("mkdir", on: path) { mkdir(path, mode) }
+        } catch  where error.errno == EEXIST && exists(path) {
+            // Somebody else made it meanwhile.
+        }
+    }
+
+    /// Makes one folder that must not be there yet; false where the name is taken.
+    package static func makeNew(_ path: String, mode: UInt32) throws(SystemCallError) -> Bool {
+        do throws(SystemCallError) {
+            try systemCall("mkdir", on: path) { mkdir(path, mode) }
+            return true
+        } catch  where error.errno == EEXIST {
+            return false
+        }
+    }
+
+    /// Points a symbolic link somewhere else in one step, so that it is never missing.
+    package static func replaceLink(_ path: String, target: String) throws(SystemCallError) {
+        let fresh = "\(path).\(getpid())"
+        unlink(fresh)
+        try systemCall("symlink", on: fresh) { symlink(target, fresh) }
+        try systemCall("rename", on: path) { rename(fresh, path) }
+    }
+}
