@@ -14,9 +14,13 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         self.errno = errno
     }
 
+    /// The kernel's own words, such as `Permission denied`.
+    package var reason: String {
+        String(cString: strerror(errno))
+    }
+
     package var description: String {
-        let reason = String(cString: strerror(errno))
-        return target.isEmpty ? "\(call): \(reason)" : "\(call) \(target): \(reason)"
+        target.isEmpty ? "\(call): \(reason)" : "\(call) \(target): \(reason)"
     }
 }
 

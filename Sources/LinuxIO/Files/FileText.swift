@@ -3,6 +3,10 @@ import Glibc
 
 /// Whole small files.
 package enum FileText {
+    package static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
     /// Reads at most `limit` bytes of a file, or of standard input where the path is `-`.
     ///
     /// One byte more than `limit` means that there is more: the caller decides what to say of it.

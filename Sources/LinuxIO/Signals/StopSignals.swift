@@ -29,12 +29,11 @@ package final class StopSignals: Sendable {
         return Int32(arrived.ssi_signo)
     }
 
-    /// Sleeps until `other` is readable, a signal arrives, or the time is over.
-    package func wait(for other: Int32, milliseconds: Int32) {
-        var polled = [
-            pollfd(fd: descriptor.raw, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-        ]
+    /// Sleeps until a signal arrives, `other` is readable, or the time is over.
+    package func wait(for other: Int32? = nil, milliseconds: Int32) {
+        var polled = [descriptor.raw, other].compactMap { $0 }.map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
         poll(&polled, nfds_t(polled.count), milliseconds)
     }
 }
