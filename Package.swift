@@ -49,6 +49,7 @@ let package = Package(
 
         // Pure: bytes and values in, values out.
         room("Wire"),
+        room("HTTP"),
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["LinkModel", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
@@ -57,6 +58,7 @@ let package = Package(
         room("LinuxIO", ["CLinux", "Wire"]),
 
         // Tests mirror the rooms.
+        tests("HTTP"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,133 @@
+/// Reads one message's body out of a stream.
+struct HTTP1BodyReader: Sendable {
+    enum Step {
+        case content(ArraySlice<UInt8>, at: Range<Int>)
+        case end(HTTP1MessageEnd)
+    }
+
+    private enum Stage {
+        /// nil runs to the end of the stream.
+        case content(remaining: Int?)
+        case chunkSize
+        case chunk(remaining: Int)
+        case chunkEnd
+        case trailers
+        case over
+    }
+
+    /// A size and its extensions; more is hostile.
+    private static let chunkLineLimit = 4096
+
+    private let start: Int
+    private let grammar: HTTP1Grammar
+    private let trailerLimit: Int
+    private var stage: Stage
+    private var contentBytes = 0
+    private var trailers = HTTP1FieldSection()
+    private var trailersStart = 0
+
+    init(_ framing: HTTP1Framing, at start: Int, _ grammar: HTTP1Grammar, _ limits: HTTP1Limits) {
+        self.start = start
+        self.grammar = grammar
+        trailerLimit = limits.head
+        stage =
+            switch framing {
+            case .none, .tunnel: .over
+            case .length(let length): length == 0 ? .over : .content(remaining: length)
+            case .chunked: .chunkSize
+            case .untilClose: .content(remaining: nil)
+            }
+    }
+
+    /// The next piece of the body; nil while more bytes are needed.
+    mutating func next(_ input: inout HTTP1Input) throws(HTTP1Error) -> Step? {
+        while true {
+            switch stage {
+            case .over: return .end(ended(at: input.position, isComplete: true))
+            case .content(let remaining):
+                if let content = content(&input, atMost: remaining ?? .max) {
+                    let rest = remaining.map { $0 - content.0.count }
+                    stage = rest == 0 ? .over : .content(remaining: rest)
+                    return .content(content.0, at: content.1)
+                }
+                guard input.isFinished else { return nil }
+                return .end(ended(at: input.position, isComplete: remaining == nil))
+            case .chunk(let remaining):
+                if let content = content(&input, atMost: remaining) {
+                    let rest = remaining - content.0.count
+                    stage = rest == 0 ? .chunkEnd : .chunk(remaining: rest)
+                    return .content(content.0, at: content.1)
+                }
+                return cutShort(&input)
+            case .chunkSize, .chunkEnd, .trailers:
+                guard try readLine(&input) else { return cutShort(&input) }
+            }
+        }
+    }
+
+    private mutating func content(
+        _ input: inout HTTP1Input,
+        atMost count: Int
+    ) -> (ArraySlice<UInt8>, Range<Int>)? {
+        let first = input.position
+        let bytes = input.take(atMost: count)
+        guard !bytes.isEmpty else { return nil }
+        contentBytes += bytes.count
+        return (bytes, first..<input.position)
+    }
+
+    /// False while the line is incomplete.
+    private mutating func readLine(_ input: inout HTTP1Input) throws(HTTP1Error) -> Bool {
+        let at = input.position
+        switch stage {
+        case .chunkSize:
+            let limit = at + Self.chunkLineLimit
+            guard let line = try input.line(grammar, endingBy: limit, orElse: HTTP1Error(.chunkSize, at: at))
+            else { return false }
+            let size = try Self.chunkSize(line, grammar, at: at)
+            trailersStart = input.position
+            stage = size == 0 ? .trailers : .chunk(remaining: size)
+        case .chunkEnd:
+            let wrong = HTTP1Error(.chunkEnd, at: at)
+            guard let line = try input.line(grammar, endingBy: at + 2, orElse: wrong) else { return false }
+            guard line.isEmpty else { throw wrong }
+            stage = .chunkSize
+        default:
+            let wrong = HTTP1Error(.headTooLarge, at: trailersStart)
+            let limit = trailersStart + trailerLimit
+            guard let line = try input.line(grammar, endingBy: limit, orElse: wrong) else { return false }
+            if try trailers.add(line, grammar, at: at) { stage = .over }
+        }
+        return true
+    }
+
+    private static func chunkSize(
+        _ line: ArraySlice<UInt8>,
+        _ grammar: HTTP1Grammar,
+        at offset: Int
+    ) throws(HTTP1Error) -> Int {
+        let spelt = line.prefix { $0 != UInt8(ascii: ";") }
+        let hasExtension = spelt.count < line.count
+        // Blanks before an extension are legal though deprecated; a bare size bears none.
+        let digits = grammar == .lenient || hasExtension ? HTTPText.trimmed(spelt) : spelt
+        guard let size = HTTPText.hexadecimal(digits),
+            grammar == .lenient || line.allSatisfy(HTTPText.isFieldContent)
+        else { throw HTTP1Error(.chunkSize, at: offset) }
+        return size
+    }
+
+    private func cutShort(_ input: inout HTTP1Input) -> Step? {
+        guard input.isFinished else { return nil }
+        _ = input.take(atMost: .max)
+        return .end(ended(at: input.position, isComplete: false))
+    }
+
+    private func ended(at end: Int, isComplete: Bool) -> HTTP1MessageEnd {
+        HTTP1MessageEnd(
+            body: start..<end,
+            contentBytes: contentBytes,
+            trailers: trailers.fields,
+            isComplete: isComplete
+        )
+    }
+}

@@ -1,0 +1,65 @@
+/// Bytes that are no HTTP/1 message: what is wrong and where in the stream.
+package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Problem: Hashable, Sendable {
+        case startLine
+        case version
+        case startLineTooLong
+        case headTooLarge
+        case bareLineFeed
+        case fieldName
+        case fieldValue
+        /// A field line that goes on in the next one.
+        case foldedField
+        case host
+        case contentLength
+        case transferEncoding
+        /// A coding that is legal but not understood.
+        case unknownTransferCoding
+        case chunkSize
+        case chunkEnd
+        /// The stream ended inside a head.
+        case truncatedHead
+    }
+
+    package var problem: Problem
+    /// Offset in the stream of the line or element at fault.
+    package var offset: Int
+
+    package init(_ problem: Problem, at offset: Int) {
+        self.problem = problem
+        self.offset = offset
+    }
+
+    /// What a server answers.
+    package var status: Int {
+        switch problem {
+        case .startLineTooLong: 414
+        case .headTooLarge: 431
+        case .unknownTransferCoding: 501
+        case .version: 505
+        default: 400
+        }
+    }
+
+    package var description: String { "\(reason) (byte \(offset) of the stream)" }
+
+    private var reason: String {
+        switch problem {
+        case .startLine: "the first line is no HTTP/1 start line"
+        case .version: "the version is not HTTP/1.0 or HTTP/1.1"
+        case .startLineTooLong: "the first line is too long"
+        case .headTooLarge: "the head is too large"
+        case .bareLineFeed: "a line ends in LF without CR"
+        case .fieldName: "a field has no valid name before its colon"
+        case .fieldValue: "a field's value holds control characters"
+        case .foldedField: "a field goes on in the next line"
+        case .host: "HTTP/1.1 needs exactly one Host field"
+        case .contentLength: "Content-Length is not one decimal number"
+        case .transferEncoding: "Transfer-Encoding contradicts the rest of the head"
+        case .unknownTransferCoding: "Transfer-Encoding names a coding other than chunked"
+        case .chunkSize: "a chunk's size is not a hexadecimal number"
+        case .chunkEnd: "a chunk does not end where its size says"
+        case .truncatedHead: "the stream ended inside a head"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// How the end of a message's body is found.
+enum HTTP1Framing: Hashable, Sendable {
+    case none
+    case length(Int)
+    case chunked
+    case untilClose
+    /// The connection is another protocol's from here on.
+    case tunnel
+
+    /// What the fields alone say; nil where they say nothing.
+    static func stated(
+        by fields: HTTPFields,
+        version: HTTPVersion,
+        grammar: HTTP1Grammar,
+        at offset: Int
+    ) throws(HTTP1Error) -> HTTP1Framing? {
+        let codings = fields.tokens("Transfer-Encoding")
+        let lengths = fields.values("Content-Length")
+        if fields["Transfer-Encoding"] != nil {
+            return try coded(codings, hasLength: !lengths.isEmpty, version, grammar, at: offset)
+        }
+        guard let first = lengths.first else { return nil }
+        let members = grammar == .strict ? lengths : fields.tokens("Content-Length")
+        guard grammar == .lenient || members.count == 1,
+            let length = HTTPText.number(ArraySlice((members.first ?? first).utf8)),
+            members.allSatisfy({ HTTPText.number(ArraySlice($0.utf8)) == length })
+        else { throw HTTP1Error(.contentLength, at: offset) }
+        return .length(length)
+    }
+
+    private static func coded(
+        _ codings: [String],
+        hasLength: Bool,
+        _ version: HTTPVersion,
+        _ grammar: HTTP1Grammar,
+        at offset: Int
+    ) throws(HTTP1Error) -> HTTP1Framing {
+        if grammar == .lenient { return codings.last == "chunked" ? .chunked : .untilClose }
+        let chunkings = codings.filter { $0 == "chunked" }.count
+        guard !hasLength, version >= .http11, chunkings == 1, codings.last == "chunked" else {
+            let isForeign = !hasLength && version >= .http11 && chunkings == 0 && !codings.isEmpty
+            throw HTTP1Error(isForeign ? .unknownTransferCoding : .transferEncoding, at: offset)
+        }
+        guard codings == ["chunked"] else { throw HTTP1Error(.unknownTransferCoding, at: offset) }
+        return .chunked
+    }
+}

@@ -1,0 +1,12 @@
+/// How much a parser holds before it refuses to go on.
+package struct HTTP1Limits: Hashable, Sendable {
+    /// Bytes of a message's head, the empty line counted; the same again for trailers.
+    package var head: Int
+    /// Bytes of the request or status line, its line end counted.
+    package var startLine: Int
+
+    package init(head: Int = 65_536, startLine: Int = 8192) {
+        self.head = head
+        self.startLine = startLine
+    }
+}

@@ -1,0 +1,22 @@
+/// The end of one message.
+package struct HTTP1MessageEnd: Hashable, Sendable {
+    /// The body as transferred, chunk framing and trailers included; empty where there is none.
+    package var body: Range<Int>
+    /// Bytes of content, framing removed.
+    package var contentBytes: Int
+    package var trailers: HTTPFields
+    /// False where the stream ended before the body did.
+    package var isComplete: Bool
+
+    package init(
+        body: Range<Int>,
+        contentBytes: Int,
+        trailers: HTTPFields = HTTPFields(),
+        isComplete: Bool = true
+    ) {
+        self.body = body
+        self.contentBytes = contentBytes
+        self.trailers = trailers
+        self.isComplete = isComplete
+    }
+}

@@ -1,0 +1,55 @@
+/// Requests out of the bytes that a client sent on one connection.
+///
+/// Feed it with `receive(_:)` as bytes come, then call `next()` until it answers nil. Pipelined requests follow one
+/// another; a fault is final and thrown again by every later call.
+package struct HTTP1RequestParser: Sendable {
+    package typealias Event = HTTP1Event<HTTPRequestHead>
+
+    private let grammar: HTTP1Grammar
+    private var reader: HTTP1MessageReader<HTTPRequestHead>
+
+    package init(_ grammar: HTTP1Grammar, limits: HTTP1Limits = HTTP1Limits()) {
+        self.grammar = grammar
+        reader = HTTP1MessageReader(grammar, limits)
+    }
+
+    /// Offset in the stream of the first byte that belongs to no event yet.
+    package var position: Int { reader.position }
+
+    /// Received bytes that no event has used: of an incomplete element, or of what follows a `CONNECT`.
+    package var unconsumed: ArraySlice<UInt8> { reader.unconsumed }
+
+    /// True between requests, with no byte of the next one here.
+    package var isIdle: Bool { reader.isIdle }
+
+    package mutating func receive(_ bytes: ArraySlice<UInt8>) {
+        reader.receive(bytes)
+    }
+
+    package mutating func receive(_ bytes: [UInt8]) {
+        reader.receive(bytes[...])
+    }
+
+    /// Says that no more will come: a body that is cut short then ends, a head that is throws.
+    package mutating func finish() {
+        reader.finish()
+    }
+
+    package mutating func next() throws(HTTP1Error) -> Event? {
+        let grammar = grammar
+        return try reader.next { (head, offset) throws(HTTP1Error) in
+            if grammar == .strict, head.version >= .http11, head.fields.values("Host").count != 1 {
+                throw HTTP1Error(.host, at: offset)
+            }
+            if head.method == "CONNECT" { return .none }
+            let stated = try HTTP1Framing.stated(
+                by: head.fields,
+                version: head.version,
+                grammar: grammar,
+                at: offset
+            )
+            // A request without any framing has no body.
+            return stated == .untilClose ? .none : stated ?? .none
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// Responses out of the bytes that a server sent on one connection.
+///
+/// A response's framing depends on its request, so say each request's method with `expect(method:)`, in order and no
+/// later than its response's bytes; where nothing was said, GET is assumed. Interim responses (1xx) are heads and ends
+/// of their own and use up no expectation.
+package struct HTTP1ResponseParser: Sendable {
+    package typealias Event = HTTP1Event<HTTPResponseHead>
+
+    private let grammar: HTTP1Grammar
+    private var reader: HTTP1MessageReader<HTTPResponseHead>
+    private var methods: ArraySlice<String> = []
+
+    package init(_ grammar: HTTP1Grammar, limits: HTTP1Limits = HTTP1Limits()) {
+        self.grammar = grammar
+        reader = HTTP1MessageReader(grammar, limits)
+    }
+
+    /// Offset in the stream of the first byte that belongs to no event yet.
+    package var position: Int { reader.position }
+
+    /// Received bytes that no event has used: of an incomplete element, or of the protocol switched to.
+    package var unconsumed: ArraySlice<UInt8> { reader.unconsumed }
+
+    /// True between responses, with no byte of the next one here.
+    package var isIdle: Bool { reader.isIdle }
+
+    /// True once a 101 or a successful `CONNECT` gave the connection to another protocol: no more events come.
+    package var isTunnel: Bool { reader.isTunnel }
+
+    package mutating func expect(method: String) {
+        methods.append(method)
+    }
+
+    package mutating func receive(_ bytes: ArraySlice<UInt8>) {
+        reader.receive(bytes)
+    }
+
+    package mutating func receive(_ bytes: [UInt8]) {
+        reader.receive(bytes[...])
+    }
+
+    /// Says that no more will come: a body that runs until then ends complete, one that is cut short incomplete, a
+    /// head that is cut short throws.
+    package mutating func finish() {
+        reader.finish()
+    }
+
+    package mutating func next() throws(HTTP1Error) -> Event? {
+        let grammar = grammar
+        let method = methods.first ?? "GET"
+        let event = try reader.next { (head, offset) throws(HTTP1Error) in
+            try Self.framing(of: head, to: method, grammar, at: offset)
+        }
+        if case .head(let head, _) = event, head.status >= 200 { methods = methods.dropFirst() }
+        return event
+    }
+
+    private static func framing(
+        of head: HTTPResponseHead,
+        to method: String,
+        _ grammar: HTTP1Grammar,
+        at offset: Int
+    ) throws(HTTP1Error) -> HTTP1Framing {
+        switch head.status {
+        case 101: return .tunnel
+        case 100..<200, 204, 304: return .none
+        case 200..<300 where method == "CONNECT": return .tunnel
+        default: break
+        }
+        if method == "HEAD" { return .none }
+        return try HTTP1Framing.stated(
+            by: head.fields,
+            version: head.version,
+            grammar: grammar,
+            at: offset
+        ) ?? .untilClose
+    }
+}

@@ -1,0 +1,82 @@
+/// Bytes of a message as text and back, and the character classes of the grammar.
+enum HTTPText {
+    static let carriageReturn: UInt8 = 0x0D
+    static let lineFeed: UInt8 = 0x0A
+    static let space: UInt8 = 0x20
+    static let tab: UInt8 = 0x09
+
+    /// ISO 8859-1: every byte is one character.
+    static func string(_ bytes: ArraySlice<UInt8>) -> String {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
+        return text
+    }
+
+    /// Appends text that must not break out of its line: line ends and NUL become spaces, and what ISO 8859-1 lacks
+    /// becomes a question mark.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0, 0x0A, 0x0D: bytes.append(space)
+            case ...0xFF: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            default: bytes.append(UInt8(ascii: "?"))
+            }
+        }
+    }
+
+    static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = bytes
+        while let first = rest.first, isBlank(first) { rest.removeFirst() }
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return rest
+    }
+
+    static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    /// Allowed in a field value: tab, space, visible ASCII and bytes above it.
+    static func isFieldContent(_ byte: UInt8) -> Bool { byte == tab || (byte >= space && byte != 0x7F) }
+
+    static func isVisible(_ byte: UInt8) -> Bool { byte > space && byte < 0x7F }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+    static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy(isTokenCharacter)
+    }
+
+    private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// A decimal number of digits only; nil where there are none, others, or too many for 18 digits.
+    static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.count <= 18, digits.allSatisfy(isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// A hexadecimal number of digits only; nil where there are none, others, or more than 15.
+    static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.count <= 15 else { return nil }
+        var value = 0
+        for digit in digits {
+            switch lowercased(digit) {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | Int(digit - 0x30)
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | Int(lowercased(digit) - 0x57)
+            default: return nil
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,19 @@
+/// The version a message states.
+package struct HTTPVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package var major: Int
+    package var minor: Int
+
+    package init(major: Int, minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+
+    package static let http10 = HTTPVersion(major: 1, minor: 0)
+    package static let http11 = HTTPVersion(major: 1, minor: 1)
+
+    package var description: String { "HTTP/\(major).\(minor)" }
+
+    package static func < (lhs: HTTPVersion, rhs: HTTPVersion) -> Bool {
+        (lhs.major, lhs.minor) < (rhs.major, rhs.minor)
+    }
+}
