@@ -59,6 +59,7 @@ let package = Package(
 
         // Tests mirror the rooms.
         tests("HTTP"),
+        tests("LinuxIO"),
     ],
     swiftLanguageModes: [.v6]
 )

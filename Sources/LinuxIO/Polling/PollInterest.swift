@@ -1,0 +1,11 @@
+/// What a descriptor is watched for. Errors and hang-ups are always reported, also with an empty interest.
+package struct PollInterest: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let read = PollInterest(rawValue: 1)
+    package static let write = PollInterest(rawValue: 2)
+}
