@@ -60,6 +60,7 @@ let package = Package(
         // Tests mirror the rooms.
         tests("HTTP"),
         tests("LinuxIO"),
+        tests("Runs", ["LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

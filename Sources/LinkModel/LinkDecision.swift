@@ -8,4 +8,11 @@ package struct LinkDecision: Hashable, Sendable {
     package var serviceEnd: Instant
     /// When the packet leaves the line. Never earlier than that of the packet before it.
     package var due: Instant
+
+    package init(fate: LinkFate, serviceStart: Instant, serviceEnd: Instant, due: Instant) {
+        self.fate = fate
+        self.serviceStart = serviceStart
+        self.serviceEnd = serviceEnd
+        self.due = due
+    }
 }

@@ -1,0 +1,22 @@
+import LinkModel
+import Wire
+
+extension LinkLogEntry: JSONLine {
+    package static let schema = "netlab.link/1"
+
+    /// Times are nanoseconds from the run's start; `leftNs` is when the packet was really written to the other host.
+    package func write(to writer: inout JSONWriter) {
+        writer.raw("{")
+        writer.member("direction", packet.direction.rawValue)
+        writer.member("flow", packet.flow)
+        writer.member("packet", packet.number)
+        writer.member("bytes", bytes)
+        writer.member("arrivalNs", arrival)
+        writer.member("serviceStartNs", decision.serviceStart)
+        writer.member("serviceEndNs", decision.serviceEnd)
+        writer.member("dueNs", decision.due)
+        writer.member("leftNs", departure)
+        writer.member("fate", decision.fate.rawValue)
+        writer.raw("}")
+    }
+}

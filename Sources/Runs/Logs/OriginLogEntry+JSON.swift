@@ -1,0 +1,24 @@
+import Wire
+
+extension OriginLogEntry: JSONLine {
+    package static let schema = "netlab.origin/1"
+
+    /// Times are nanoseconds from the run's start.
+    package func write(to writer: inout JSONWriter) {
+        writer.raw("{")
+        writer.member("clientPort", clientPort)
+        writer.member("order", order)
+        writer.member("method", method)
+        writer.member("target", target)
+        writer.member("status", status)
+        writer.member("ifNoneMatch", ifNoneMatch)
+        writer.member("headerBytes", headerBytes)
+        writer.member("bodyBytes", bodyBytes)
+        writer.member("acceptedNs", accepted)
+        writer.member("requestFirstByteNs", requestFirstByte)
+        writer.member("requestLastByteNs", requestLastByte)
+        writer.member("responseFirstByteNs", responseFirstByte)
+        writer.member("responseLastByteNs", responseLastByte)
+        writer.raw("}")
+    }
+}

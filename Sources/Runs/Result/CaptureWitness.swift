@@ -1,0 +1,26 @@
+/// The exchange by the client host's capture alone.
+package struct CaptureWitness: Hashable, Sendable, JSONRepresentable {
+    package var exchange: ExchangeWitness
+    /// The connection's number in the capture, from 0, as packet analysers count them.
+    package var stream: Int
+    /// Numbers of packets in the file, from 1: the request's first and the response's last.
+    package var firstPacket: Int
+    package var lastPacket: Int
+
+    package init(exchange: ExchangeWitness, stream: Int, firstPacket: Int, lastPacket: Int) {
+        self.exchange = exchange
+        self.stream = stream
+        self.firstPacket = firstPacket
+        self.lastPacket = lastPacket
+    }
+
+    package var json: JSONValue {
+        .object(
+            exchange.members + [
+                .init(key: "stream", value: stream.json),
+                .init(key: "firstPacket", value: firstPacket.json),
+                .init(key: "lastPacket", value: lastPacket.json),
+            ]
+        )
+    }
+}

@@ -1,0 +1,15 @@
+/// The exchange by the client's own log alone.
+package struct ClientWitness: Hashable, Sendable, JSONRepresentable {
+    package var exchange: ExchangeWitness
+    package var progress: [ExchangeRecord.Progress]
+
+    package init(exchange: ExchangeWitness, progress: [ExchangeRecord.Progress] = []) {
+        self.exchange = exchange
+        self.progress = progress
+    }
+
+    package var json: JSONValue {
+        let samples = progress.map { JSONValue.array([$0.at.json, $0.bytes.json]) }
+        return .object(exchange.members + [.init(key: "progress", value: .array(samples))])
+    }
+}

@@ -1,0 +1,48 @@
+extension RunResult: JSONRepresentable {
+    /// The whole of `result.json`.
+    package var json: JSONValue {
+        [
+            "schema": .string(Self.schema), "netlab": netlab.json, "scenario": scenario.json,
+            "scenarioDigest": scenarioDigest.json, "seed": seed.json,
+            "startedAt": .string(TimestampFormat.text(startedAt)), "machine": machine.json,
+            "outcome": .string(outcome.rawValue), "failure": failure.json, "matrix": matrixJSON,
+            "repeat": repetition.json, "link": link.json, "transfers": transfers.json, "steps": steps.json,
+            "cache": cache.json, "expectations": expectations.json, "emulation": emulation.json,
+            "clock": clock.json, "findings": findings.json, "artifacts": artifactsJSON,
+        ]
+    }
+
+    /// One document for what a command ran: the result itself, or all of them where there are several.
+    package static func document(_ runs: [RunResult]) -> JSONValue {
+        if runs.count == 1 { return runs[0].json }
+        return ["schema": "netlab.results/1", "runs": runs.json]
+    }
+
+    private var matrixJSON: JSONValue {
+        guard !matrix.isEmpty else { return nil }
+        return .object(matrix.map { .init(key: $0.key, value: $0.value.json) })
+    }
+
+    private var artifactsJSON: JSONValue {
+        .object(
+            Artifact.Kind.allCases.map { kind in
+                .init(key: kind.rawValue, value: (artifacts.first { $0.kind == kind }?.file).json)
+            }
+        )
+    }
+}
+
+extension MachineRecord: JSONRepresentable {
+    package var json: JSONValue {
+        [
+            "kernel": kernel.json, "cpus": cpus.json, "memoryBytes": memoryBytes.json,
+            "privileged": isPrivileged.json,
+        ]
+    }
+}
+
+extension ClockSample: JSONRepresentable {
+    package var json: JSONValue {
+        ["runNs": run.json, "wallNs": wall.json]
+    }
+}

@@ -1,0 +1,85 @@
+/// What a run means: the record joined, measured against theory and judged. The value of `result.json`.
+package struct RunResult: Hashable, Sendable {
+    package static let schema = "netlab.result/1"
+
+    package enum Outcome: String, Hashable, Sendable, CaseIterable {
+        case ok
+        case expectationsFailed = "expectations-failed"
+        /// The emulator or the machine was not exact enough for the figures to be judged.
+        case untrusted
+        case failed
+        case interrupted
+    }
+
+    /// The version of netlab that made it.
+    package var netlab: String
+    package var scenario: String
+    package var scenarioDigest: String
+    package var seed: UInt64
+    /// Nanoseconds since 1970.
+    package var startedAt: Int64
+    package var machine: MachineRecord
+    package var outcome: Outcome
+    /// What broke, where the outcome is `failed` for more than a transfer's sake.
+    package var failure: String?
+    package var matrix: [MatrixValue]
+    package var repetition: Int
+    package var link: LinkRecord
+    package var transfers: [TransferResult]
+    package var steps: [StepResult]
+    package var cache: CacheResult
+    package var expectations: [ExpectationResult]
+    package var emulation: EmulationResult
+    /// How the captures' wall-clock stamps were mapped onto the run's clock.
+    package var clock: [ClockSample]
+    /// What the run shows, in sentences; the first is the one to tell.
+    package var findings: [String]
+    package var artifacts: [Artifact]
+
+    package init(
+        netlab: String,
+        scenario: String,
+        scenarioDigest: String,
+        seed: UInt64,
+        startedAt: Int64,
+        machine: MachineRecord,
+        outcome: Outcome,
+        failure: String? = nil,
+        matrix: [MatrixValue] = [],
+        repetition: Int = 1,
+        link: LinkRecord,
+        transfers: [TransferResult] = [],
+        steps: [StepResult] = [],
+        cache: CacheResult = CacheResult(counters: CacheCounters()),
+        expectations: [ExpectationResult] = [],
+        emulation: EmulationResult = EmulationResult(),
+        clock: [ClockSample] = [],
+        findings: [String] = [],
+        artifacts: [Artifact] = []
+    ) {
+        self.netlab = netlab
+        self.scenario = scenario
+        self.scenarioDigest = scenarioDigest
+        self.seed = seed
+        self.startedAt = startedAt
+        self.machine = machine
+        self.outcome = outcome
+        self.failure = failure
+        self.matrix = matrix
+        self.repetition = repetition
+        self.link = link
+        self.transfers = transfers
+        self.steps = steps
+        self.cache = cache
+        self.expectations = expectations
+        self.emulation = emulation
+        self.clock = clock
+        self.findings = findings
+        self.artifacts = artifacts
+    }
+
+    /// The step's transfers, in the order of their start in the scenario.
+    package func transfers(of step: String) -> [TransferResult] {
+        transfers.filter { $0.step == step }
+    }
+}

@@ -1,0 +1,51 @@
+package import Wire
+
+/// One measured step as a whole.
+package struct StepResult: Hashable, Sendable, JSONRepresentable {
+    package var name: String
+    /// The first transfer's start.
+    package var start: Instant
+    /// From the first start to the last end.
+    package var makespan: Nanoseconds
+    package var sumOfDurations: Nanoseconds
+    /// The union of the transfers' intervals: time in which at least one was under way.
+    package var busy: Nanoseconds
+    /// How often a busy second is counted by the sum; nil where nothing took time.
+    package var overlap: Double?
+    /// The share of the makespan that the down-link was sending; nil where the line has no rate or its log is not whole.
+    package var utilisation: Double?
+    /// The share of the transfers whose bytes came out of a cache, 304s among them; nil without transfers.
+    package var hitRatio: Double?
+    /// nil where no network was touched.
+    package var theory: StepTheory?
+
+    package init(
+        name: String,
+        start: Instant,
+        makespan: Nanoseconds,
+        sumOfDurations: Nanoseconds,
+        busy: Nanoseconds,
+        overlap: Double? = nil,
+        utilisation: Double? = nil,
+        hitRatio: Double? = nil,
+        theory: StepTheory? = nil
+    ) {
+        self.name = name
+        self.start = start
+        self.makespan = makespan
+        self.sumOfDurations = sumOfDurations
+        self.busy = busy
+        self.overlap = overlap
+        self.utilisation = utilisation
+        self.hitRatio = hitRatio
+        self.theory = theory
+    }
+
+    package var json: JSONValue {
+        [
+            "name": name.json, "startNs": start.json, "makespanNs": makespan.json,
+            "sumOfDurationsNs": sumOfDurations.json, "busyNs": busy.json, "overlap": overlap.json,
+            "utilisation": utilisation.json, "hitRatio": hitRatio.json, "theory": theory.json,
+        ]
+    }
+}

@@ -1,0 +1,28 @@
+extension TransferResult: JSONRepresentable {
+    /// `ledger` is null: nothing splits a duration into causes yet.
+    package var json: JSONValue {
+        [
+            "id": id.json, "step": step.json, "file": file.json, "url": url.json,
+            "source": .string(source.rawValue), "status": status.json, "wireStatus": wireStatus.json,
+            "httpVersion": httpVersion.json, "error": error.json, "tier": (tier?.rawValue).json,
+            "connection": connection.json, "newConnection": newConnection.json, "startNs": start.json,
+            "durationNs": duration.json, "firstToLastChunkNs": firstToLastChunk.json,
+            "bodyBytes": bodyBytes.json, "headerBytes": headerBytes.json,
+            "requestBytes": requestBytes.json, "wireDownBytes": wireDownBytes.json,
+            "wireUpBytes": wireUpBytes.json, "retransmittedBytes": retransmittedBytes.json,
+            "phases": phases.json, "setUpNs": setUp.json, "clientLog": clientLog.json,
+            "capture": capture.json,
+            "theory": theory.json, "ledger": nil,
+        ]
+    }
+}
+
+extension TransferPhases: JSONRepresentable {
+    package var json: JSONValue {
+        [
+            "cacheNs": cache.json, "blockedNs": blocked.json, "dnsNs": dns.json, "connectNs": connect.json,
+            "tlsNs": tls.json, "requestNs": request.json, "waitNs": wait.json, "receiveNs": receive.json,
+            "decodeNs": decode.json,
+        ]
+    }
+}
