@@ -38,6 +38,9 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
 
 let package = Package(
     name: "netlab",
+    products: [
+        .library(name: "CacheClient", targets: ["CacheClient"])
+    ],
     targets: [
         // C libraries: a module map and typed shims, no logic.
         cLibrary("CLinux"),
@@ -56,11 +59,13 @@ let package = Package(
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
+        room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
 
         // Tests mirror the rooms.
         tests("HTTP"),
         tests("LinuxIO"),
         tests("Runs", ["LinkModel", "Wire"]),
+        tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )
