@@ -1,0 +1,23 @@
+package import Wire
+
+/// Lengths of time for people: `6.724 s`, `0.552 s`, `12.1 ms`, `18.4 us`, `7 ns`.
+package enum DurationFormat {
+    /// In the unit that shows the size: seconds from 0.1 s on, always with the unit.
+    package static func text(_ time: Nanoseconds) -> String {
+        let size = time.magnitude
+        if size >= 100_000_000 { return seconds(time) }
+        if size >= 1_000_000 { return FixedPoint.text(Double(time) / 1e6, digits: 1) + " ms" }
+        if size >= 1000 { return FixedPoint.text(Double(time) / 1e3, digits: 1) + " us" }
+        return "\(time) ns"
+    }
+
+    /// Always in seconds, to the millisecond: for columns that are compared.
+    package static func seconds(_ time: Nanoseconds) -> String {
+        FixedPoint.text(Double(time) / 1e9, digits: 3) + " s"
+    }
+
+    /// Always in milliseconds with its sign: for differences.
+    package static func signedMilliseconds(_ time: Nanoseconds) -> String {
+        FixedPoint.signed(Double(time) / 1e6, digits: 1) + " ms"
+    }
+}

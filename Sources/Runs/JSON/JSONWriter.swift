@@ -1,0 +1,86 @@
+package import Wire
+
+/// Appends JSON text to a buffer of UTF-8 bytes, without a tree in between: logs have a line for every packet.
+///
+/// The caller keeps the grammar: it opens and closes what it writes, and names each member once.
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+
+    package init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Takes what was written so far out of the buffer, which is empty afterwards.
+    package mutating func drain() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
+    /// Text that is JSON already.
+    package mutating func raw(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    package mutating func integer(_ value: some FixedWidthInteger) {
+        var magnitude = UInt64(truncatingIfNeeded: value.magnitude)
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        let first = bytes.count
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10))
+            magnitude /= 10
+        } while magnitude > 0
+        bytes[first...].reverse()
+    }
+
+    /// The shortest text that reads back as the same number; null where the number is not finite.
+    package mutating func double(_ value: Double) {
+        guard value.isFinite else { return raw("null") }
+        if value == value.rounded(), abs(value) < 1e15 { return integer(Int64(value)) }
+        raw(value.description)
+    }
+
+    package mutating func string(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for unit in text.utf8 {
+            switch unit {
+            case UInt8(ascii: "\""): raw("\\\"")
+            case UInt8(ascii: "\\"): raw("\\\\")
+            case 0x0A: raw("\\n")
+            case 0x0D: raw("\\r")
+            case 0x09: raw("\\t")
+            case 0..<0x20, 0x7F: escaped(unit)
+            default: bytes.append(unit)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// `"name":value`, with a comma before it where it is not the first of its object.
+    package mutating func member(_ name: String, _ value: Instant?) {
+        member(name, value?.nanoseconds)
+    }
+
+    package mutating func member(_ name: String, _ value: (some FixedWidthInteger)?) {
+        comma(name)
+        if let value { integer(value) } else { raw("null") }
+    }
+
+    package mutating func member(_ name: String, _ value: String?) {
+        comma(name)
+        if let value { string(value) } else { raw("null") }
+    }
+
+    private mutating func comma(_ name: String) {
+        if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\""))
+        raw(name)
+        raw("\":")
+    }
+
+    private mutating func escaped(_ unit: UInt8) {
+        let digits = Array("0123456789abcdef".utf8)
+        raw("\\u00")
+        bytes.append(digits[Int(unit >> 4)])
+        bytes.append(digits[Int(unit & 15)])
+    }
+}

@@ -1,0 +1,47 @@
+import Runs
+import Testing
+
+@Suite struct FormatTests {
+    @Test(arguments: [
+        (Int64(6_723_600_000), "6.724 s"), (551_844_500, "0.552 s"), (100_000_000, "0.100 s"),
+        (99_940_000, "99.9 ms"), (12_115_000, "12.1 ms"), (18_450, "18.5 us"), (7, "7 ns"), (0, "0 ns"),
+        (-12_115_000, "-12.1 ms"), (125_000_000_000, "125.000 s"),
+    ])
+    func `a duration takes the unit that fits`(time: Int64, text: String) {
+        #expect(DurationFormat.text(time) == text)
+    }
+
+    @Test(arguments: [
+        (Int64(1_400_000), "+1.4 ms"), (-1_400_000, "-1.4 ms"), (40_000, "0.0 ms"), (-1, "0.0 ms"),
+    ])
+    func `a difference has a sign where it is seen`(time: Int64, text: String) {
+        #expect(DurationFormat.signedMilliseconds(time) == text)
+    }
+
+    @Test(arguments: [
+        (0, "0 B"), (999, "999 B"), (1000, "1,000 B"), (1_152_812, "1,152,812 B"), (-1500, "-1,500 B"),
+    ])
+    func `bytes are grouped in threes`(bytes: Int, text: String) {
+        #expect(ByteFormat.text(bytes) == text)
+    }
+
+    @Test(arguments: [
+        (Int64?.none, "unlimited"), (256_000, "256 kbit/s"), (2_000_000, "2 Mbit/s"),
+        (1_239_612, "1.24 Mbit/s"), (10_000_000_000, "10 Gbit/s"), (999, "999 bit/s"),
+    ])
+    func `a rate takes the unit that fits`(rate: Int64?, text: String) {
+        #expect(RateFormat.text(rate) == text)
+    }
+
+    @Test(arguments: [
+        (Int64(0), "1970-01-01T00:00:00.000Z"),
+        (1_709_210_096_125_999_999, "2024-02-29T12:34:56.125Z"),
+        (951_782_400_000_000_000, "2000-02-29T00:00:00.000Z"),
+        (4_107_542_399_999_000_000, "2100-02-28T23:59:59.999Z"),
+        (4_107_542_400_000_000_000, "2100-03-01T00:00:00.000Z"),
+        (-1_000_000, "1969-12-31T23:59:59.999Z"),
+    ])
+    func `a moment is written in UTC`(wall: Int64, text: String) {
+        #expect(TimestampFormat.text(wall) == text)
+    }
+}
