@@ -1,0 +1,28 @@
+internal import CLinux
+import Glibc
+
+extension PacketPort {
+    private static let ethernetHeader = 14
+    /// Room for bursts while the reader is busy with a departure.
+    private static let receiveBuffer: Int32 = 16 << 20
+
+    /// Takes what arrives at an Ethernet interface of the calling thread's namespace, and sends out of it.
+    package static func ethernet(_ interface: String) throws(SystemCallError) -> PacketPort {
+        let index = try RouteSocket.index(of: interface)
+        let raw = try systemCall("socket", on: "packets of \(interface)") { netlab_packet_socket() }
+        let descriptor = OwnedDescriptor(owning: raw)
+        // Without this the port would read back its own writes.
+        try systemCall("setsockopt PACKET_IGNORE_OUTGOING", on: interface) {
+            netlab_set_option(raw, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
+        }
+        try systemCall("setsockopt PACKET_QDISC_BYPASS", on: interface) {
+            netlab_set_option(raw, SOL_PACKET, PACKET_QDISC_BYPASS, 1)
+        }
+        // Beyond the machine's limit only for root; the limit itself is what everybody else gets.
+        if netlab_set_option(raw, SOL_SOCKET, SO_RCVBUFFORCE, receiveBuffer) != 0 {
+            _ = netlab_set_option(raw, SOL_SOCKET, SO_RCVBUF, receiveBuffer)
+        }
+        try systemCall("bind", on: "packets of \(interface)") { netlab_packet_bind(raw, index) }
+        return PacketPort(descriptor: descriptor, headerBytes: ethernetHeader)
+    }
+}

@@ -1,0 +1,66 @@
+internal import CLinux
+
+/// One request to the kernel's routing tables, put together byte by byte: header, fixed part, attributes.
+struct NetlinkMessage {
+    /// Every request waits for its own answer, so one number serves them all.
+    static let sequence: UInt32 = 1
+
+    private(set) var bytes: [UInt8] = []
+
+    init(_ type: Int, flags: Int32 = 0) {
+        append(
+            nlmsghdr(
+                nlmsg_len: 0,
+                nlmsg_type: UInt16(type),
+                nlmsg_flags: UInt16(NLM_F_REQUEST | NLM_F_ACK | flags),
+                nlmsg_seq: Self.sequence,
+                nlmsg_pid: 0
+            )
+        )
+    }
+
+    mutating func append(_ value: some BitwiseCopyable) {
+        withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+        align()
+    }
+
+    mutating func attribute(_ type: Int, _ value: UInt32) {
+        nest(type) { $0.append(value) }
+    }
+
+    mutating func attribute(_ type: Int, _ text: String) {
+        nest(type) { message in
+            message.bytes.append(contentsOf: text.utf8)
+            message.bytes.append(0)
+        }
+    }
+
+    mutating func attribute(_ type: Int, raw: [UInt8]) {
+        nest(type) { $0.bytes.append(contentsOf: raw) }
+    }
+
+    /// An attribute of whatever `body` appends.
+    mutating func nest(_ type: Int, _ body: (inout NetlinkMessage) -> Void) {
+        let start = bytes.count
+        append(rtattr(rta_len: 0, rta_type: UInt16(type)))
+        body(&self)
+        // The length leaves the padding out.
+        set(UInt16(bytes.count - start), at: start)
+        align()
+    }
+
+    /// Gives the message its length: the last thing before it is sent.
+    mutating func finish() {
+        set(UInt32(bytes.count), at: 0)
+    }
+
+    private mutating func align() {
+        while bytes.count % 4 != 0 { bytes.append(0) }
+    }
+
+    private mutating func set(_ value: some FixedWidthInteger & BitwiseCopyable, at offset: Int) {
+        withUnsafeBytes(of: value) { source in
+            for (index, byte) in source.enumerated() { bytes[offset + index] = byte }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import CLinux
+import Glibc
+
+extension RouteSocket {
+    /// Sets what is given, leaves the rest, and brings the interface up.
+    package func bringUp(
+        _ interface: String,
+        mtu: Int? = nil,
+        queueLength: Int? = nil,
+        resolvesAddresses: Bool = true
+    ) throws(SystemCallError) {
+        let silent = resolvesAddresses ? 0 : UInt32(IFF_NOARP)
+        var message = NetlinkMessage(Int(RTM_NEWLINK))
+        message.append(
+            ifinfomsg(
+                ifi_family: UInt8(AF_UNSPEC),
+                __ifi_pad: 0,
+                ifi_type: 0,
+                ifi_index: try Self.index(of: interface),
+                ifi_flags: UInt32(IFF_UP) | silent,
+                ifi_change: UInt32(IFF_UP) | silent
+            )
+        )
+        if let mtu { message.attribute(Int(IFLA_MTU), UInt32(mtu)) }
+        if let queueLength { message.attribute(Int(IFLA_TXQLEN), UInt32(queueLength)) }
+        try request("netlink link set up", on: interface, message)
+    }
+
+    /// Makes two interfaces that are each other's wire: `name` here, `peer` in the other namespace.
+    ///
+    /// `namespace` is a descriptor that names one. Both ends get the same hardware address, so that neither ever has to ask for the other's.
+    package func addPair(
+        _ name: String,
+        peer: String,
+        inNamespace namespace: Int32,
+        hardwareAddress: [UInt8],
+        mtu: Int
+    ) throws(SystemCallError) {
+        var message = NetlinkMessage(Int(RTM_NEWLINK), flags: NLM_F_CREATE | NLM_F_EXCL)
+        message.append(ifinfomsg())
+        message.attribute(Int(IFLA_IFNAME), name)
+        message.attribute(Int(IFLA_ADDRESS), raw: hardwareAddress)
+        message.attribute(Int(IFLA_MTU), UInt32(mtu))
+        message.nest(Int(IFLA_LINKINFO)) { info in
+            info.attribute(Int(IFLA_INFO_KIND), "veth")
+            info.nest(Int(IFLA_INFO_DATA)) { data in
+                data.nest(Int(VETH_INFO_PEER)) { other in
+                    other.append(ifinfomsg())
+                    other.attribute(Int(IFLA_IFNAME), peer)
+                    other.attribute(Int(IFLA_ADDRESS), raw: hardwareAddress)
+                    other.attribute(Int(IFLA_MTU), UInt32(mtu))
+                    other.attribute(Int(IFLA_NET_NS_FD), UInt32(namespace))
+                }
+            }
+        }
+        try request("netlink veth add", on: name, message)
+    }
+}
