@@ -60,6 +60,7 @@ let package = Package(
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
+        room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
 
         // Tests mirror the rooms.
         tests("HTTP"),

@@ -1,0 +1,38 @@
+package import LinuxIO
+import Wire
+
+/// One of the two hosts on the line: a network namespace with one interface and the loopback.
+package struct BenchHost: ~Copyable, Sendable {
+    /// Both hosts are in 198.18.0.0/15, the range set apart for benchmarks: all of it is across the line.
+    static let prefixLength = 15
+    /// The kernel drops without a word what finds the interface's own queue full: it must never be the bottleneck.
+    static let deviceQueue = 10_000
+
+    package let namespace: NetworkNamespace
+    package let interface: String
+    /// The four octets, the first one the most significant.
+    package let address: UInt32
+
+    init(interface: String, address: UInt32) throws(SystemCallError) {
+        namespace = try NetworkNamespace.make()
+        self.interface = interface
+        self.address = address
+    }
+
+    /// Brings loopback and interface up, with the settings in force before the first packet.
+    func bringUp(mtu: Int, settings: NetworkSettings, resolvesAddresses: Bool) throws(SystemCallError) {
+        let (interface, address) = (interface, address)
+        try namespace.run { () throws(SystemCallError) in
+            try settings.apply()
+            let routes = try RouteSocket()
+            try routes.bringUp("lo")
+            try routes.bringUp(
+                interface,
+                mtu: mtu,
+                queueLength: Self.deviceQueue,
+                resolvesAddresses: resolvesAddresses
+            )
+            try routes.addAddress(address, prefixLength: Self.prefixLength, to: interface)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import LinkModel
+package import LinuxIO
+package import Runs
+
+/// The two hosts at the ends of a line, `client` and `origin`, and the ports at which their packets come and go.
+///
+/// The thread that makes the pair is left on the client's host, and threads that it starts from then on are there
+/// too. The hosts live as long as the pair, a thread on them, or a socket made there; nothing is left behind on the
+/// machine, not even where the process is killed.
+package final class HostPair: Sendable {
+    package static let clientAddress: UInt32 = 0xC612_0001
+    package static let originAddress: UInt32 = 0xC612_0002
+    package static let clientAddressText = "198.18.0.1"
+    package static let originAddressText = "198.18.0.2"
+    package static let clientInterface = "client0"
+    package static let originInterface = "origin0"
+
+    package let mtu: Int
+    package let client: BenchHost
+    package let origin: BenchHost
+    let ports: PortPair
+
+    /// Makes both hosts for a line, and moves the calling thread onto the client's.
+    ///
+    /// The first pair of an ordinary user's process must be made before the process has its second thread.
+    package init(
+        _ link: LinkParameters,
+        carrier choice: CarrierChoice = .automatic
+    ) throws(HostPairError) {
+        do { try Sandbox.enter() } catch { throw .sandbox(error) }
+        mtu = link.mtu
+        do {
+            client = try BenchHost(interface: Self.clientInterface, address: Self.clientAddress)
+            origin = try BenchHost(interface: Self.originInterface, address: Self.originAddress)
+        } catch {
+            throw .setUp(error)
+        }
+        ports = try PortPair.connect(client, origin, mtu: link.mtu, by: choice)
+        let settings = NetworkSettings(largestBuffer: Self.largestBuffer(for: link))
+        let resolvesAddresses = ports.carrier == .tun
+        do {
+            try client.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
+            try origin.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
+            try client.namespace.enter()
+        } catch {
+            throw .setUp(error)
+        }
+    }
+
+    package var carrier: LinkRecord.Carrier { ports.carrier }
+
+    /// Why TUN was passed over; nil where it was not.
+    package var tunRefusal: SystemCallError? { ports.tunRefusal }
+
+    /// Runs `body` on the calling thread on the client's host, and comes back.
+    package func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+        try client.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
+    }
+
+    /// Runs `body` on the calling thread on the origin's host, and comes back. Sockets made there stay there.
+    package func onOrigin<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+        try origin.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
+    }
+
+    /// Twice what the line and its fuller queue hold, twice again because the kernel counts its own bookkeeping:
+    /// windows must end at the congestion window, never at a buffer.
+    private static func largestBuffer(for link: LinkParameters) -> Int {
+        let inFlight = LinkDirection.allCases.map { direction in
+            let rate = Double(link[direction].rateBps ?? 0)
+            let onTheWire = Int(rate / 8 * Double(link.roundTripDelay) / 1e9)
+            return onTheWire + link.queueBytes(direction)
+        }
+        return min(1 << 29, max(16 << 20, 4 * (inFlight.max() ?? 0)))
+    }
+}

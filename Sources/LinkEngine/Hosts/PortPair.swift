@@ -1,0 +1,92 @@
+internal import LinuxIO
+import Runs
+
+/// The engine's ends of the two hosts' interfaces.
+struct PortPair: ~Copyable, Sendable {
+    /// The same on every end of every virtual Ethernet, so that frames pass through unchanged and nobody has to
+    /// ask for an address: that round trip would be time on the line.
+    private static let hardwareAddress: [UInt8] = [0x02, 0x00, 0xC6, 0x12, 0x00, 0x00]
+
+    let client: PacketPort
+    let origin: PacketPort
+    let carrier: LinkRecord.Carrier
+    /// Why TUN was passed over; nil where it was not.
+    let tunRefusal: SystemCallError?
+
+    /// Makes the hosts' interfaces, and leaves them down.
+    static func connect(
+        _ client: borrowing BenchHost,
+        _ origin: borrowing BenchHost,
+        mtu: Int,
+        by choice: CarrierChoice
+    ) throws(HostPairError) -> PortPair {
+        var refusal: SystemCallError?
+        if choice != .veth {
+            do {
+                return try tun(client, origin)
+            } catch {
+                if choice == .tun { throw .tun(error) }
+                refusal = error
+            }
+        }
+        do {
+            return try veth(client, origin, mtu: mtu, tunRefusal: refusal)
+        } catch {
+            throw .veth(error, afterTun: refusal)
+        }
+    }
+
+    private static func tun(
+        _ client: borrowing BenchHost,
+        _ origin: borrowing BenchHost
+    ) throws(SystemCallError) -> PortPair {
+        PortPair(client: try tun(client), origin: try tun(origin), carrier: .tun, tunRefusal: nil)
+    }
+
+    private static func tun(_ host: borrowing BenchHost) throws(SystemCallError) -> PacketPort {
+        let interface = host.interface
+        return try host.namespace.run { () throws(SystemCallError) in try PacketPort.tun(interface) }
+    }
+
+    /// The engine's ends live in a third namespace, which lives as long as the ports' sockets.
+    private static func veth(
+        _ client: borrowing BenchHost,
+        _ origin: borrowing BenchHost,
+        mtu: Int,
+        tunRefusal: SystemCallError?
+    ) throws(SystemCallError) -> PortPair {
+        let between = try NetworkNamespace.make()
+        return PortPair(
+            client: try wire(client, from: between, mtu: mtu),
+            origin: try wire(origin, from: between, mtu: mtu),
+            carrier: .veth,
+            tunRefusal: tunRefusal
+        )
+    }
+
+    private static func wire(
+        _ host: borrowing BenchHost,
+        from between: borrowing NetworkNamespace,
+        mtu: Int
+    ) throws(SystemCallError) -> PacketPort {
+        let interface = host.interface
+        let end = "\(interface)-line"
+        let hostNamespace = host.namespace.raw
+        let port = try between.run { () throws(SystemCallError) in
+            try NetworkSettings.silenceIPv6()
+            let routes = try RouteSocket()
+            try routes.addPair(
+                end,
+                peer: interface,
+                inNamespace: hostNamespace,
+                hardwareAddress: hardwareAddress,
+                mtu: mtu
+            )
+            try Offloads.disable(on: end)
+            try routes.bringUp(end, queueLength: BenchHost.deviceQueue, resolvesAddresses: false)
+            return try PacketPort.ethernet(end)
+        }
+        try host.namespace.run { () throws(SystemCallError) in try Offloads.disable(on: interface) }
+        return port
+    }
+}

@@ -1,0 +1,11 @@
+import LinkModel
+import LinuxIO
+
+/// What one engine is to carry, between whom.
+struct EngineOrder: Sendable {
+    var hosts: HostPair
+    var link: LinkParameters
+    var seed: UInt64
+    var clock: RunClock
+    var logCapacity: Int
+}
