@@ -61,12 +61,14 @@ let package = Package(
         room("LinuxIO", ["CLinux", "Wire"]),
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
+        room("Images", ["CJPEG", "CPNG"]),
 
         // Tests mirror the rooms.
         tests("HTTP"),
         tests("LinuxIO"),
         tests("Runs", ["LinkModel", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
+        tests("Images"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,100 @@
-// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic.
+// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic, but for one thing:
+// libpng reports errors by jumping out of the callback, and such a jump must not cross Swift's frames. So one whole
+// encoding happens here, and failure comes back as a status.
 #ifndef NETLAB_CPNG_SHIM_H
 #define NETLAB_CPNG_SHIM_H
 
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include <png.h>
+#include <zlib.h>
+
+struct netlab_png_sink {
+    uint8_t *bytes;
+    size_t count;
+    size_t capacity;
+    char *message;
+};
+
+static void netlab_png_fail(png_structp codec, png_const_charp reason) {
+    struct netlab_png_sink *sink = (struct netlab_png_sink *)png_get_error_ptr(codec);
+    snprintf(sink->message, 200, "%s", reason);
+    png_longjmp(codec, 1);
+}
+
+static void netlab_png_silence(png_structp codec, png_const_charp reason) {
+    (void)codec;
+    (void)reason;
+}
+
+static void netlab_png_store(png_structp codec, png_bytep bytes, size_t count) {
+    struct netlab_png_sink *sink = (struct netlab_png_sink *)png_get_io_ptr(codec);
+    if (sink->capacity - sink->count < count) {
+        size_t capacity = (sink->capacity + count) * 2;
+        uint8_t *larger = (uint8_t *)realloc(sink->bytes, capacity);
+        if (!larger) png_error(codec, "out of memory");
+        sink->bytes = larger;
+        sink->capacity = capacity;
+    }
+    memcpy(sink->bytes + sink->count, bytes, count);
+    sink->count += count;
+}
+
+static void netlab_png_flush(png_structp codec) { (void)codec; }
+
+// Compresses 8-bit RGB quickly: one filter, run lengths and Huffman codes only. On success (1) the caller frees *bytes.
+// `message` holds at least 200 bytes.
+static inline int netlab_png_compress(
+    const uint8_t *pixels, int width, int height, uint8_t **bytes, size_t *count, char *message) {
+    struct netlab_png_sink sink = {NULL, 0, 0, message};
+    *bytes = NULL;
+    *count = 0;
+    png_structp codec =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, netlab_png_fail, netlab_png_silence);
+    if (!codec) return 0;
+    png_infop info = png_create_info_struct(codec);
+    if (!info || setjmp(png_jmpbuf(codec))) {
+        png_destroy_write_struct(&codec, &info);
+        free(sink.bytes);
+        return 0;
+    }
+    png_set_write_fn(codec, &sink, netlab_png_store, netlab_png_flush);
+    png_set_IHDR(
+        codec, info, (png_uint_32)width, (png_uint_32)height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+        PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+    png_set_compression_level(codec, 1);
+    png_set_compression_strategy(codec, Z_RLE);
+    png_set_compression_buffer_size(codec, 65536);
+    png_write_info(codec, info);
+    for (int y = 0; y < height; y++) png_write_row(codec, pixels + (size_t)y * (size_t)width * 3);
+    png_write_end(codec, info);
+    png_destroy_write_struct(&codec, &info);
+    *bytes = sink.bytes;
+    *count = sink.count;
+    return 1;
+}
+
+// The three calls of libpng's simplified reader, whose structure's `opaque` it owns until `png_image_free`.
+static inline int netlab_png_begin_read(png_image *image, const uint8_t *bytes, size_t count) {
+    memset(image, 0, sizeof *image);
+    image->version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_memory(image, bytes, count)) return 0;
+    image->format = PNG_FORMAT_RGB;
+    return 1;
+}
+
+static inline int netlab_png_finish_read(png_image *image, uint8_t *pixels) {
+    return png_image_finish_read(image, NULL, pixels, 0, NULL);
+}
+
+static inline uint32_t netlab_crc32(uint32_t start, const uint8_t *bytes, size_t count) {
+    return (uint32_t)crc32_z(start, bytes, count);
+}
 
 #endif
