@@ -56,6 +56,7 @@ let package = Package(
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["LinkModel", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
+        room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -69,6 +70,7 @@ let package = Package(
         tests("Runs", ["LinkModel", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
         tests("Images"),
+        tests("Theory", ["LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,124 @@
+import LinkModel
+import Wire
+
+/// Several exchanges on one line: requests queue for the up-link in their order, responses share the down-link
+/// equally and keep it busy as long as one of them has bytes left.
+///
+/// The end of the last is exact where windows are long enough to keep the line busy; how the flows divide the line
+/// among themselves before that is TCP's affair, and equal shares are the fair guess.
+struct SharedLine {
+    private enum Event {
+        case wanted, connected, available, released
+    }
+
+    private struct Pending {
+        var at: Instant
+        var number: Int
+        var event: Event
+        var exchange: Int
+    }
+
+    private let theory: LinkTheory
+    private let inputs: [TheoryInput]
+    private var pending: [Pending] = []
+    private var scheduled = 0
+    private var waiting: [Int] = []
+    private var freeSlots: Int
+    private var up: Serialiser
+    /// Service time still to come of each response on the line, in nanoseconds.
+    private var remaining: [(exchange: Int, time: Double)] = []
+    private var lineTime = 0.0
+    private(set) var begins: [Instant]
+    private(set) var ends: [Instant]
+
+    init(_ theory: LinkTheory, _ inputs: [TheoryInput], connections: Int) {
+        self.theory = theory
+        self.inputs = inputs
+        freeSlots = max(1, connections)
+        up = Serialiser(rateBps: theory.link.up.rateBps)
+        begins = inputs.map(\.start)
+        ends = begins
+        for index in inputs.indices { schedule(.wanted, of: index, at: inputs[index].start) }
+    }
+
+    mutating func run() {
+        while let next = takeNext() {
+            switch next.event {
+            case .wanted:
+                waiting.append(next.exchange)
+                fillSlots(at: next.at)
+            case .connected: ask(next.exchange, at: next.at)
+            case .available:
+                let work = theory.serviceTime(theory.sizes.wireBytes(inputs[next.exchange].responseBytes))
+                remaining.append((next.exchange, Double(work)))
+            case .released:
+                freeSlots += 1
+                fillSlots(at: next.at)
+            }
+        }
+    }
+
+    /// The next event, once the line has been brought forward to it; responses that end on the way are ended.
+    private mutating func takeNext() -> Pending? {
+        while true {
+            let event = pending.indices.min {
+                (pending[$0].at, pending[$0].number) < (pending[$1].at, pending[$1].number)
+            }
+            let share = Double(remaining.count)
+            let least = remaining.map(\.time).min() ?? 0
+            let end = lineTime + least * share
+            if let event, remaining.isEmpty || Double(pending[event].at.nanoseconds) <= end {
+                let taken = pending.remove(at: event)
+                serve(until: Double(taken.at.nanoseconds))
+                return taken
+            }
+            guard !remaining.isEmpty else { return nil }
+            serve(until: end)
+            finishServed()
+        }
+    }
+
+    private mutating func serve(until time: Double) {
+        let each = remaining.isEmpty ? 0 : (time - lineTime) / Double(remaining.count)
+        for index in remaining.indices { remaining[index].time -= each }
+        lineTime = max(lineTime, time)
+    }
+
+    /// Ends the responses that had the least left: what rounding leaves of them is none of theirs.
+    private mutating func finishServed() {
+        let served = Instant(nanoseconds: Nanoseconds(lineTime.rounded()))
+        for done in remaining where done.time < 0.5 {
+            let alone = begins[done.exchange] + theory.alone(inputs[done.exchange])
+            ends[done.exchange] = max(served + theory.link.down.oneWayDelay, alone)
+            schedule(.released, of: done.exchange, at: ends[done.exchange])
+        }
+        remaining.removeAll { $0.time < 0.5 }
+    }
+
+    private mutating func fillSlots(at now: Instant) {
+        while freeSlots > 0, !waiting.isEmpty {
+            freeSlots -= 1
+            begin(waiting.removeFirst(), at: now)
+        }
+    }
+
+    private mutating func begin(_ exchange: Int, at now: Instant) {
+        begins[exchange] = now
+        guard inputs[exchange].newConnection else { return ask(exchange, at: now) }
+        let link = theory.link
+        let asked = up.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
+        let answered = asked + theory.serviceTime(SegmentSizes.handshake) + link.down.oneWayDelay
+        schedule(.connected, of: exchange, at: answered)
+    }
+
+    private mutating func ask(_ exchange: Int, at now: Instant) {
+        let sent = theory.request(inputs[exchange], at: now, over: &up)
+        let available = sent + theory.link.up.oneWayDelay + inputs[exchange].serverDelay
+        schedule(.available, of: exchange, at: available)
+    }
+
+    private mutating func schedule(_ event: Event, of exchange: Int, at time: Instant) {
+        pending.append(Pending(at: time, number: scheduled, event: event, exchange: exchange))
+        scheduled += 1
+    }
+}

@@ -1,0 +1,23 @@
+package import Wire
+
+/// What theory says about exchanges that share the line, in the order in which they were given.
+package struct SharedPrediction: Hashable, Sendable {
+    /// When each left the queue for a connection slot; its start where it had not to wait.
+    package var begins: [Instant]
+    package var ends: [Instant]
+
+    /// Without the wait for a slot.
+    package func duration(_ index: Int) -> Nanoseconds {
+        ends[index] - begins[index]
+    }
+}
+
+extension LinkTheory {
+    /// The exchanges together from their starts, at most so many connections at once; one that finds them all taken
+    /// waits for the first to be free, in the order of the starts.
+    package func shared(_ inputs: [TheoryInput], connections: Int) -> SharedPrediction {
+        var line = SharedLine(self, inputs, connections: connections)
+        line.run()
+        return SharedPrediction(begins: line.begins, ends: line.ends)
+    }
+}

@@ -1,0 +1,131 @@
+import LinkModel
+import Testing
+import Theory
+import Wire
+
+@Suite struct LinkTheoryTests {
+    /// 2 Mbit/s down, 256 kbit/s up, 5 ms each way.
+    private let dsl = LinkTheory(
+        link: LinkParameters(
+            down: DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000),
+            up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
+        )
+    )
+
+    /// A full packet takes 1 ms down and nothing up, 50 ms each way: the line idles until the window is 100 segments.
+    private func long(restartsWhenIdle: Bool = true) -> LinkTheory {
+        LinkTheory(
+            link: LinkParameters(
+                down: DirectionParameters(rateBps: 12_000_000, oneWayDelay: 50_000_000),
+                up: DirectionParameters(oneWayDelay: 50_000_000)
+            ),
+            restartsWhenIdle: restartsWhenIdle
+        )
+    }
+
+    private func input(_ body: Int, new: Bool = false, delay: Nanoseconds = 0, window: Int = 10)
+        -> TheoryInput
+    {
+        TheoryInput(
+            newConnection: new,
+            requestBytes: 150,
+            headerBytes: 200,
+            bodyBytes: body,
+            serverDelay: delay,
+            initialWindowSegments: window
+        )
+    }
+
+    @Test(arguments: [
+        (125_724, Int64(502_896_000)), (310_448, 1_241_792_000), (1_152_812, 4_611_248_000), (0, 0),
+    ])
+    func `the articles' time is body bits over the rate`(body: Int, time: Nanoseconds) {
+        #expect(dsl.article(bodyBytes: body) == time)
+    }
+
+    // 87, 215 and 797 segments of at most 1448 bytes, 52 bytes of headers each, at 4 us a byte.
+    @Test(arguments: [
+        (125_724, Nanoseconds(521_792_000)), (310_448, 1_287_312_000), (1_152_812, 4_777_824_000),
+        (0, 1_008_000),
+        (1248, 6_000_000), (1249, 6_212_000),
+    ])
+    func `the wire's time counts every header`(body: Int, time: Nanoseconds) {
+        #expect(dsl.wire(headerBytes: 200, bodyBytes: body) == time)
+    }
+
+    // Warm: request 202 B up 6.3125 ms + 5 + 521.792 + 5. Cold: SYN 1.875 + 5 + SYN-ACK 0.24 + 5, and the
+    // acknowledgement's 1.625 ms in front of the request.
+    @Test(arguments: [
+        (false, Int64(0), Int64(538_104_500)), (true, 0, 551_844_500), (true, 20_000_000, 571_844_500),
+    ])
+    func `an exchange alone has everything in it`(new: Bool, delay: Nanoseconds, time: Nanoseconds) {
+        #expect(dsl.alone(input(125_724, new: new, delay: delay)) == time)
+    }
+
+    @Test func `a response without a body is its header`() {
+        // 6.3125 + 5 + (200 + 52) * 4 us + 5
+        #expect(dsl.alone(input(0)) == 17_320_500)
+    }
+
+    @Test func `a line without rate or delay takes no time`() {
+        let none = LinkTheory(link: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
+        #expect(none.article(bodyBytes: 1 << 40) == 0)
+        #expect(none.wire(headerBytes: 200, bodyBytes: 1 << 30) == 0)
+        #expect(none.alone(input(10_000_000, new: true)) == 0)
+        #expect(
+            none.shared([input(1000, new: true), input(5, new: true)], connections: 1).ends == [.zero, .zero]
+        )
+    }
+
+    @Test func `a huge body does not overflow`() {
+        #expect(dsl.article(bodyBytes: 1 << 50) == 4_503_599_627_370_496_000)
+    }
+
+    // Rounds of 10, 20, 40, 80 segments from 50 ms on: the next begins when the first acknowledgement is back, 101 ms
+    // after the one before (1 ms service, 100 ms round trip), 102 ms once it takes a pair to be acknowledged.
+    @Test(arguments: [
+        (10, Int64(110)), (30, 221), (70, 342), (150, 484), (151, 507),
+    ])
+    func `slow start leaves the line idle until the window is as long as it`(segments: Int, ms: Int64) {
+        #expect(long().alone(input(segments * 1448 - 200)) == ms * 1_000_000)
+    }
+
+    @Test func `a window that was carried over spares the rounds`() {
+        #expect(long().alone(input(70 * 1448 - 200, window: 70)) == 170_000_000)
+    }
+
+    @Test(arguments: [(10, 20), (30, 40), (3, 10), (5, 10), (6, 12)])
+    func `a window grows by what was acknowledged as far as it was used`(segments: Int, window: Int) {
+        #expect(long().window(after: input(segments * 1448 - 200)) == window)
+    }
+
+    // The retransmission timeout of this line is 300 ms.
+    @Test(arguments: [
+        (Int64(300), 80), (301, 40), (601, 20), (901, 10), (5000, 10),
+    ])
+    func `an idle connection loses half its window for every timeout`(idle: Int64, window: Int) {
+        #expect(long().window(80, afterIdle: idle * 1_000_000) == window)
+        #expect(long(restartsWhenIdle: false).window(80, afterIdle: idle * 1_000_000) == 80)
+    }
+
+    @Test func `a window below the initial one is not raised by idling`() {
+        #expect(long().window(4, afterIdle: 9_000_000_000) == 4)
+    }
+
+    @Test func `windows are followed along each connection`() {
+        var windows = ConnectionWindows(long())
+        var first = input(30 * 1448 - 200, new: true)
+        first.connection = 1
+        #expect(windows.next(first, endingAt: Instant(nanoseconds: 500_000_000)).initialWindowSegments == 10)
+        var second = input(1448)
+        second.start = Instant(nanoseconds: 600_000_000)
+        second.connection = 1
+        #expect(windows.next(second, endingAt: Instant(nanoseconds: 800_000_000)).initialWindowSegments == 40)
+        second.start = Instant(nanoseconds: 1_200_000_000)
+        #expect(
+            windows.next(second, endingAt: Instant(nanoseconds: 1_400_000_000)).initialWindowSegments == 20
+        )
+        second.connection = 2
+        #expect(windows.next(second, endingAt: .zero).initialWindowSegments == 10)
+    }
+}

@@ -1,0 +1,90 @@
+import LinkModel
+import Testing
+import Theory
+import Wire
+
+@Suite struct SharedLineTests {
+    private let dsl = LinkTheory(
+        link: LinkParameters(
+            down: DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000),
+            up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
+        )
+    )
+
+    private func input(_ body: Int, at start: Int64 = 0, new: Bool = true, delay: Nanoseconds = 0)
+        -> TheoryInput
+    {
+        TheoryInput(
+            start: Instant(nanoseconds: start),
+            newConnection: new,
+            requestBytes: 150,
+            headerBytes: 200,
+            bodyBytes: body,
+            serverDelay: delay
+        )
+    }
+
+    private let bodies = [125_724, 310_448, 1_152_812]
+
+    // Requests reach the origin at 25.0525, 32.99 and 40.9275 ms: three SYNs queue (1.875 ms each), then three pairs of
+    // acknowledgement and request. 1,646,732 bytes keep the line busy for 6586.928 ms from the first one on.
+    @Test func `three at once end when the line has served them all`() {
+        let line = dsl.shared(bodies.map { input($0) }, connections: 6)
+        #expect(line.ends.map(\.nanoseconds) == [1_575_584_750, 3_122_499_750, 6_616_980_500])
+        #expect(line.begins == [.zero, .zero, .zero])
+    }
+
+    @Test func `one by itself ends as it does alone`() {
+        for new in [true, false] {
+            let one = input(125_724, at: 7_000_000_000, new: new)
+            #expect(dsl.shared([one], connections: 1).duration(0) == dsl.alone(one))
+        }
+    }
+
+    @Test func `exchanges that never meet do not disturb each other`() {
+        let first = input(125_724)
+        let second = input(310_448, at: 10_000_000_000, new: false)
+        let line = dsl.shared([second, first], connections: 6)
+        #expect(line.duration(0) == dsl.alone(second))
+        #expect(line.duration(1) == dsl.alone(first))
+    }
+
+    // The second waits for the first one's last byte and reuses its connection.
+    @Test func `one that finds every slot taken waits its turn`() {
+        let first = input(125_724)
+        let second = input(125_724, new: false)
+        let line = dsl.shared([first, second], connections: 1)
+        #expect(line.begins[1] == line.ends[0])
+        #expect(line.ends[1].nanoseconds == 551_844_500 + 538_104_500)
+        #expect(line.duration(1) == dsl.alone(second))
+    }
+
+    @Test func `a slow origin lets the line idle`() {
+        let late = input(125_724, delay: 3_000_000_000)
+        let line = dsl.shared([input(125_724), late], connections: 6)
+        #expect(line.duration(0) == dsl.alone(input(125_724)))
+        // Its SYN and its request queued behind the first one's: 7.9375 ms later than alone.
+        #expect(line.duration(1) == dsl.alone(late) + 7_937_500)
+    }
+
+    @Test func `nobody is faster than alone on a line that slow start leaves idle`() {
+        let long = LinkTheory(
+            link: LinkParameters(
+                down: DirectionParameters(rateBps: 12_000_000, oneWayDelay: 50_000_000),
+                up: DirectionParameters(oneWayDelay: 50_000_000)
+            )
+        )
+        let line = long.shared([input(100_000), input(100_000)], connections: 6)
+        #expect(line.duration(0) >= long.alone(input(100_000)))
+    }
+
+    @Test func `the last end does not depend on the order given`() {
+        let inputs = bodies.map { input($0) }
+        let last = dsl.shared(inputs.reversed(), connections: 6).ends.max()
+        #expect(last == dsl.shared(inputs, connections: 6).ends.max())
+    }
+
+    @Test func `nothing to share is nothing`() {
+        #expect(dsl.shared([], connections: 6).ends.isEmpty)
+    }
+}
