@@ -31,11 +31,15 @@ package enum FileText {
         return bytes
     }
 
-    /// Writes a file anew: mode 0600, since what a run records may hold secrets.
-    package static func write(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
+    /// Writes a file anew: mode 0600 unless told otherwise, since what a run records may hold secrets.
+    package static func write(
+        _ path: String,
+        _ bytes: [UInt8],
+        mode: UInt32 = 0o600
+    ) throws(SystemCallError) {
         let file = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
-                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             }
         )
         try write(bytes, to: file.raw, name: path)

@@ -21,7 +21,11 @@ package enum StandardStream: Sendable {
     }
 
     package func write(_ text: String) throws(SystemCallError) {
+        try write(Array(text.utf8))
+    }
+
+    package func write(_ bytes: [UInt8]) throws(SystemCallError) {
         let name = self == .output ? "standard output" : "standard error"
-        try FileText.write(Array(text.utf8), to: descriptor, name: name)
+        try FileText.write(bytes, to: descriptor, name: name)
     }
 }
