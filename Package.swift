@@ -66,6 +66,7 @@ let package = Package(
 
         // Tests mirror the rooms.
         tests("HTTP"),
+        tests("LinkModel", ["Wire"]),
         tests("LinuxIO"),
         tests("Runs", ["LinkModel", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
