@@ -54,7 +54,7 @@ let package = Package(
         room("Wire"),
         room("HTTP"),
         room("LinkModel", ["Wire"]),
-        room("Scenarios", ["LinkModel", "Wire"]),
+        room("Scenarios", ["LinkModel", "Wire", "CYAML"]),
         room("Runs", ["LinkModel", "Wire"]),
         room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
 
@@ -72,6 +72,7 @@ let package = Package(
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
         tests("Images"),
         tests("Theory", ["LinkModel", "Wire"]),
+        tests("Scenarios", ["LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

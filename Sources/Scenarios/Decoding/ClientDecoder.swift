@@ -1,0 +1,50 @@
+import Wire
+
+/// `client:` -> the settings before with these laid over them.
+struct ClientDecoder {
+    let values: ValueReader
+
+    func decode(_ node: YAMLNode, over base: ClientSettings) -> ClientSettings {
+        var client = base
+        guard
+            let section = Section(
+                node,
+                "client",
+                keys: ["policy", "revalidate", "memory", "disk", "connections", "timeout"],
+                later: ["retry"],
+                values: values
+            )
+        else { return client }
+        if let policy: ClientSettings.Policy = section.choice("policy") { client.policy = policy }
+        if let revalidate: ClientSettings.Revalidation = section.choice("revalidate", later: ["http"]) {
+            client.revalidate = revalidate
+        }
+        client.memory = limits(section, "memory", over: base.memory)
+        client.disk = limits(section, "disk", over: base.disk)
+        if let connections = section.integer("connections", in: ScenarioLimits.connections) {
+            client.connections = Int(connections)
+        }
+        let timeout: ClosedRange<Nanoseconds> = 1...ScenarioLimits.waiting.upperBound
+        if let timeout = section.amount("timeout", .duration, in: timeout) { client.timeout = timeout }
+        return client
+    }
+
+    private func limits(
+        _ client: Section,
+        _ key: String,
+        over base: ClientSettings.CacheLimits
+    ) -> ClientSettings.CacheLimits {
+        var limits = base
+        guard let node = client[key],
+            let section = Section(node, "client.\(key)", keys: ["size", "count", "ttl"], values: values)
+        else { return limits }
+        if let size = section.limit("size", .bytes, in: ScenarioLimits.cacheBytes) {
+            limits.size = size.map { Int($0) }
+        }
+        if let count = section.limit("count", nil, in: ScenarioLimits.count) {
+            limits.count = count.map { Int($0) }
+        }
+        if let ttl = section.limit("ttl", .duration, in: ScenarioLimits.keeping) { limits.timeToLive = ttl }
+        return limits
+    }
+}

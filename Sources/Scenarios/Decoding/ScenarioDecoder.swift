@@ -1,0 +1,145 @@
+import LinkModel
+import Wire
+
+/// A tree of nodes -> a scenario. What is wrong goes to the log; then the scenario is not to be used.
+struct ScenarioDecoder {
+    let log: DiagnosticLog
+    /// Where the scenario does not say.
+    let defaultName: String
+
+    static let defaultSeed: UInt64 = 1
+
+    func decode(_ root: YAMLNode) -> Scenario? {
+        let values = ValueReader(log: log)
+        guard
+            let section = Section(
+                root,
+                "scenario",
+                keys: [
+                    "netlab", "name", "about", "seed", "link", "origin", "client", "steps", "expect",
+                    "matrix",
+                ],
+                later: ["origins"],
+                values: values
+            )
+        else { return nil }
+        checkVersion(section)
+        for key in ["link", "origin", "steps"] where !section.has(key) && !isReplaced(key, in: root) {
+            log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
+        }
+        let link = section["link"].map { LinkDecoder(values: values).decode($0) }
+        let origin = section["origin"].map { OriginDecoder(values: values).decode($0) } ?? OriginSettings()
+        let client = section["client"].map {
+            ClientDecoder(values: values).decode($0, over: ClientSettings())
+        }
+        let start = client ?? ClientSettings()
+        var steps = StepsDecoder(values: values, files: origin.files.map(\.name), client: start)
+        if let node = section["steps"] { steps.decode(node) }
+        return Scenario(
+            name: name(section),
+            about: about(section),
+            seed: seed(section),
+            link: link ?? LinkDecoder.unlimited,
+            origin: origin,
+            client: start,
+            steps: steps.steps,
+            expectations: expectations(section, steps, origin)
+        )
+    }
+
+    private static let examples = [
+        "link": ": name a profile, as in `link: { profile: nlc/dsl }`",
+        "origin": ": it holds the `files` to fetch",
+        "steps": ": there is nothing to do",
+    ]
+
+    /// `origins` takes the place of `origin`, and has been refused already.
+    private func isReplaced(_ key: String, in root: YAMLNode) -> Bool {
+        key == "origin" && root.entries?.contains { $0.key == "origins" } == true
+    }
+
+    private func checkVersion(_ section: Section) {
+        guard section.has("netlab") else {
+            log.report(
+                "`netlab: 1` is missing: it says which version of the format this is",
+                at: section.span
+            )
+            return
+        }
+        guard let node = section["netlab"], let text = section.values.text(node, "netlab"), text != "1" else {
+            return
+        }
+        log.report(
+            "`netlab: \(text.cut)` is not a version that can be read: write `netlab: 1`",
+            at: node.span
+        )
+    }
+
+    private func name(_ section: Section) -> String {
+        guard let node = section["name"], let name = section.values.text(node, "name") else {
+            return defaultName
+        }
+        let isWord = name.unicodeScalars.allSatisfy { ScenarioName.isAllowed($0) }
+        if !isWord || name.hasPrefix(".") || name.hasPrefix("-") || name.isEmpty
+            || name.count > ScenarioLimits.nameLength
+        {
+            log.report(
+                "\(name.quoted) cannot name a scenario: at most \(ScenarioLimits.nameLength) letters, digits, - . and _ can, "
+                    + "beginning with a letter or digit (a folder is named after it)",
+                at: node.span
+            )
+        }
+        return name
+    }
+
+    private func about(_ section: Section) -> String? {
+        guard let text = section.text("about") else { return nil }
+        let hasControls = text.unicodeScalars.contains {
+            $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+        }
+        if hasControls { log.report("`about` has control characters", at: section.keySpan("about")) }
+        return text
+    }
+
+    private func seed(_ section: Section) -> UInt64 {
+        guard let node = section["seed"], let text = section.values.text(node, "seed") else {
+            return Self.defaultSeed
+        }
+        guard let seed = UInt64(text), !text.hasPrefix("+") else {
+            log.report(
+                "`seed` wants a whole number from 0 to \(UInt64.max), not \(text.quoted)",
+                at: node.span
+            )
+            return Self.defaultSeed
+        }
+        return seed
+    }
+
+    private func expectations(_ section: Section, _ steps: StepsDecoder, _ origin: OriginSettings)
+        -> [Expectation]
+    {
+        var fetched = [String: [String]]()
+        for case .fetch(let step) in steps.steps {
+            fetched[step.name, default: []] += step.entries.map(\.file)
+        }
+        let parser = ExpectationParser(
+            values: section.values,
+            steps: fetched,
+            files: origin.files.map(\.name)
+        )
+        var found = steps.expectations.compactMap { parser.parse($0.node, in: $0.step) }
+        if let node = section["expect"] {
+            found += StepsDecoder.items(node).compactMap { parser.parse($0, in: nil) }
+        }
+        return found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
+            \.element
+        )
+    }
+}
+
+extension LinkDecoder {
+    /// The line of a scenario that is refused for having none.
+    static var unlimited: LinkSettings {
+        LinkSettings(parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
+    }
+}

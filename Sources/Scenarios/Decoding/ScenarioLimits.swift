@@ -1,0 +1,25 @@
+import Wire
+
+/// What a scenario may ask for. Beyond these a run would not end, or not fit.
+enum ScenarioLimits {
+    static let fileBytes: ClosedRange<Int64> = 1...(1 << 30)
+    static let cacheBytes: ClosedRange<Int64> = 1...(1 << 44)
+    static let count: ClosedRange<Int64> = 1...1_000_000_000
+    static let rateBps: ClosedRange<Int64> = 1...1_000_000_000_000
+    /// From IPv4's smallest guaranteed datagram to its largest.
+    static let mtu: ClosedRange<Int64> = 576...65_535
+    static let queuePackets: ClosedRange<Int64> = 1...10_000_000
+    static let queueBytes: ClosedRange<Int64> = 1...(1 << 34)
+    static let connections: ClosedRange<Int64> = 1...256
+    static let lineDelay: ClosedRange<Nanoseconds> = 0...3_600_000_000_000
+    /// What a run waits for, one thing at a time: a day.
+    static let waiting: ClosedRange<Nanoseconds> = 0...86_400_000_000_000
+    /// How long a cache may keep something: a hundred years.
+    static let keeping: ClosedRange<Nanoseconds> = 0...(36_500 * 86_400_000_000_000)
+    static let entries = 10_000
+    static let nameLength = 64
+    static let fileNameLength = 200
+    static let combinations = 1000
+    /// Combinations times the scenario's nodes.
+    static let matrixNodes = 5_000_000
+}

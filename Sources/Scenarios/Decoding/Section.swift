@@ -1,0 +1,101 @@
+import Wire
+
+/// A mapping with a known set of keys, being read.
+struct Section {
+    let title: String
+    let span: SourceSpan
+    let values: ValueReader
+    private let entries: [String: YAMLEntry]
+
+    /// Reports every key that is not one of `keys`: those of `later` as not built yet, those of `elsewhere`
+    /// with the place where they belong. nil where the node is no mapping.
+    init?(
+        _ node: YAMLNode,
+        _ title: String,
+        keys: [String],
+        later: [String] = [],
+        elsewhere: [String: String] = [:],
+        values: ValueReader
+    ) {
+        self.title = title
+        self.span = node.span
+        self.values = values
+        guard let entries = node.entries else {
+            if !node.isRefused {
+                let example = keys.prefix(2).joined(separator: ", ")
+                values.log.report(
+                    "\(title.quoted) wants a mapping (\(example), ...), not \(node.description)",
+                    at: node.span
+                )
+            }
+            return nil
+        }
+        var known = [String: YAMLEntry]()
+        for entry in entries {
+            if keys.contains(entry.key) {
+                known[entry.key] = entry
+            } else if later.contains(entry.key) {
+                values.log.report("`\(entry.key)` is not built yet", at: entry.keySpan)
+            } else if let place = elsewhere[entry.key] {
+                values.log.report(
+                    "unknown key `\(entry.key)` in \(title.quoted): it belongs in \(place)",
+                    at: entry.keySpan
+                )
+            } else {
+                values.log.report(
+                    "unknown key \(entry.key.quoted) in \(title.quoted)",
+                    at: entry.keySpan,
+                    word: entry.key,
+                    among: keys + later
+                )
+            }
+        }
+        self.entries = known
+    }
+
+    var log: DiagnosticLog { values.log }
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// What stands behind a key. A key with nothing behind it is reported, and nil.
+    subscript(key: String) -> YAMLNode? {
+        guard let entry = entries[key], !entry.value.isRefused else { return nil }
+        if entry.value.isNull {
+            log.report("`\(key)` has no value", at: entry.keySpan)
+            return nil
+        }
+        return entry.value
+    }
+
+    func has(_ key: String) -> Bool { entries[key] != nil }
+
+    func keySpan(_ key: String) -> SourceSpan { entries[key]?.keySpan ?? span }
+
+    func text(_ key: String) -> String? { self[key].flatMap { values.text($0, key) } }
+
+    func amount(_ key: String, _ kind: QuantityKind, in range: ClosedRange<Int64>) -> Int64? {
+        self[key].flatMap { values.amount($0, key, kind, in: range) }
+    }
+
+    func ratio(_ key: String) -> Double? { self[key].flatMap { values.ratio($0, key) } }
+
+    func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
+        self[key].flatMap { values.integer($0, key, in: range) }
+    }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, later: [String] = [])
+        -> Choice?
+    {
+        self[key].flatMap { values.choice($0, key, later: later) }
+    }
+
+    /// An amount, or the word `unlimited`: `.some(nil)`. nil where the key is missing or wrong.
+    func limit(_ key: String, _ kind: QuantityKind?, in range: ClosedRange<Int64>) -> Int64?? {
+        guard let node = self[key] else { return nil }
+        if node.scalar?.text == "unlimited" { return .some(nil) }
+        let value =
+            if let kind { values.amount(node, key, kind, in: range) } else {
+                values.integer(node, key, in: range)
+            }
+        return value.map { .some($0) }
+    }
+}

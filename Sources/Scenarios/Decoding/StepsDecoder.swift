@@ -1,0 +1,200 @@
+import Wire
+
+/// `steps:` -> the steps in order, with the expectations that stand in them.
+struct StepsDecoder {
+    let values: ValueReader
+    let selection: FileSelection
+    /// As the last step left it.
+    var client: ClientSettings
+    private var names = [String: Int]()
+    private(set) var steps: [Step] = []
+    /// Expectations and the step they stand in.
+    private(set) var expectations: [(node: YAMLNode, step: String)] = []
+    private var entryCount = 0
+
+    private static let verbs = ["fetch", "forget", "change", "client", "wait"]
+    private static let laterVerbs = ["link", "origin", "advance"]
+
+    init(values: ValueReader, files: [String], client: ClientSettings) {
+        self.values = values
+        self.selection = FileSelection(files: files, log: values.log)
+        self.client = client
+    }
+
+    private var log: DiagnosticLog { values.log }
+
+    mutating func decode(_ node: YAMLNode) {
+        guard case .sequence(let items) = node.content else {
+            if !node.isRefused {
+                log.report("`steps` wants a list of steps, not \(node.description)", at: node.span)
+            }
+            return
+        }
+        if items.isEmpty { log.report("`steps` is empty: there is nothing to do", at: node.span) }
+        for item in items {
+            if let step = decode(step: item) { steps.append(step) }
+        }
+    }
+
+    private mutating func decode(step node: YAMLNode) -> Step? {
+        guard
+            let section = Section(
+                node,
+                "step",
+                keys: ["name", "fetch", "start", "expect"] + Self.verbs.dropFirst(),
+                later: Self.laterVerbs,
+                values: values
+            )
+        else { return nil }
+        let found = Self.verbs.filter { section.has($0) }
+        guard let verb = found.first else {
+            // An unknown key may well be the verb: that is said already.
+            let keys = Set(node.entries?.map(\.key) ?? [])
+            if keys.isSubset(of: ["name", "start", "expect"]) {
+                log.report("a step is one verb: \(Self.verbs.joined(separator: ", "))", at: node.span)
+            }
+            return nil
+        }
+        for other in found.dropFirst() {
+            log.report("a step is one verb: `\(other)` is a step of its own", at: section.keySpan(other))
+        }
+        if verb == "fetch" { return fetch(section).map { .fetch($0) } }
+        for key in ["name", "start", "expect"] where section.has(key) {
+            log.report("`\(key)` belongs to a step that fetches", at: section.keySpan(key))
+        }
+        return other(verb, section)
+    }
+
+    private mutating func other(_ verb: String, _ section: Section) -> Step? {
+        switch verb {
+        case "forget":
+            let forgetting: Step.Forgetting? = section.choice("forget")
+            return forgetting.map { .forget($0) }
+        case "change":
+            return section["change"].map { .change(changed($0)) }
+        case "client":
+            guard let node = section["client"] else { return nil }
+            client = ClientDecoder(values: values).decode(node, over: client)
+            return .client(client)
+        default:
+            return section.amount("wait", .duration, in: ScenarioLimits.waiting).map { .wait($0) }
+        }
+    }
+
+    private func changed(_ node: YAMLNode) -> [String] {
+        var files = [String]()
+        for item in Self.items(node) {
+            guard let text = values.text(item, "change") else { continue }
+            let isWhole = item == node
+            for file in selection.files(named: text, at: item.span, allowingAll: isWhole)
+            where !files.contains(file) {
+                files.append(file)
+            }
+        }
+        if case .sequence([]) = node.content { log.report("`change` names no file", at: node.span) }
+        return files
+    }
+
+    // MARK: Fetching
+
+    private mutating func fetch(_ section: Section) -> FetchStep? {
+        let name = name(section)
+        let start = start(section)
+        let entries = section["fetch"].map { self.entries($0, start: start) } ?? []
+        if let name, let expect = section["expect"] {
+            expectations += Self.items(expect).map { ($0, name) }
+        }
+        return name.map { FetchStep(name: $0, entries: entries, start: start) }
+    }
+
+    private mutating func name(_ section: Section) -> String? {
+        guard section.has("name") else {
+            log.report("a step that fetches needs a `name`", at: section.keySpan("fetch"))
+            return nil
+        }
+        guard let node = section["name"], let name = values.text(node, "name") else { return nil }
+        if let fault = Self.fault(ofName: name) {
+            log.report("\(name.quoted) cannot name a step: \(fault)", at: node.span)
+        }
+        if let line = names[name] {
+            log.report("a second step \(name.quoted), the first is on line \(line)", at: node.span)
+        } else {
+            names[name] = node.span.line
+        }
+        return name
+    }
+
+    /// Why a name cannot stand in front of a metric in an expectation, nil where it can.
+    private static func fault(ofName name: String) -> String? {
+        if name.count > ScenarioLimits.nameLength {
+            return "it is longer than \(ScenarioLimits.nameLength) characters"
+        }
+        guard let first = name.first, first.isLetter else { return "it begins with a letter" }
+        let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        return isWord ? nil : "letters, digits, - and _ can"
+    }
+
+    private func start(_ section: Section) -> FetchStep.Start {
+        guard let node = section["start"], let text = values.text(node, "start") else { return .together }
+        let prefix = "every "
+        if text.hasPrefix(prefix) {
+            let interval = YAMLNode(
+                .scalar(YAMLScalar(text: String(text.dropFirst(prefix.count)), style: .plain)),
+                values.place(in: node, offset: prefix.count)
+            )
+            return values.amount(interval, "start: every", .duration, in: ScenarioLimits.waiting).map {
+                .every($0)
+            }
+                ?? .together
+        }
+        let words = ["together", "in-turn", "every 200 ms"]
+        return values.word(node, "start", among: words) == "in-turn" ? .inTurn : .together
+    }
+
+    private mutating func entries(_ node: YAMLNode, start: FetchStep.Start) -> [FetchStep.Entry] {
+        var entries = [FetchStep.Entry]()
+        for item in Self.items(node) {
+            entries += entry(item, isWhole: item == node, start: start)
+        }
+        if case .sequence([]) = node.content { log.report("`fetch` names no file", at: node.span) }
+        entryCount += entries.count
+        guard entryCount <= ScenarioLimits.entries else {
+            log.report("more than \(ScenarioLimits.entries) fetches", at: node.span)
+            return []
+        }
+        return entries
+    }
+
+    private func entry(_ node: YAMLNode, isWhole: Bool, start: FetchStep.Start) -> [FetchStep.Entry] {
+        guard node.entries != nil else {
+            guard let text = values.text(node, "fetch") else { return [] }
+            return selection.files(named: text, at: node.span, allowingAll: isWhole).map {
+                FetchStep.Entry(file: $0)
+            }
+        }
+        guard
+            let section = Section(
+                node,
+                "fetch",
+                keys: ["file", "at"],
+                later: ["callers", "scale", "priority", "cancelAfter", "options"],
+                values: values
+            )
+        else { return [] }
+        let at = section.amount("at", .duration, in: ScenarioLimits.waiting)
+        if section.has("at"), start == .inTurn {
+            log.report("`at` cannot stand in a step that starts `in-turn`", at: section.keySpan("at"))
+        }
+        guard let file = section["file"] else {
+            if !section.has("file") { log.report("an entry of `fetch` needs a `file`", at: node.span) }
+            return []
+        }
+        guard let text = values.text(file, "file") else { return [] }
+        return selection.files(named: text, at: file.span).map { FetchStep.Entry(file: $0, at: at) }
+    }
+
+    /// The items of a list, or the one thing that stands in a list's place.
+    static func items(_ node: YAMLNode) -> [YAMLNode] {
+        if case .sequence(let items) = node.content { items } else { [node] }
+    }
+}

@@ -1,0 +1,135 @@
+import Wire
+
+/// Reads single values out of nodes; what does not fit goes to the log, and the answer is nil.
+struct ValueReader {
+    let log: DiagnosticLog
+
+    /// Any text.
+    func text(_ node: YAMLNode, _ title: String) -> String? {
+        if node.isRefused { return nil }
+        guard let scalar = node.scalar, !node.isNull else {
+            log.report("`\(title)` wants a single value, not \(node.description)", at: node.span)
+            return nil
+        }
+        return scalar.text
+    }
+
+    /// One of these words.
+    func word(_ node: YAMLNode, _ title: String, among words: [String], later: [String] = []) -> String? {
+        guard let text = text(node, title) else { return nil }
+        if words.contains(text) { return text }
+        if later.contains(text) {
+            log.report("`\(title): \(text)` is not built yet", at: node.span)
+            return nil
+        }
+        let list = words.map { "`\($0)`" }.joined(separator: ", ")
+        log.report(
+            "`\(title)` cannot be \(text.quoted): it is one of \(list)",
+            at: node.span,
+            word: text,
+            among: words
+        )
+        return nil
+    }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ node: YAMLNode,
+        _ title: String,
+        later: [String] = []
+    ) -> Choice? {
+        let words = Choice.allCases.map(\.rawValue)
+        return word(node, title, among: words, later: later).flatMap { Choice(rawValue: $0) }
+    }
+
+    /// A whole number without a unit.
+    func integer(_ node: YAMLNode, _ title: String, in range: ClosedRange<Int64>) -> Int64? {
+        guard let text = text(node, title) else { return nil }
+        guard let value = Int64(text), !text.hasPrefix("+") else {
+            log.report("`\(title)` wants a whole number, not \(text.quoted)", at: node.span)
+            return nil
+        }
+        guard range.contains(value) else {
+            log.report(
+                "`\(title)` is from \(range.lowerBound) to \(range.upperBound), not \(value)",
+                at: node.span
+            )
+            return nil
+        }
+        return value
+    }
+
+    /// An amount in the kind's base unit.
+    func amount(_ node: YAMLNode, _ title: String, _ kind: QuantityKind, in range: ClosedRange<Int64>)
+        -> Int64?
+    {
+        guard let quantity = quantity(node, title, [kind]) else { return nil }
+        return amount(quantity, node, title, in: range)
+    }
+
+    func amount(_ quantity: Quantity, _ node: YAMLNode, _ title: String, in range: ClosedRange<Int64>)
+        -> Int64?
+    {
+        do throws(QuantityProblem) {
+            let value = try quantity.baseUnits()
+            if range.contains(value) { return value }
+            let (least, most) = (quantity.kind.text(range.lowerBound), quantity.kind.text(range.upperBound))
+            let limit = value < range.lowerBound ? "at least \(least)" : "at most \(most)"
+            log.report("`\(title)` is \(limit)", at: node.span)
+        } catch {
+            log.report("`\(title)`: \(error.message)", at: node.span)
+        }
+        return nil
+    }
+
+    /// A percentage from 0 to 100 as a ratio.
+    func ratio(_ node: YAMLNode, _ title: String) -> Double? {
+        guard let quantity = quantity(node, title, [.percent]) else { return nil }
+        guard quantity.ratio <= 1 else {
+            log.report("`\(title)` is at most 100 %", at: node.span)
+            return nil
+        }
+        return quantity.ratio
+    }
+
+    /// A quantity of one of these kinds.
+    func quantity(_ node: YAMLNode, _ title: String, _ kinds: [QuantityKind]) -> Quantity? {
+        guard let text = text(node, title) else { return nil }
+        do throws(QuantityProblem) {
+            return try Quantity(text, as: kinds)
+        } catch {
+            log.report(
+                "`\(title)`: \(error.message)",
+                at: place(in: node, offset: error.offset),
+                word: error.word,
+                among: error.candidates
+            )
+            return nil
+        }
+    }
+
+    /// The place of a character inside a single value; the value's own where its lines were folded.
+    func place(in node: YAMLNode, offset: Int) -> SourceSpan {
+        guard let scalar = node.scalar, node.span.flag == nil, scalar.style != .block else {
+            return node.span
+        }
+        let start = node.span.advanced(by: scalar.style == .quoted ? 1 : 0)
+        guard log.source.text(start, count: scalar.text.unicodeScalars.count) == scalar.text else {
+            return node.span
+        }
+        return start.advanced(by: offset)
+    }
+}
+
+extension QuantityKind {
+    /// An amount of this kind as one would write it.
+    func text(_ value: Int64) -> String {
+        switch self {
+        case .bytes: Quantity.text(bytes: Int(value))
+        case .rate: Quantity.text(rateBps: value)
+        case .duration: Quantity.text(nanoseconds: value)
+        case .percent: "\(value) %"
+        case .pixels: "\(value) px"
+        case .packets: "\(value) packets"
+        }
+    }
+}

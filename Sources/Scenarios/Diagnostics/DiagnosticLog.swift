@@ -1,0 +1,68 @@
+/// Collects what is wrong with one scenario while it is read, so that all of it is told in one go.
+final class DiagnosticLog {
+    /// Enough for anybody to repair; a hostile file cannot make more work than this.
+    static let limit = 100
+
+    let file: String
+    private(set) var source: SourceText
+    private(set) var diagnostics: [ScenarioDiagnostic] = []
+    private var seen: Set<ScenarioDiagnostic> = []
+    private(set) var unlisted = 0
+
+    init(file: String, source: SourceText = SourceText("")) {
+        self.file = file
+        self.source = source
+    }
+
+    var isFull: Bool { diagnostics.count >= Self.limit }
+    var isEmpty: Bool { diagnostics.isEmpty }
+
+    func read(_ source: SourceText) { self.source = source }
+
+    /// Reports a fault at a place; `meant` is what the word there might have been, `among` the valid ones.
+    func report(
+        _ message: @autoclosure () -> String,
+        at span: SourceSpan,
+        word: String? = nil,
+        among: [String] = []
+    ) {
+        guard !isFull else {
+            unlisted += 1
+            return
+        }
+        let suggestion = word.flatMap { Spelling.nearest(to: $0, among: among) }
+        if let flag = span.flag {
+            add(ScenarioDiagnostic(file: flag, message: message(), suggestion: suggestion))
+        } else {
+            add(
+                ScenarioDiagnostic(
+                    file: file,
+                    line: span.line,
+                    column: span.column,
+                    message: message(),
+                    suggestion: suggestion,
+                    sourceLine: source.line(span.line)
+                )
+            )
+        }
+    }
+
+    /// Reports a fault that has no line.
+    func report(_ message: String) {
+        add(ScenarioDiagnostic(file: file, message: message))
+    }
+
+    private func add(_ diagnostic: ScenarioDiagnostic) {
+        // A matrix reads the same lines once for every combination.
+        if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+    }
+
+    /// What was found: flags first, then by place.
+    var error: ScenarioError {
+        let sorted = diagnostics.enumerated().sorted { a, b in
+            (a.element.line ?? 0, a.element.column ?? 0, a.offset)
+                < (b.element.line ?? 0, b.element.column ?? 0, b.offset)
+        }
+        return ScenarioError(diagnostics: sorted.map(\.element), unlisted: unlisted)
+    }
+}

@@ -1,0 +1,17 @@
+/// Everything wrong with one scenario, in the order of its lines.
+package struct ScenarioError: Error, Hashable, CustomStringConvertible {
+    package var diagnostics: [ScenarioDiagnostic]
+    /// Faults beyond the ones listed.
+    package var unlisted: Int
+
+    package init(diagnostics: [ScenarioDiagnostic], unlisted: Int = 0) {
+        self.diagnostics = diagnostics
+        self.unlisted = unlisted
+    }
+
+    package var description: String {
+        var lines = diagnostics.map(\.description)
+        if unlisted > 0 { lines.append("and \(unlisted) more") }
+        return lines.joined(separator: "\n")
+    }
+}

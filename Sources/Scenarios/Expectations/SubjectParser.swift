@@ -1,0 +1,138 @@
+/// Reads `STEP.METRIC` and `STEP[FILE].METRIC`; in a step's own expectation also `METRIC` and `[FILE].METRIC`.
+struct SubjectParser {
+    /// The files that each step fetches, by the step's name.
+    let steps: [String: [String]]
+    let files: [String]
+    /// The step that the expectation stands in.
+    let ownStep: String?
+
+    /// Functions over several transfers.
+    private static let folds = ["p", "max", "min", "mean", "sum", "hitRatio"]
+
+    func parse(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
+        try refuseFold(token)
+        let parts = Parts(token)
+        if let ownStep, parts.step.isEmpty || ExpectationMetric(rawValue: parts.stepAndMetric) != nil {
+            let metric = parts.file == nil ? parts.stepAndMetric : parts.metric
+            let offset = parts.file == nil ? token.offset : parts.metricOffset
+            return try subject(step: ownStep, parts.file, metric, at: offset, parts)
+        }
+        guard let fetched = steps[parts.step] else { throw unknownStep(parts, token) }
+        if let file = parts.file, files.contains(file), !fetched.contains(file) {
+            throw ExpectationProblem(
+                offset: parts.fileOffset,
+                message: "step `\(parts.step)` does not fetch \(file.quoted)",
+                word: file,
+                candidates: fetched
+            )
+        }
+        guard !parts.metric.isEmpty else {
+            throw ExpectationProblem(
+                offset: token.offset,
+                message: "\(token.text.quoted) names no metric: write `\(parts.step).duration`"
+            )
+        }
+        return try subject(step: parts.step, parts.file, parts.metric, at: parts.metricOffset, parts)
+    }
+
+    private func subject(
+        step: String,
+        _ file: String?,
+        _ name: String,
+        at offset: Int,
+        _ parts: Parts
+    ) throws(ExpectationProblem) -> Expectation.Subject {
+        if let file, steps[step]?.contains(file) != true {
+            throw ExpectationProblem(
+                offset: parts.fileOffset,
+                message: files.contains(file)
+                    ? "step `\(step)` does not fetch \(file.quoted)"
+                    : "no file \(file.quoted) in `origin.files`",
+                word: file,
+                candidates: steps[step] ?? files
+            )
+        }
+        guard let metric = ExpectationMetric(rawValue: name) else { throw unknownMetric(name, at: offset) }
+        if file != nil, metric.isOfStep {
+            throw ExpectationProblem(
+                offset: offset,
+                message: "`\(name)` is a figure of the whole step: write `\(step).\(name)`"
+            )
+        }
+        return Expectation.Subject(step: step, file: file, metric: metric)
+    }
+
+    private func unknownStep(_ parts: Parts, _ token: ExpectationToken) -> ExpectationProblem {
+        // In a step's own expectation the word is more likely a metric.
+        if ownStep != nil, !token.text.contains("["), !token.text.contains(".") {
+            return unknownMetric(token.text, at: token.offset)
+        }
+        if let metric = ExpectationMetric(rawValue: parts.stepAndMetric) {
+            return ExpectationProblem(
+                offset: token.offset,
+                message: "`\(metric.rawValue)` of which step? Write `STEP.\(metric.rawValue)`"
+            )
+        }
+        return ExpectationProblem(
+            offset: token.offset,
+            message: parts.step.isEmpty
+                ? "\(token.text.quoted) names no step" : "no step \(parts.step.quoted) that fetches",
+            word: parts.step,
+            candidates: steps.keys.sorted()
+        )
+    }
+
+    private func unknownMetric(_ name: String, at offset: Int) -> ExpectationProblem {
+        if name == "ledger" || name.hasPrefix("ledger.") {
+            return ExpectationProblem(offset: offset, message: "`ledger` is not built yet")
+        }
+        return ExpectationProblem(
+            offset: offset,
+            message: "unknown metric \(name.quoted)",
+            word: name,
+            candidates: ExpectationMetric.allCases.map(\.rawValue)
+        )
+    }
+
+    private func refuseFold(_ token: ExpectationToken) throws(ExpectationProblem) {
+        guard let open = token.text.firstIndex(of: "(") else { return }
+        let name = String(token.text[..<open])
+        if Self.folds.contains(name) {
+            throw ExpectationProblem(offset: token.offset, message: "`\(name)(...)` is not built yet")
+        }
+        throw ExpectationProblem(offset: token.offset, message: "\(token.text.quoted) is not a metric")
+    }
+}
+
+/// A subject cut at its brackets and its first point.
+private struct Parts {
+    var step: String
+    var file: String?
+    var metric: String
+    var fileOffset: Int
+    var metricOffset: Int
+    /// Everything, for a metric with a point of its own.
+    var stepAndMetric: String
+
+    init(_ token: ExpectationToken) {
+        let text = token.text
+        stepAndMetric = text
+        fileOffset = token.offset
+        metricOffset = token.offset
+        if let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]") {
+            step = String(text[..<open])
+            file = String(text[text.index(after: open)..<close])
+            let rest = text[text.index(after: close)...]
+            metric = String(rest.hasPrefix(".") ? rest.dropFirst() : rest)
+            fileOffset += step.unicodeScalars.count + 1
+            metricOffset += text.unicodeScalars.count - metric.unicodeScalars.count
+        } else if let point = text.firstIndex(of: ".") {
+            step = String(text[..<point])
+            metric = String(text[text.index(after: point)...])
+            metricOffset += step.unicodeScalars.count + 1
+        } else {
+            step = text
+            metric = ""
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package import Wire
+
+/// Exact texts for exact values: reading one gives the value back.
+extension Quantity {
+    package static func text(bytes: Int) -> String {
+        text(Int64(bytes), in: [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)], base: "B")
+    }
+
+    package static func text(rateBps: Int64) -> String {
+        text(
+            rateBps,
+            in: [("Gbit/s", 1_000_000_000), ("Mbit/s", 1_000_000), ("kbit/s", 1000)],
+            base: "bit/s"
+        )
+    }
+
+    package static func text(nanoseconds: Nanoseconds) -> String {
+        let units: [(String, Int64)] = QuantityKind.duration.units.dropFirst().reversed().map {
+            ($0.name, $0.factor)
+        }
+        return text(nanoseconds, in: units, base: "ns")
+    }
+
+    /// A ratio as a percentage with as many digits as the ratio has.
+    package static func text(ratio: Double) -> String {
+        // The shortest decimal that is this ratio, its point moved by two places.
+        var mantissa = "\(ratio)"[...]
+        var exponent = 0
+        if let mark = mantissa.firstIndex(of: "e") {
+            exponent = Int(mantissa[mantissa.index(after: mark)...]) ?? 0
+            mantissa = mantissa[..<mark]
+        }
+        let parts = mantissa.split(separator: ".")
+        var digits = parts.joined()
+        var point = (parts.first?.count ?? 0) + exponent + 2
+        if point < 1 {
+            digits = String(repeating: "0", count: 1 - point) + digits
+            point = 1
+        }
+        if digits.count < point { digits += String(repeating: "0", count: point - digits.count) }
+        let whole = digits.prefix(point).drop { $0 == "0" }
+        var fraction = digits.dropFirst(point)
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : "." + fraction) + " %"
+    }
+
+    private static func text(_ value: Int64, in units: [(name: String, factor: Int64)], base: String)
+        -> String
+    {
+        for unit in units where value != 0 && value % unit.factor == 0 {
+            return "\(value / unit.factor) \(unit.name)"
+        }
+        return "\(value) \(base)"
+    }
+}

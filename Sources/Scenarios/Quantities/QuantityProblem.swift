@@ -1,0 +1,16 @@
+/// Why a text is not the quantity that is wanted.
+package struct QuantityProblem: Error, Hashable, Sendable {
+    /// In characters from the start of the text.
+    package var offset: Int
+    package var message: String
+    /// The unit there and the ones it might have been.
+    package var word: String?
+    package var candidates: [String]
+
+    package init(offset: Int, message: String, word: String? = nil, candidates: [String] = []) {
+        self.offset = offset
+        self.message = message
+        self.word = word
+        self.candidates = candidates
+    }
+}

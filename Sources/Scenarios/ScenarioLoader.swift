@@ -1,0 +1,52 @@
+/// The way in: the bytes of a scenario file -> validated scenarios, or everything that is wrong with them.
+package enum ScenarioLoader {
+    /// `file` is how diagnostics name the text; the scenario that states no name takes its own from it.
+    package static func load(
+        text bytes: [UInt8],
+        file: String,
+        overrides: [ScenarioOverride] = []
+    ) throws(ScenarioError) -> ScenarioSet {
+        let log = DiagnosticLog(file: file)
+        guard let text = YAMLText.decode(bytes, log: log) else { throw log.error }
+        guard var root = YAMLTree.read(text, log: log), !root.isNull else {
+            if log.isEmpty { log.report(emptiness(of: text)) }
+            throw log.error
+        }
+        var matrix = ScenarioMatrix(takenFrom: &root, log: log)
+        OverrideReader(log: log).apply(overrides, to: &root, &matrix)
+        let variants = variants(of: root, matrix, name: ScenarioName.from(file: file), log: log)
+        guard log.isEmpty else { throw log.error }
+        return ScenarioSet(variants: variants, text: text)
+    }
+
+    private static func emptiness(of text: String) -> String {
+        text.allSatisfy(\.isWhitespace)
+            ? "the file is empty: a scenario begins with `netlab: 1`"
+            : "the file has no content, only comments: a scenario begins with `netlab: 1`"
+    }
+
+    private static func variants(
+        of root: YAMLNode,
+        _ matrix: ScenarioMatrix,
+        name: String,
+        log: DiagnosticLog
+    ) -> [ScenarioSet.Variant] {
+        var variants = [ScenarioSet.Variant]()
+        for values in matrix.combinations where !log.isFull {
+            var tree = root
+            var settings = [ScenarioSet.Variant.Setting]()
+            for (axis, value) in zip(matrix.axes, values) {
+                do throws(KeyPath.Problem) {
+                    try axis.path.set(value, in: &tree, span: axis.span)
+                } catch {
+                    log.report(error.message, at: axis.span)
+                }
+                settings.append(.init(key: axis.path.text, value: value.scalar?.text ?? ""))
+            }
+            if let scenario = ScenarioDecoder(log: log, defaultName: name).decode(tree) {
+                variants.append(.init(matrix: settings, scenario: scenario))
+            }
+        }
+        return variants
+    }
+}

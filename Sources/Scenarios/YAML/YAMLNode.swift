@@ -1,0 +1,83 @@
+/// One node of a YAML document with its place.
+package struct YAMLNode: Hashable, Sendable {
+    package indirect enum Content: Hashable, Sendable {
+        case scalar(YAMLScalar)
+        case sequence([YAMLNode])
+        case mapping([YAMLEntry])
+        /// Reported already: whoever reads it stays silent.
+        case refused
+    }
+
+    package var content: Content
+    package var span: SourceSpan
+
+    package init(_ content: Content, _ span: SourceSpan) {
+        self.content = content
+        self.span = span
+    }
+
+    package var scalar: YAMLScalar? {
+        if case .scalar(let scalar) = content { scalar } else { nil }
+    }
+
+    package var entries: [YAMLEntry]? {
+        if case .mapping(let entries) = content { entries } else { nil }
+    }
+
+    package var isRefused: Bool { content == .refused }
+
+    /// True for a key with nothing behind it, `~` and `null`.
+    package var isNull: Bool {
+        guard let scalar, scalar.style == .plain else { return false }
+        return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
+    }
+
+    /// What it is, for a message about a wrong type.
+    package var description: String {
+        switch content {
+        case .scalar: isNull ? "nothing" : "a single value"
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        case .refused: "something refused"
+        }
+    }
+
+    /// How many nodes the tree has, keys included.
+    package var count: Int {
+        switch content {
+        case .scalar, .refused: 1
+        case .sequence(let items): items.reduce(1) { $0 + $1.count }
+        case .mapping(let entries): entries.reduce(1) { $0 + 1 + $1.value.count }
+        }
+    }
+}
+
+/// A value without parts: always text, whatever it looks like.
+package struct YAMLScalar: Hashable, Sendable {
+    package enum Style: Hashable, Sendable {
+        case plain, quoted
+        /// `|` or `>` with the text on the lines below.
+        case block
+    }
+
+    package var text: String
+    package var style: Style
+
+    package init(text: String, style: Style) {
+        self.text = text
+        self.style = style
+    }
+}
+
+/// A key and its value.
+package struct YAMLEntry: Hashable, Sendable {
+    package var key: String
+    package var keySpan: SourceSpan
+    package var value: YAMLNode
+
+    package init(key: String, keySpan: SourceSpan, value: YAMLNode) {
+        self.key = key
+        self.keySpan = keySpan
+        self.value = value
+    }
+}
