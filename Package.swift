@@ -57,6 +57,7 @@ let package = Package(
         room("Scenarios", ["LinkModel", "Wire", "CYAML"]),
         room("Runs", ["LinkModel", "Wire"]),
         room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
+        room("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -73,6 +74,7 @@ let package = Package(
         tests("Images"),
         tests("Theory", ["LinkModel", "Wire"]),
         tests("Scenarios", ["LinkModel", "Wire"]),
+        tests("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

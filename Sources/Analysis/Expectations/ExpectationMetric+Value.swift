@@ -1,0 +1,58 @@
+import Runs
+import Scenarios
+
+extension ExpectationMetric {
+    /// Of one transfer; missing for a metric of steps.
+    func value(of transfer: TransferResult) -> MetricValue {
+        switch self {
+        case .duration: MetricValue(transfer.duration)
+        case .source: .word(transfer.source.rawValue)
+        case .tier: MetricValue(transfer.tier?.rawValue)
+        case .status: MetricValue(transfer.status)
+        case .wireStatus: MetricValue(transfer.wireStatus)
+        case .error: .word(Self.errorWord(transfer.error))
+        case .bodyBytes: MetricValue(transfer.bodyBytes)
+        case .headerBytes: MetricValue(transfer.headerBytes)
+        case .requestBytes: MetricValue(transfer.requestBytes)
+        case .wireDownBytes: MetricValue(transfer.wireDownBytes)
+        case .wireUpBytes: MetricValue(transfer.wireUpBytes)
+        case .retransmittedBytes: MetricValue(transfer.retransmittedBytes)
+        case .newConnection: MetricValue(transfer.newConnection.map { $0 ? "true" : "false" })
+        case .speed: MetricValue(transfer.clientLog?.exchange.speedBps)
+        case .exchange: MetricValue(transfer.clientLog?.exchange.duration)
+        case .captureDuration: MetricValue(transfer.capture?.exchange.duration)
+        case .captureSpeed: MetricValue(transfer.capture?.exchange.speedBps)
+        case .firstToLastChunk: MetricValue(transfer.firstToLastChunk)
+        case .theoryArticle: MetricValue(transfer.theory?.article)
+        case .theoryWire: MetricValue(transfer.theory?.wire)
+        case .theoryAlone: MetricValue(transfer.theory?.alone)
+        case .theoryShared: MetricValue(transfer.theory?.shared)
+        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio: .missing
+        }
+    }
+
+    /// Of a step as a whole; missing for a metric of transfers.
+    func value(of step: StepResult) -> MetricValue {
+        switch self {
+        case .makespan: MetricValue(step.makespan)
+        case .sumOfDurations: MetricValue(step.sumOfDurations)
+        case .busy: MetricValue(step.busy)
+        case .overlap: MetricValue(step.overlap)
+        case .utilisation: MetricValue(step.utilisation)
+        case .hitRatio: MetricValue(step.hitRatio)
+        case .theoryShared: MetricValue(step.theory?.shared)
+        default: .missing
+        }
+    }
+
+    /// True where the emulator's exactness decides about its value.
+    var isOfTime: Bool {
+        kind == .time || kind == .rate || self == .utilisation || self == .overlap
+    }
+
+    /// An error is a word and a sentence, `timeout: no answer within 15 s`: the word, or `none`.
+    private static func errorWord(_ error: String?) -> String {
+        guard let error else { return "none" }
+        return String(error.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,81 @@
+package import Runs
+import Wire
+
+/// What a run shows, in sentences with its own numbers. The first is the one to tell after a run.
+package struct Findings: Sendable {
+    private let result: RunResult
+
+    package init(_ result: RunResult) {
+        self.result = result
+    }
+
+    package var sentences: [String] {
+        var found: [String] = []
+        if let why = result.emulation.why { found.append("The figures cannot be judged by: \(why).") }
+        if let failure = result.failure { found.append("The run failed: \(failure).") }
+        found += result.steps.compactMap { overlap($0) }
+        found += result.steps.compactMap { revalidation($0) }
+        found += result.steps.compactMap { hits($0) }
+        found += result.steps.compactMap { theory($0) }
+        return found
+    }
+
+    /// Why the durations of a step with transfers at once add up to more than it took; nil where they do not.
+    package func overlap(_ step: StepResult) -> String? {
+        let most = Span.mostAtOnce(networkSpans(step))
+        guard let overlap = step.overlap, overlap > 1.05, most > 1 else { return nil }
+        let sum = DurationFormat.text(step.sumOfDurations)
+        let busy = DurationFormat.text(step.busy)
+        return "The durations of `\(step.name)` add up to \(sum), but the line was busy \(busy): with "
+            + "\(Self.count(most)) transfers at once the sum counts the same second up to \(Self.times(most)) "
+            + "(\(FixedPoint.text(overlap, digits: 2)) on average)."
+    }
+
+    private func revalidation(_ step: StepResult) -> String? {
+        let confirmed = result.transfers(of: step.name).filter { $0.source == .revalidated }
+        let wire = confirmed.compactMap(\.wireDownBytes).reduce(0, +)
+        guard !confirmed.isEmpty, wire > 0 else { return nil }
+        let body = confirmed.reduce(0) { $0 + $1.bodyBytes }
+        let answers =
+            confirmed.count == 1 ? "one answer of 304" : "\(Self.count(confirmed.count)) answers of 304"
+        return "`\(step.name)`: \(answers) brought \(ByteFormat.text(wire)) over the line in place of "
+            + "\(ByteFormat.text(body)) of images."
+    }
+
+    private func hits(_ step: StepResult) -> String? {
+        let transfers = result.transfers(of: step.name)
+        guard !transfers.isEmpty, transfers.allSatisfy({ $0.source == .memory || $0.source == .disk }) else {
+            return nil
+        }
+        let before = transfers.compactMap { hit in
+            result.transfers.first { $0.file == hit.file && $0.source == .network }?.duration
+        }
+        guard before.count == transfers.count else { return nil }
+        let from = Set(transfers.map(\.source.rawValue)).sorted().joined(separator: " and ")
+        return "`\(step.name)` came from \(from): its durations add up to "
+            + "\(DurationFormat.text(step.sumOfDurations)), those of the same files over the network to "
+            + "\(DurationFormat.text(before.reduce(0, +)))."
+    }
+
+    private func theory(_ step: StepResult) -> String? {
+        guard let theory = step.theory, theory.shared > 0 else { return nil }
+        let share = Double(step.makespan) / Double(theory.shared) - 1
+        return "`\(step.name)` took \(DurationFormat.text(step.makespan)) where theory says "
+            + "\(DurationFormat.text(theory.shared)) (\(FixedPoint.signedPercent(share)))."
+    }
+
+    private func networkSpans(_ step: StepResult) -> [Span] {
+        result.transfers(of: step.name).filter { !$0.source.isLocal }.map {
+            Span(start: $0.start, end: $0.end)
+        }
+    }
+
+    private static func count(_ number: Int) -> String {
+        let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        return words.indices.contains(number) ? words[number] : ByteFormat.grouped(number)
+    }
+
+    private static func times(_ number: Int) -> String {
+        number == 2 ? "twice" : "\(count(number)) times"
+    }
+}

@@ -1,0 +1,36 @@
+import Runs
+import Scenarios
+
+/// How a run is summed up. The first that applies: interrupted, failed, untrusted, expectations failed, ok.
+struct OutcomeJudge {
+    private let ending: RunEnding
+    private let expectations: [Expectation]
+
+    init(_ ending: RunEnding, _ expectations: [Expectation]) {
+        self.ending = ending
+        self.expectations = expectations
+    }
+
+    func judge(_ result: RunResult) -> (RunResult.Outcome, failure: String?) {
+        switch ending {
+        case .interrupted: return (.interrupted, nil)
+        case .failed(let what): return (.failed, what)
+        case .completed: break
+        }
+        if let transfer = result.transfers.first(where: { isUnexpectedFailure($0) }) {
+            return (.failed, "\(transfer.step)[\(transfer.file)]: \(transfer.error ?? "no answer")")
+        }
+        if !result.emulation.isTrusted { return (.untrusted, nil) }
+        return (result.expectations.contains { $0.held == false } ? .expectationsFailed : .ok, nil)
+    }
+
+    /// True where it failed and no expectation asks about that: one that names its error or its status.
+    private func isUnexpectedFailure(_ transfer: TransferResult) -> Bool {
+        guard transfer.error != nil || transfer.source == .none else { return false }
+        return !expectations.contains { expectation in
+            let subject = expectation.subject
+            return subject.step == transfer.step && (subject.file ?? transfer.file) == transfer.file
+                && [.error, .status, .wireStatus].contains(subject.metric)
+        }
+    }
+}

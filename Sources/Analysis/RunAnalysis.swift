@@ -1,0 +1,110 @@
+package import Runs
+package import Scenarios
+import Theory
+import Wire
+
+/// From what a run saw to what it means.
+package struct RunAnalysis: Sendable {
+    let record: RunRecord
+    let scenario: Scenario
+    let clock: ClockMapping
+    private let join: WitnessJoin
+    private let netlab: String
+    private let artifacts: [Artifact]
+
+    /// `capture` is what the client host's capture shows; empty where there is none. `netlab` is the version that
+    /// made the run, `artifacts` the files of its folder.
+    package init(
+        _ record: RunRecord,
+        scenario: Scenario,
+        capture: [CaptureSighting] = [],
+        netlab: String,
+        artifacts: [Artifact] = []
+    ) {
+        self.record = record
+        self.scenario = scenario
+        self.netlab = netlab
+        self.artifacts = artifacts
+        clock = ClockMapping(record.clock)
+        join = WitnessJoin(capture, clock: clock)
+    }
+
+    package func result() -> RunResult {
+        var result = RunResult(
+            netlab: netlab,
+            scenario: record.scenario,
+            scenarioDigest: record.scenarioDigest,
+            seed: record.seed,
+            startedAt: record.startedAt,
+            machine: record.machine,
+            outcome: .ok,
+            matrix: record.matrix,
+            repetition: record.repetition,
+            link: record.link,
+            clock: record.clock,
+            artifacts: artifacts
+        )
+        let predictions = RunTheory(record, scenario)
+        result.transfers = transfers(predictions)
+        let steps = StepAnalysis(record: record, predictions: predictions)
+        result.steps = record.steps.map { steps.result($0, result.transfers) }
+        result.cache = CacheAnalysis.result(record.cache, result.transfers)
+        result.emulation = EmulationAnalysis.result(record, clock: clock)
+        result.expectations = ExpectationJudge(result).judge(scenario.expectations)
+        (result.outcome, result.failure) = OutcomeJudge(record.ending, scenario.expectations).judge(result)
+        result.findings = Findings(result).sentences
+        return result
+    }
+
+    private func transfers(_ predictions: RunTheory) -> [TransferResult] {
+        let connections = ConnectionNumbers(record.transfers).numbers
+        return record.transfers.indices.map { index in
+            let transfer = record.transfers[index]
+            var result = TransferResult(
+                id: transfer.id,
+                step: transfer.step,
+                file: transfer.file,
+                url: transfer.url,
+                source: transfer.source,
+                status: transfer.status,
+                error: transfer.error,
+                tier: transfer.tier,
+                start: transfer.start,
+                duration: transfer.end - transfer.start,
+                bodyBytes: transfer.bodyBytes,
+                phases: transfer.phases
+            )
+            guard let exchange = transfer.exchange, !transfer.source.isLocal else { return result }
+            result.connection = connections[index]
+            result.theory = predictions.transfers[index]
+            fill(&result, from: exchange)
+            return result
+        }
+    }
+
+    private func fill(_ result: inout TransferResult, from exchange: ExchangeRecord) {
+        result.wireStatus = exchange.status
+        result.httpVersion = exchange.httpVersion
+        result.newConnection = exchange.isNewConnection
+        result.headerBytes = exchange.headerBytes
+        result.requestBytes = exchange.requestBytes
+        result.setUp = exchange.connectStart.map { exchange.requestFirstByte - $0 }
+        if let first = exchange.progress.first, let last = exchange.progress.last {
+            result.firstToLastChunk = last.at - first.at
+        }
+        result.clientLog = ClientWitness(
+            exchange: ExchangeWitness(
+                sizeBytes: exchange.bodyBytes,
+                request: exchange.requestFirstByte,
+                firstByte: exchange.responseFirstByte,
+                lastByte: exchange.responseLastByte
+            ),
+            progress: exchange.progress
+        )
+        guard let sighting = join.sighting(of: exchange) else { return }
+        result.capture = join.witness(sighting)
+        result.wireDownBytes = sighting.wireDownBytes
+        result.wireUpBytes = sighting.wireUpBytes
+        result.retransmittedBytes = sighting.retransmittedBytes
+    }
+}

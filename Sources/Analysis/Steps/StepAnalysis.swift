@@ -1,0 +1,62 @@
+import LinkModel
+import Runs
+import Wire
+
+/// What a step amounts to as a whole.
+struct StepAnalysis {
+    let record: RunRecord
+    let predictions: RunTheory
+
+    func result(_ step: StepRecord, _ all: [TransferResult]) -> StepResult {
+        let transfers = all.filter { $0.step == step.name }
+        let spans = transfers.map { Span(start: $0.start, end: $0.end) }
+        let start = spans.map(\.start).min() ?? step.start
+        let end = spans.map(\.end).max() ?? start
+        let sum = spans.reduce(0) { $0 + $1.length }
+        let busy = Span.union(spans)
+        return StepResult(
+            name: step.name,
+            start: start,
+            makespan: end - start,
+            sumOfDurations: sum,
+            busy: busy,
+            overlap: busy > 0 ? Double(sum) / Double(busy) : nil,
+            utilisation: utilisation(Span(start: start, end: end)),
+            hitRatio: hitRatio(transfers),
+            theory: theory(step, transfers, start: start)
+        )
+    }
+
+    private func hitRatio(_ transfers: [TransferResult]) -> Double? {
+        guard !transfers.isEmpty else { return nil }
+        return Double(transfers.count { $0.source.isCached }) / Double(transfers.count)
+    }
+
+    /// The share of the time that the down-link was sending.
+    private func utilisation(_ span: Span) -> Double? {
+        guard record.link.parameters.down.rateBps != nil, record.linkLogOmitted == 0, span.length > 0,
+            !record.linkLog.isEmpty
+        else { return nil }
+        var served: Nanoseconds = 0
+        for entry in record.linkLog where entry.packet.direction == .down && entry.decision.fate == .delivered
+        {
+            let start = max(entry.decision.serviceStart, span.start)
+            let end = min(entry.decision.serviceEnd, span.end)
+            if end > start { served += end - start }
+        }
+        return Double(served) / Double(span.length)
+    }
+
+    /// nil where no network was touched, or a transfer failed: what theory predicts then did not happen.
+    private func theory(_ step: StepRecord, _ transfers: [TransferResult], start: Instant) -> StepTheory? {
+        let theories = transfers.compactMap(\.theory)
+        guard !theories.isEmpty, !transfers.contains(where: { $0.source == .none }) else { return nil }
+        let ends = record.transfers.indices.filter { record.transfers[$0].step == step.name }
+            .map { predictions.sharedEnds[$0] ?? record.transfers[$0].end }
+        return StepTheory(
+            articleSum: theories.reduce(0) { $0 + $1.article },
+            wire: theories.reduce(0) { $0 + $1.wire },
+            shared: (ends.max() ?? start) - start
+        )
+    }
+}

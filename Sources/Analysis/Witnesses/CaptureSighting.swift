@@ -1,0 +1,49 @@
+/// One exchange as the client host's capture shows it, on the capture's own clock.
+package struct CaptureSighting: Hashable, Sendable {
+    package var stream: Int
+    /// The exchange's place on its connection, from 0.
+    package var order: Int
+    package var clientPort: UInt16
+    /// Nanoseconds since 1970; nil where the capture does not hold it.
+    package var request: Int64?
+    package var firstByte: Int64?
+    package var lastByte: Int64?
+    package var bodyBytes: Int
+    package var wireDownBytes: Int
+    package var wireUpBytes: Int
+    package var retransmittedBytes: Int
+    package var firstPacket: Int?
+    package var lastPacket: Int?
+    /// False where a part of the response is missing from the capture.
+    package var isComplete: Bool
+
+    package init(
+        stream: Int,
+        order: Int,
+        clientPort: UInt16,
+        request: Int64?,
+        firstByte: Int64?,
+        lastByte: Int64?,
+        bodyBytes: Int,
+        wireDownBytes: Int,
+        wireUpBytes: Int,
+        retransmittedBytes: Int = 0,
+        firstPacket: Int? = nil,
+        lastPacket: Int? = nil,
+        isComplete: Bool = true
+    ) {
+        self.stream = stream
+        self.order = order
+        self.clientPort = clientPort
+        self.request = request
+        self.firstByte = firstByte
+        self.lastByte = lastByte
+        self.bodyBytes = bodyBytes
+        self.wireDownBytes = wireDownBytes
+        self.wireUpBytes = wireUpBytes
+        self.retransmittedBytes = retransmittedBytes
+        self.firstPacket = firstPacket
+        self.lastPacket = lastPacket
+        self.isComplete = isComplete
+    }
+}

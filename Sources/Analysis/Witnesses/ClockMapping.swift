@@ -1,0 +1,55 @@
+package import Runs
+package import Wire
+
+/// Maps the wall clock, by which captures are stamped, onto the run's clock.
+///
+/// Between two samples the clocks are taken to drift evenly; outside them by the nearest sample's offset.
+package struct ClockMapping: Hashable, Sendable {
+    /// The most by which two good clocks move apart: 500 parts in a million, what time keeping may slew.
+    private static let drift = 500e-6
+    /// More than this beyond the drift is a step: the clock was set.
+    private static let tolerance: Nanoseconds = 1_000_000
+
+    private let samples: [ClockSample]
+
+    package init(_ samples: [ClockSample]) {
+        self.samples = samples.sorted { $0.run < $1.run }
+    }
+
+    /// nil where the clocks were never read together.
+    package func instant(wall: Int64) -> Instant? {
+        guard let first = samples.first, let last = samples.last else { return nil }
+        if wall <= first.wall { return first.run + (wall - first.wall) }
+        if wall >= last.wall { return last.run + (wall - last.wall) }
+        let index = firstSample(notBefore: wall)
+        let (before, after) = (samples[index - 1], samples[index])
+        let span = after.wall - before.wall
+        guard span > 0 else { return before.run }
+        let (high, low) = (wall - before.wall).multipliedFullWidth(by: after.run - before.run)
+        guard high >= 0, high < span else { return before.run }
+        return before.run + span.dividingFullWidth((high, low)).quotient
+    }
+
+    /// By how much the wall clock was set during the run, the largest step; nil where it was left alone.
+    package var step: Nanoseconds? {
+        var largest: Nanoseconds?
+        for (before, after) in zip(samples, samples.dropFirst()) {
+            let elapsed = after.run - before.run
+            let moved = (after.wall - before.wall) - elapsed
+            let allowed = Self.tolerance + Nanoseconds(Double(elapsed) * Self.drift)
+            if abs(moved) > max(allowed, abs(largest ?? 0)) { largest = moved }
+        }
+        return largest
+    }
+
+    /// The first sample after the first one that is not before `wall`; there is one.
+    private func firstSample(notBefore wall: Int64) -> Int {
+        var low = 1
+        var high = samples.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if samples[middle].wall < wall { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

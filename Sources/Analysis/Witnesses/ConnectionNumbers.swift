@@ -1,0 +1,27 @@
+import Runs
+import Wire
+
+/// Numbers the connections of a run in the order in which the client opened them, from 1.
+struct ConnectionNumbers {
+    /// By the transfer's place in the record.
+    private(set) var numbers: [Int: Int] = [:]
+
+    init(_ transfers: [TransferRecord]) {
+        let exchanges = transfers.indices.compactMap { index in
+            transfers[index].exchange.map { (index: index, exchange: $0) }
+        }
+        var opened = 0
+        var current: [UInt16: Int] = [:]
+        for (index, exchange) in exchanges.sorted(by: { Self.begin($0.exchange) < Self.begin($1.exchange) }) {
+            if exchange.isNewConnection || current[exchange.localPort] == nil {
+                opened += 1
+                current[exchange.localPort] = opened
+            }
+            numbers[index] = current[exchange.localPort]
+        }
+    }
+
+    private static func begin(_ exchange: ExchangeRecord) -> Instant {
+        exchange.connectStart ?? exchange.requestFirstByte
+    }
+}

@@ -1,0 +1,51 @@
+import Runs
+import Wire
+
+/// Finds for each exchange of the client's log the same one in the capture: by the client's port and the order on
+/// the connection, and by time where a port was used twice.
+struct WitnessJoin {
+    private struct Place: Hashable {
+        var port: UInt16
+        var order: Int
+    }
+
+    private let clock: ClockMapping
+    private let sightings: [Place: [CaptureSighting]]
+
+    init(_ sightings: [CaptureSighting], clock: ClockMapping) {
+        self.clock = clock
+        self.sightings = Dictionary(grouping: sightings) { Place(port: $0.clientPort, order: $0.order) }
+    }
+
+    func sighting(of exchange: ExchangeRecord) -> CaptureSighting? {
+        let place = Place(port: exchange.localPort, order: exchange.order)
+        return sightings[place]?.min { distance($0, exchange) < distance($1, exchange) }
+    }
+
+    /// nil where the capture does not hold the whole exchange, or its clock cannot be mapped.
+    func witness(_ sighting: CaptureSighting) -> CaptureWitness? {
+        guard sighting.isComplete, let firstPacket = sighting.firstPacket,
+            let lastPacket = sighting.lastPacket,
+            let request = sighting.request.flatMap(clock.instant(wall:)),
+            let firstByte = sighting.firstByte.flatMap(clock.instant(wall:)),
+            let lastByte = sighting.lastByte.flatMap(clock.instant(wall:))
+        else { return nil }
+        let exchange = ExchangeWitness(
+            sizeBytes: sighting.bodyBytes,
+            request: request,
+            firstByte: firstByte,
+            lastByte: lastByte
+        )
+        return CaptureWitness(
+            exchange: exchange,
+            stream: sighting.stream,
+            firstPacket: firstPacket,
+            lastPacket: lastPacket
+        )
+    }
+
+    private func distance(_ sighting: CaptureSighting, _ exchange: ExchangeRecord) -> Nanoseconds {
+        guard let request = sighting.request.flatMap(clock.instant(wall:)) else { return .max }
+        return abs(request - exchange.requestFirstByte)
+    }
+}

@@ -1,0 +1,129 @@
+import Analysis
+import Runs
+import Scenarios
+import Testing
+import Wire
+
+@Suite struct ExpectationTests {
+    typealias Subject = Scenarios.Expectation.Subject
+
+    private func judged(
+        _ subject: Subject,
+        _ comparison: Scenarios.Expectation.Comparison,
+        _ value: Scenarios.Expectation.Value,
+        in run: SampleRun = SampleRun()
+    ) -> ExpectationResult? {
+        var run = run
+        run.scenario.expectations = [
+            Scenarios.Expectation(
+                text: "as written",
+                line: 7,
+                subject: subject,
+                comparison: comparison,
+                value: value
+            )
+        ]
+        return run.result().expectations.first
+    }
+
+    private func together(_ metric: ExpectationMetric, _ file: String? = nil) -> Subject {
+        Subject(step: "together", file: file, metric: metric)
+    }
+
+    // The makespan is 1.85 s.
+    @Test(arguments: [
+        (Scenarios.Expectation.Comparison.less, 1.9e9, true), (.less, 1.85e9, false),
+        (.lessOrEqual, 1.85e9, true),
+        (.greater, 1.85e9, false), (.greaterOrEqual, 1.85e9, true), (.equal, 1.85e9, true),
+        (.notEqual, 1.85e9, false), (.within(0.1), 2.05e9, true), (.within(0.1), 2.06e9, false),
+    ])
+    func `a step's metric is compared with a quantity`(
+        comparison: Scenarios.Expectation.Comparison,
+        number: Double,
+        held: Bool
+    ) {
+        let result = judged(together(.makespan), comparison, .number(number))
+        #expect(result == ExpectationResult(text: "as written", line: 7, held: held, actual: "1.850 s"))
+    }
+
+    @Test func `every transfer of the step has to hold`() {
+        let slow = judged(together(.duration), .less, .number(1.5e9))
+        #expect(slow?.held == false)
+        #expect(slow?.actual == "b.jpg: 1.850 s")
+        let all = judged(together(.duration), .less, .number(2e9))
+        #expect(all?.held == true)
+        #expect(all?.actual == "1.050 s to 1.850 s")
+    }
+
+    @Test func `a word is compared with a word`() {
+        let warm = Subject(step: "warm", metric: .source)
+        #expect(judged(warm, .equal, .word("memory"))?.actual == "memory, 2 times")
+        #expect(judged(warm, .equal, .word("memory"))?.held == true)
+        #expect(judged(warm, .notEqual, .word("memory"))?.held == false)
+        #expect(judged(together(.newConnection, "a.jpg"), .equal, .word("true"))?.held == true)
+        #expect(judged(together(.error), .equal, .word("none"))?.held == true)
+    }
+
+    @Test func `another step is compared file by file`() {
+        let warm = Subject(step: "warm", metric: .duration)
+        let hundredth = judged(warm, .lessOrEqual, .subject(together(.duration), factor: 0.01))
+        #expect(hundredth?.held == true)
+        let tiny = judged(warm, .lessOrEqual, .subject(together(.duration), factor: 1.5e-5))
+        #expect(tiny?.held == false)
+        #expect(tiny?.actual == "a.jpg: 20.0 us against 15.8 us (+26.98 %)")
+    }
+
+    @Test func `a named file on the other side stands for all`() {
+        let result = judged(
+            together(.duration),
+            .lessOrEqual,
+            .subject(together(.duration, "b.jpg"), factor: 1)
+        )
+        #expect(result?.held == true)
+    }
+
+    @Test func `the step's own theory is meant beside a metric of the step`() {
+        let result = judged(together(.makespan), .within(0.02), .subject(together(.theoryShared), factor: 1))
+        #expect(result?.held == true)
+        #expect(result?.actual == "1.850 s against 1.839 s (+0.59 %)")
+        #expect(judged(together(.theoryShared), .less, .number(1.5e9))?.actual == "b.jpg: 1.839 s")
+    }
+
+    @Test func `the step is held against each transfer of the other side`() {
+        let result = judged(together(.makespan), .greater, .subject(together(.duration), factor: 1))
+        #expect(result?.held == false)
+        #expect(result?.actual == "b.jpg: 1.850 s against 1.850 s (0.00 %)")
+    }
+
+    @Test func `what is not known does not hold, and says so`() {
+        let speed = judged(Subject(step: "warm", file: "a.jpg", metric: .speed), .greater, .number(1))
+        #expect(speed?.held == false)
+        #expect(speed?.actual == "not known")
+        let status = judged(
+            Subject(step: "warm", file: "a.jpg", metric: .wireStatus),
+            .notEqual,
+            .number(304)
+        )
+        #expect(status?.held == false)
+        let beside = judged(
+            together(.exchange, "a.jpg"),
+            .less,
+            .subject(Subject(step: "warm", metric: .exchange), factor: 1)
+        )
+        #expect(beside?.held == false)
+        #expect(beside?.actual.hasSuffix("against not known") == true)
+        #expect(
+            judged(Subject(step: "later", metric: .status), .equal, .number(200))?.actual
+                == "no transfer in step later"
+        )
+    }
+
+    @Test func `time is not judged in a run that cannot be trusted`() {
+        var run = SampleRun()
+        run.record.captures[0].dropped = 1
+        #expect(judged(together(.makespan), .less, .number(1), in: run)?.held == .some(nil))
+        #expect(judged(together(.speed), .less, .number(1), in: run)?.held == .some(nil))
+        #expect(judged(together(.status), .equal, .number(200), in: run)?.held == true)
+        #expect(judged(together(.status), .equal, .number(304), in: run)?.held == false)
+    }
+}

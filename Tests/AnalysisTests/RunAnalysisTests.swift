@@ -1,0 +1,200 @@
+import Analysis
+import LinkModel
+import Runs
+import Scenarios
+import Testing
+import Wire
+
+@Suite struct RunAnalysisTests {
+    private let ms = SampleRun.millisecond
+
+    @Test func `both witnesses measure an exchange by the same definition`() throws {
+        let transfer = try #require(SampleRun().result().transfers.first)
+        let log = try #require(transfer.clientLog).exchange
+        let capture = try #require(transfer.capture)
+        #expect(log.duration == 1036 * ms)
+        #expect(capture.exchange.duration == 1036 * ms - 5000)
+        #expect(capture.exchange.request == SampleRun.at(113) + 5000)
+        #expect(capture.exchange.sizeBytes == log.sizeBytes)
+        #expect(log.speedBps == 982_219)
+        #expect((capture.stream, capture.firstPacket, capture.lastPacket) == (0, 4, 90))
+        #expect(transfer.setUp == 12 * ms)
+        #expect(transfer.measured == 1048 * ms)
+        #expect(transfer.firstToLastChunk == 1019 * ms)
+        #expect((transfer.wireDownBytes, transfer.wireUpBytes) == (130_724, 4000))
+        #expect((transfer.connection, transfer.newConnection) == (1, true))
+        #expect(transfer.theory?.article == 502_896_000)
+        #expect(transfer.theory?.alone == 551_844_500)
+    }
+
+    @Test func `a hit has nothing that a wire would tell`() {
+        for transfer in SampleRun().result().transfers(of: "warm") {
+            #expect(transfer.wireStatus == nil && transfer.connection == nil && transfer.theory == nil)
+            #expect(transfer.clientLog == nil && transfer.capture == nil)
+            #expect(transfer.tier == .memory)
+        }
+    }
+
+    @Test func `a capture without the exchange leaves its witness out`() {
+        var run = SampleRun()
+        run.capture[0].isComplete = false
+        run.capture.remove(at: 1)
+        let transfers = run.result().transfers
+        #expect(transfers[0].capture == nil)
+        #expect(transfers[0].wireDownBytes == 130_724)
+        #expect(transfers[1].capture == nil && transfers[1].wireDownBytes == nil)
+        #expect(transfers[1].clientLog != nil)
+    }
+
+    @Test func `a port that was used twice is told apart by time`() throws {
+        var run = SampleRun()
+        run.addNetwork(step: "together", file: "a.jpg", body: 1000, port: 4001, from: 5000, to: 5100)
+        run.capture.swapAt(0, 2)
+        let transfers = run.result().transfers
+        #expect(transfers.compactMap { $0.capture?.exchange.sizeBytes } == [125_724, 310_448, 1000])
+        #expect(transfers.compactMap(\.connection) == [1, 2, 3])
+    }
+
+    @Test func `a reused connection keeps its number`() {
+        var run = SampleRun()
+        run.addNetwork(
+            step: "together",
+            file: "a.jpg",
+            body: 1000,
+            port: 4002,
+            order: 1,
+            from: 5000,
+            to: 5100
+        )
+        let last = run.result().transfers.last
+        #expect(last?.connection == 2)
+        #expect(last?.newConnection == false)
+        #expect(last?.setUp == nil)
+    }
+
+    @Test func `a step has its makespan, sum, union and the line's share`() throws {
+        let step = try #require(SampleRun().result().steps.first)
+        #expect(step.start == SampleRun.at(100))
+        #expect(step.makespan == 1850 * ms)
+        #expect(step.sumOfDurations == 2900 * ms)
+        #expect(step.busy == 1850 * ms)
+        #expect(step.overlap == 2900.0 / 1850)
+        #expect(step.utilisation == 1500.0 / 1850)
+        #expect(step.hitRatio == 0)
+        let theory = try #require(step.theory)
+        #expect(theory.articleSum == 502_896_000 + 1_241_792_000)
+        #expect(theory.wire == 521_792_000 + 1_287_312_000)
+        // The first request reaches the origin after 25.0525 ms; from then on the line is busy.
+        #expect(theory.shared == 25_052_500 + theory.wire + 5 * ms)
+    }
+
+    @Test func `a step of hits has no theory and a full hit ratio`() throws {
+        let step = try #require(SampleRun().result().steps.last)
+        #expect(step.theory == nil)
+        #expect(step.hitRatio == 1)
+        #expect(step.sumOfDurations == 40_000 && step.busy == 20_000)
+    }
+
+    @Test func `utilisation is not told from a log that is not whole`() {
+        var run = SampleRun()
+        run.record.linkLogOmitted = 1
+        #expect(run.result().steps[0].utilisation == nil)
+        run.record.linkLogOmitted = 0
+        run.record.link.parameters.down.rateBps = nil
+        #expect(run.result().steps[0].utilisation == nil)
+    }
+
+    @Test func `a step without transfers is there`() {
+        var run = SampleRun()
+        run.record.steps.append(StepRecord(name: "none", start: SampleRun.at(4000), end: SampleRun.at(4000)))
+        let step = run.result().steps[2]
+        #expect(step.makespan == 0 && step.overlap == nil && step.hitRatio == nil)
+    }
+
+    @Test func `the caches' savings are the bytes and the time not spent`() {
+        let cache = SampleRun().result().cache
+        #expect(cache.bytesSaved == 125_724 + 310_448)
+        #expect(cache.saved == 1050 * ms + 1850 * ms - 40_000)
+    }
+
+    @Test func `a 304 saves its body and costs its header`() {
+        var run = SampleRun()
+        run.addNetwork(step: "warm", file: "a.jpg", body: 0, port: 4001, order: 1, from: 5000, to: 5020)
+        run.record.transfers[4].source = .revalidated
+        run.record.transfers[4].bodyBytes = 125_724
+        let result = run.result()
+        #expect(result.cache.bytesSaved == 2 * 125_724 + 310_448)
+        #expect(result.transfers[4].theory?.article == 0)
+        #expect(result.transfers[4].clientLog?.exchange.speedBps == nil)
+    }
+
+    @Test func `lateness is told by the nearest rank`() {
+        let emulation = SampleRun().result().emulation
+        #expect((emulation.latenessP50, emulation.latenessP99, emulation.latenessMax) == (2000, 2000, 2000))
+        #expect(emulation.captureDrops == 0)
+        #expect(emulation.isTrusted)
+    }
+
+    @Test func `every reason for distrust is named`() {
+        var run = SampleRun()
+        run.record.captures[0].dropped = 3
+        run.record.clock[1].wall += 2_000_000_000
+        for index in run.record.linkLog.indices { run.record.linkLog[index].departure? = SampleRun.at(9000) }
+        let result = run.result()
+        #expect(result.outcome == .untrusted)
+        let why = result.emulation.why ?? ""
+        #expect(
+            why.contains("too busy") && why.contains("missed 3 packets") && why.contains("set by 2.000 s")
+        )
+    }
+
+    @Test func `without a recorder or a link log nothing is known, and nothing is wrong`() {
+        var run = SampleRun()
+        run.record.captures = []
+        run.record.clock = []
+        run.record.linkLog = []
+        let result = run.result()
+        #expect(result.emulation == EmulationResult())
+        #expect(result.transfers[0].capture == nil)
+        #expect(result.outcome == .ok)
+    }
+
+    private func expectation(_ metric: ExpectationMetric, file: String? = nil) -> Scenarios.Expectation {
+        Scenarios.Expectation(
+            text: "together.\(metric.rawValue) == timeout",
+            line: 9,
+            subject: .init(step: "together", file: file, metric: metric),
+            comparison: .equal,
+            value: .word("timeout")
+        )
+    }
+
+    @Test func `a failed transfer fails the run unless an expectation names it`() {
+        var run = SampleRun()
+        run.record.transfers[0].source = .none
+        run.record.transfers[0].error = "timeout: no answer within 15 s"
+        run.record.transfers[0].exchange = nil
+        #expect(run.result().outcome == .failed)
+        #expect(run.result().failure == "together[a.jpg]: timeout: no answer within 15 s")
+        #expect(run.result().steps[0].theory == nil)
+        run.scenario.expectations = [expectation(.error, file: "b.jpg")]
+        #expect(run.result().outcome == .failed)
+        run.scenario.expectations = [expectation(.duration)]
+        #expect(run.result().outcome == .failed)
+        run.scenario.expectations = [expectation(.error, file: "a.jpg")]
+        #expect(run.result().outcome == .ok)
+        #expect(run.result().expectations[0].held == true)
+    }
+
+    @Test func `an outcome takes the first reason that applies`() {
+        var run = SampleRun()
+        run.scenario.expectations = [expectation(.source)]
+        #expect(run.result().outcome == .expectationsFailed)
+        run.record.captures[0].dropped = 1
+        #expect(run.result().outcome == .untrusted)
+        run.record.ending = .failed("no space left")
+        #expect(run.result().outcome == .failed)
+        run.record.ending = .interrupted
+        #expect(run.result().outcome == .interrupted)
+    }
+}
