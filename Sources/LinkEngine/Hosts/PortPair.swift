@@ -71,14 +71,13 @@ struct PortPair: ~Copyable, Sendable {
     ) throws(SystemCallError) -> PacketPort {
         let interface = host.interface
         let end = "\(interface)-line"
-        let hostNamespace = host.namespace.raw
         let port = try between.run { () throws(SystemCallError) in
             try NetworkSettings.silenceIPv6()
             let routes = try RouteSocket()
             try routes.addPair(
                 end,
                 peer: interface,
-                inNamespace: hostNamespace,
+                in: host.namespace,
                 hardwareAddress: hardwareAddress,
                 mtu: mtu
             )

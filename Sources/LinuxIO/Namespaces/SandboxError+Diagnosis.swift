@@ -2,11 +2,23 @@ import Glibc
 
 extension SandboxError {
     /// What the machine says about itself that bears on a refusal. nil: the machine has no such setting.
-    struct Surroundings {
+    package struct Surroundings: Hashable, Sendable {
         var threads: Int
         var mostUserNamespaces: Int?
         var unprivilegedClone: Int?
         var appArmorRestriction: Int?
+
+        package init(
+            threads: Int,
+            mostUserNamespaces: Int? = nil,
+            unprivilegedClone: Int? = nil,
+            appArmorRestriction: Int? = nil
+        ) {
+            self.threads = threads
+            self.mostUserNamespaces = mostUserNamespaces
+            self.unprivilegedClone = unprivilegedClone
+            self.appArmorRestriction = appArmorRestriction
+        }
 
         static func read() -> Surroundings {
             Surroundings(
@@ -27,7 +39,7 @@ extension SandboxError {
     }
 
     /// Finds the cause of a failed call among what the machine says about itself.
-    init(diagnosing error: SystemCallError, in surroundings: Surroundings) {
+    package init(diagnosing error: SystemCallError, in surroundings: Surroundings) {
         if error.errno == EINVAL, surroundings.threads > 1 {
             self = .threadsRunning(count: surroundings.threads)
         } else if surroundings.mostUserNamespaces == 0 {

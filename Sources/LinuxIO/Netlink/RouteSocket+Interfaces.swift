@@ -28,14 +28,15 @@ extension RouteSocket {
 
     /// Makes two interfaces that are each other's wire: `name` here, `peer` in the other namespace.
     ///
-    /// `namespace` is a descriptor that names one. Both ends get the same hardware address, so that neither ever has to ask for the other's.
+    /// Both ends get the same hardware address, so that neither ever has to ask for the other's.
     package func addPair(
         _ name: String,
         peer: String,
-        inNamespace namespace: Int32,
+        in namespace: borrowing NetworkNamespace,
         hardwareAddress: [UInt8],
         mtu: Int
     ) throws(SystemCallError) {
+        let number = UInt32(namespace.raw)
         var message = NetlinkMessage(Int(RTM_NEWLINK), flags: NLM_F_CREATE | NLM_F_EXCL)
         message.append(ifinfomsg())
         message.attribute(Int(IFLA_IFNAME), name)
@@ -49,7 +50,7 @@ extension RouteSocket {
                     other.attribute(Int(IFLA_IFNAME), peer)
                     other.attribute(Int(IFLA_ADDRESS), raw: hardwareAddress)
                     other.attribute(Int(IFLA_MTU), UInt32(mtu))
-                    other.attribute(Int(IFLA_NET_NS_FD), UInt32(namespace))
+                    other.attribute(Int(IFLA_NET_NS_FD), number)
                 }
             }
         }

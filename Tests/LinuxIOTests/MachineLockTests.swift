@@ -1,0 +1,44 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct MachineLockTests {
+    /// A folder that no other test locks.
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        var template = Array("/tmp/netlab-lock-XXXXXX".utf8CString)
+        let made = try #require(mkdtemp(&template))
+        let folder = String(cString: made)
+        defer { rmdir(folder) }
+        try body(folder)
+    }
+
+    @Test func `the lock has one holder and is free again when he goes`() throws {
+        try withFolder { folder in
+            var held = try MachineLock.attempt(on: folder)
+            let isHeld = held != nil
+            let isHeldTwice = try MachineLock.attempt(on: folder) != nil
+            #expect(isHeld)
+            #expect(!isHeldTwice)
+            held = nil
+            let isFree = try MachineLock.attempt(on: folder) != nil
+            #expect(isFree)
+        }
+    }
+
+    @Test func `nothing is made in the folder`() throws {
+        try withFolder { folder in
+            let held = try MachineLock.attempt(on: folder)
+            let isHeld = held != nil
+            #expect(isHeld)
+            // Only an empty folder can be removed.
+            #expect(rmdir(folder) == 0)
+        }
+    }
+
+    @Test func `a folder that is not there is named`() {
+        #expect(throws: SystemCallError("open", on: "/tmp/netlab-no-such-folder", errno: ENOENT)) {
+            _ = try MachineLock.attempt(on: "/tmp/netlab-no-such-folder")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@Suite(
+    .enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"),
+    .timeLimit(.minutes(1))
+)
+struct NetworkNamespaceTests {
+    /// The namespace of the calling thread, as the kernel names it.
+    private static func here() -> String {
+        var name = [UInt8](repeating: 0, count: 64)
+        let count = readlink("/proc/thread-self/ns/net", &name, name.count)
+        return String(decoding: name[..<max(0, count)], as: UTF8.self)
+    }
+
+    @Test func `making a namespace leaves the thread where it was`() async throws {
+        try await OwnThread.run {
+            let before = Self.here()
+            let made = try NetworkNamespace.make()
+            #expect(Self.here() == before)
+            try made.enter()
+            #expect(Self.here() != before)
+        }
+    }
+
+    @Test func `a piece of work inside comes back, also where it throws`() async throws {
+        try await OwnThread.run {
+            let before = Self.here()
+            let made = try NetworkNamespace.make()
+            let inside = try made.run { () throws(SystemCallError) in Self.here() }
+            #expect(inside != before)
+            #expect(Self.here() == before)
+            let refusal = SystemCallError("open", on: "nothing", errno: ENOENT)
+            #expect(throws: refusal) {
+                try made.run { () throws(SystemCallError) in throw refusal }
+            }
+            #expect(Self.here() == before)
+        }
+    }
+
+    @Test func `a thread started inside is inside, the test's own thread is not`() async throws {
+        let outside = Self.here()
+        try await OwnThread.run {
+            try NetworkNamespace.make().enter()
+            let parent = Self.here()
+            let child = try WorkerThread(name: "test-child") { #expect(Self.here() == parent) }
+            child.join()
+            #expect(parent != outside)
+        }
+        #expect(Self.here() == outside)
+    }
+
+    @Test func `who may make namespaces stays where he is in the sandbox`() async throws {
+        try await OwnThread.run {
+            let before = Self.here()
+            try Sandbox.enter()
+            try Sandbox.enter()
+            #expect(Self.here() == before)
+        }
+    }
+
+    @Test func `every setting is in force in its own namespace and nowhere else`() async throws {
+        let path = "/proc/sys/net/ipv4/tcp_no_metrics_save"
+        let outside = KernelFile.number(path)
+        try await OwnThread.run {
+            try NetworkNamespace.make().enter()
+            try NetworkSettings(largestBuffer: 33_554_432).apply()
+            #expect(KernelFile.number(path) == 1)
+            #expect(KernelFile.number("/proc/sys/net/ipv4/tcp_slow_start_after_idle") == 1)
+            #expect(KernelFile.number("/proc/sys/net/ipv4/tcp_mtu_probing") == 0)
+            #expect(try KernelFile.read("/proc/sys/net/ipv4/tcp_rmem") == "4096\t131072\t33554432\n")
+            #expect(try KernelFile.read("/proc/sys/net/ipv4/tcp_wmem") == "4096\t16384\t33554432\n")
+        }
+        #expect(KernelFile.number(path) == outside)
+    }
+}

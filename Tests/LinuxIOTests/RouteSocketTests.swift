@@ -1,0 +1,112 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@Suite(
+    .enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"),
+    .timeLimit(.minutes(1))
+)
+struct RouteSocketTests {
+    private static let address: UInt32 = 0xC612_0001
+    private static let hardware: [UInt8] = [2, 0, 0, 0, 0, 1]
+
+    /// Runs `body` on a thread in a new namespace.
+    private func inside(_ body: @escaping @Sendable () throws -> Void) async throws {
+        try await OwnThread.run {
+            try NetworkNamespace.make().enter()
+            try body()
+        }
+    }
+
+    /// The route that the kernel would take to 198.18.0.9, as a source address; nil where there is none.
+    private static func sourceTowardsLine() -> UInt32? {
+        let socket = OwnedDescriptor(owning: socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0))
+        var peer = sockaddr_in()
+        peer.sin_family = sa_family_t(AF_INET)
+        peer.sin_port = UInt16(9).bigEndian
+        peer.sin_addr.s_addr = UInt32(0xC612_0009).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isRouted = withUnsafeMutablePointer(to: &peer) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket.raw, $0, length) == 0 && getsockname(socket.raw, $0, &length) == 0
+            }
+        }
+        return isRouted ? UInt32(bigEndian: peer.sin_addr.s_addr) : nil
+    }
+
+    @Test func `an address brings the route to its network`() async throws {
+        try await inside {
+            let routes = try RouteSocket()
+            try routes.addPair(
+                "one",
+                peer: "two",
+                in: try NetworkNamespace.current(),
+                hardwareAddress: Self.hardware,
+                mtu: 1400
+            )
+            try routes.bringUp("two")
+            try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+            #expect(Self.sourceTowardsLine() == nil)
+            try routes.bringUp("one", mtu: 1300, queueLength: 77, resolvesAddresses: false)
+            #expect(Self.sourceTowardsLine() == Self.address)
+        }
+    }
+
+    @Test(arguments: [(0, 0), (0xC612_0000, 15), (0xC612_0009, 32)] as [(UInt32, Int)])
+    func `a route is taken`(network: UInt32, prefixLength: Int) async throws {
+        try await inside {
+            let routes = try RouteSocket()
+            try routes.bringUp("lo")
+            try routes.addAddress(0x0A00_0001, prefixLength: 32, to: "lo")
+            try routes.addRoute(to: network, prefixLength: prefixLength, through: "lo")
+            #expect(Self.sourceTowardsLine() == 0x0A00_0001)
+        }
+    }
+
+    @Test func `the peer of a pair is born in the other namespace`() async throws {
+        try await inside {
+            let other = try NetworkNamespace.make()
+            let routes = try RouteSocket()
+            try routes.addPair(
+                "here",
+                peer: "there",
+                in: other,
+                hardwareAddress: Self.hardware,
+                mtu: 1500
+            )
+            #expect(if_nametoindex("here") != 0)
+            #expect(if_nametoindex("there") == 0)
+            try other.run { () throws(SystemCallError) in
+                #expect(if_nametoindex("here") == 0)
+                #expect(if_nametoindex("there") != 0)
+                try Offloads.disable(on: "there")
+            }
+            try Offloads.disable(on: "here")
+        }
+    }
+
+    @Test func `what the kernel refuses is thrown with the interface's name`() async throws {
+        try await inside {
+            let here = try NetworkNamespace.current()
+            let routes = try RouteSocket()
+            let add = { (name: String) in
+                try routes.addPair(
+                    name,
+                    peer: "peer",
+                    in: here,
+                    hardwareAddress: Self.hardware,
+                    mtu: 1500
+                )
+            }
+            try add("one")
+            #expect(throws: SystemCallError("netlink veth add", on: "one", errno: EEXIST)) { try add("one") }
+            #expect(throws: SystemCallError("if_nametoindex", on: "none", errno: ENODEV)) {
+                try routes.bringUp("none")
+            }
+            try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+            #expect(throws: SystemCallError("netlink address add", on: "one", errno: EEXIST)) {
+                try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+            }
+        }
+    }
+}
