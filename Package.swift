@@ -75,6 +75,7 @@ let package = Package(
         tests("Theory", ["LinkModel", "Wire"]),
         tests("Scenarios", ["LinkModel", "Wire"]),
         tests("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
+        tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

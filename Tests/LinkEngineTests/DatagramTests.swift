@@ -1,0 +1,114 @@
+import LinkEngine
+import LinkModel
+import LinuxIO
+import Runs
+import Testing
+import Wire
+
+/// Datagrams come one packet each, unanswered: what the line does to them shows packet by packet.
+@Suite(
+    .enabled(if: OwnThread.allows(.namespaces), "needs the right to make namespaces (root)"),
+    .timeLimit(.minutes(1))
+)
+struct DatagramTests {
+    /// Sends numbered datagrams of `size` bytes from the client to the origin, then does `body` with both sockets.
+    private static func send(
+        _ count: Int,
+        size: Int = 100,
+        over link: LinkParameters,
+        logCapacity: Int = 1000,
+        _ body: (_ receiver: TestSocket, _ sender: TestSocket) throws -> Void
+    ) throws -> EngineReport {
+        let hosts = try HostPair(link)
+        let engine = try PacketEngine(
+            hosts,
+            link: link,
+            seed: 47,
+            clock: RunClock(),
+            logCapacity: logCapacity
+        )
+        let receiver = try hosts.onOrigin {
+            let receiver = try TestSocket.udp()
+            try receiver.bind(HostPair.originAddress, port: 9)
+            return receiver
+        }
+        try engine.start()
+        let sender = try TestSocket.udp()
+        try sender.bind(HostPair.clientAddress, port: 9)
+        try sender.connect(HostPair.originAddress, port: 9)
+        for number in 0..<count {
+            let tag = [UInt8(number >> 8), UInt8(number & 255)]
+            try sender.sendAll(tag + [UInt8](repeating: 0, count: size - 28 - 2))
+        }
+        try body(receiver, sender)
+        return engine.stop()
+    }
+
+    private static func line(_ up: DirectionParameters) -> LinkParameters {
+        LinkParameters(down: DirectionParameters(), up: up)
+    }
+
+    @Test func `exactly those packets are lost that the seed says`() async throws {
+        let count = 200
+        let loss = RandomLoss(ratio: 0.4, seed: 47)
+        let survivors = (0..<count).filter {
+            !loss.loses(PacketIdentity(direction: .up, flow: 0, number: UInt32($0)))
+        }
+        let report = try await OwnThread.run {
+            try Self.send(count, over: Self.line(DirectionParameters(lossRatio: 0.4))) { receiver, _ in
+                for number in survivors {
+                    let datagram = try receiver.receive()
+                    #expect(datagram.prefix(2) == [UInt8(number >> 8), UInt8(number & 255)])
+                }
+            }
+        }
+        let lost = report.log.filter { $0.decision.fate == .lost }
+        #expect(lost.count == count - survivors.count)
+        #expect(lost.allSatisfy { $0.departure == nil })
+        #expect(report.log.filter { $0.departure != nil }.count == survivors.count)
+    }
+
+    @Test func `what finds the queue full is dropped and what is under way at the end has no departure`()
+        async throws
+    {
+        // One packet takes an hour: the first is in service, the second waits, the others find no place.
+        let slow = DirectionParameters(rateBps: 1, queue: .packets(2))
+        let report = try await OwnThread.run {
+            try Self.send(5, size: 450, over: Self.line(slow)) { receiver, sender in
+                // The engine takes one packet of each direction in turn: when the fifth of these has come, the
+                // fifth of the others has been taken.
+                try receiver.connect(HostPair.clientAddress, port: 9)
+                for _ in 0..<5 { try receiver.sendAll([1]) }
+                for _ in 0..<5 { _ = try sender.receive() }
+            }
+        }
+        let up = report.log.filter { $0.packet.direction == .up }
+        #expect(up.map(\.decision.fate) == [.delivered, .delivered, .queueFull, .queueFull, .queueFull])
+        #expect(up.allSatisfy { $0.departure == nil })
+    }
+
+    @Test func `packets beyond the log are carried and counted`() async throws {
+        let report = try await OwnThread.run {
+            try Self.send(10, over: Self.line(DirectionParameters()), logCapacity: 3) { receiver, _ in
+                let sizes = try (0..<10).map { _ in try receiver.receive().count }
+                #expect(sizes == Array(repeating: 72, count: 10))
+            }
+        }
+        #expect(report.log.count == 3)
+        #expect(report.omitted == 7)
+        #expect(report.log.allSatisfy { $0.bytes == 100 && $0.departure != nil })
+    }
+
+    @Test func `an engine stopped twice or never started gives its report all the same`() async throws {
+        try await OwnThread.run {
+            let link = Self.line(DirectionParameters())
+            let engine = try PacketEngine(try HostPair(link), link: link, seed: 1, clock: RunClock())
+            #expect(engine.stop().log.isEmpty)
+            let other = try PacketEngine(try HostPair(link), link: link, seed: 1, clock: RunClock())
+            try other.start()
+            try other.start()
+            #expect(other.stop().failure == nil)
+            #expect(other.stop().log.isEmpty)
+        }
+    }
+}

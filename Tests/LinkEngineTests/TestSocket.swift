@@ -1,0 +1,91 @@
+import Glibc
+import LinkEngine
+import LinuxIO
+
+/// A plain IPv4 socket of a test, closed with its owner. Calls block, at most ten seconds.
+final class TestSocket: Sendable {
+    let descriptor: OwnedDescriptor
+
+    private init(_ raw: Int32, _ call: String) throws {
+        descriptor = OwnedDescriptor(owning: try systemCall(call) { raw })
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor.raw, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        setsockopt(descriptor.raw, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    }
+
+    static func tcp() throws -> TestSocket {
+        try TestSocket(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), "socket")
+    }
+
+    static func udp() throws -> TestSocket {
+        try TestSocket(socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0), "socket")
+    }
+
+    func bind(_ address: UInt32, port: UInt16) throws {
+        let raw = descriptor.raw
+        try Self.withAddress(address, port) { pointer, length in
+            try systemCall("bind") { Glibc.bind(raw, pointer, length) }
+        }
+    }
+
+    func connect(_ address: UInt32, port: UInt16) throws {
+        let raw = descriptor.raw
+        try Self.withAddress(address, port) { pointer, length in
+            try systemCall("connect") { Glibc.connect(raw, pointer, length) }
+        }
+    }
+
+    func listen() throws {
+        try systemCall("listen") { Glibc.listen(descriptor.raw, 5) }
+    }
+
+    func accept() throws -> TestSocket {
+        try TestSocket(Glibc.accept(descriptor.raw, nil, nil), "accept")
+    }
+
+    func sendAll(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            sent += try bytes[sent...].withUnsafeBytes { rest in
+                try systemCall("send") {
+                    send(descriptor.raw, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                }
+            }
+        }
+    }
+
+    /// What comes next: a datagram, or some bytes of a stream. Empty at the stream's end.
+    func receive(atMost count: Int = 65_536) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let got = try systemCall("recv") { recv(descriptor.raw, &bytes, count, 0) }
+        return Array(bytes[..<got])
+    }
+
+    /// So many bytes of a stream, or fewer where it ends before.
+    func receiveAll(_ count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = try receive(atMost: count - bytes.count)
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+
+    private static func withAddress(
+        _ address: UInt32,
+        _ port: UInt16,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void
+    ) throws {
+        var inet = sockaddr_in()
+        inet.sin_family = sa_family_t(AF_INET)
+        inet.sin_port = port.bigEndian
+        inet.sin_addr.s_addr = address.bigEndian
+        try withUnsafePointer(to: &inet) {
+            try $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                try body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}
