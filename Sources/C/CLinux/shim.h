@@ -27,6 +27,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,6 +44,7 @@ extern long syscall(long number, ...);
 #ifndef CLONE_NEWNET
 #define CLONE_NEWNET 0x40000000
 #endif
+extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
 
 static inline int netlab_errno(void) { return errno; }
 
@@ -127,6 +129,8 @@ static inline int netlab_set_slice(uint64_t nanoseconds) {
         uint64_t runtime, deadline, period;
     } attributes = {.size = sizeof attributes, .runtime = nanoseconds};
     return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
+static inline int netlab_accept(int fd, struct sockaddr *address, socklen_t *length) {
+    return accept4(fd, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
 #endif

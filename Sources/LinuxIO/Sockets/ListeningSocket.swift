@@ -1,0 +1,50 @@
+internal import CLinux
+import Glibc
+
+/// A non-blocking TCP socket that accepts. It belongs to the network namespace of the thread that made it, and so does
+/// every connection that it accepts.
+package struct ListeningSocket: ~Copyable, Sendable {
+    private let descriptor: OwnedDescriptor
+    /// Where it really listens: the port is the kernel's where 0 was asked for.
+    package let address: SocketAddress
+
+    /// Binds and listens. Accepted connections inherit the congestion control and the send buffer.
+    package init(
+        _ wanted: SocketAddress,
+        backlog: Int32,
+        congestion: String?,
+        sendBuffer: Int32?
+    ) throws(SystemCallError) {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let socket = OwnedDescriptor(
+            owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) }
+        )
+        let raw = socket.raw
+        try SocketOption.set(raw, SOL_SOCKET, SO_REUSEADDR, 1)
+        if let sendBuffer { try SocketOption.set(raw, SOL_SOCKET, SO_SNDBUF, sendBuffer) }
+        if let congestion { try SocketOption.setCongestion(raw, congestion) }
+        try systemCall("bind", on: "\(wanted)") { wanted.withRaw { bind(raw, $0, $1) } }
+        try systemCall("listen", on: "\(wanted)") { listen(raw, backlog) }
+        address = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
+            try systemCall("getsockname") { getsockname(raw, pointer, length) }
+        }.address
+        descriptor = socket
+    }
+
+    /// For a poller. Borrowed.
+    package var raw: Int32 { descriptor.raw }
+
+    /// The next connection, non-blocking, small writes sent at once; nil where none waits.
+    package func accept() throws(SystemCallError) -> StreamSocket? {
+        do {
+            let (accepted, peer) = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
+                try systemCall("accept") { netlab_accept(raw, pointer, length) }
+            }
+            let socket = StreamSocket(owning: accepted, peer: peer)
+            try SocketOption.set(accepted, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            return socket
+        } catch  where error.errno == EAGAIN || error.errno == ECONNABORTED {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// One end of a TCP connection, non-blocking, with one owner.
+package struct StreamSocket: ~Copyable, Sendable {
+    private let descriptor: OwnedDescriptor
+    package let peer: SocketAddress
+
+    init(owning raw: Int32, peer: SocketAddress) {
+        descriptor = OwnedDescriptor(owning: raw)
+        self.peer = peer
+    }
+
+    /// For a poller. Borrowed.
+    package var raw: Int32 { descriptor.raw }
+
+    /// What has arrived, at most `count` bytes: empty at the end of the stream, nil where nothing is here.
+    package func receive(atMost count: Int) throws(SystemCallError) -> [UInt8]? {
+        var failure: SystemCallError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, received in
+            do throws(SystemCallError) {
+                received = try systemCall("recv", on: "\(peer)") { recv(raw, buffer.baseAddress, count, 0) }
+            } catch {
+                failure = error
+            }
+        }
+        guard let failure else { return bytes }
+        if failure.errno == EAGAIN { return nil }
+        throw failure
+    }
+
+    /// Hands over the front of two pieces as if they were one, so that the first leaves no segment short, and says
+    /// how many bytes the kernel took: 0 where it takes none now. `isLast` false holds back a last short segment.
+    package func send(
+        _ first: ArraySlice<UInt8>,
+        _ second: ArraySlice<UInt8>,
+        isLast: Bool
+    ) throws(SystemCallError) -> Int {
+        let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
+        let outcome = first.withUnsafeBytes { first in
+            second.withUnsafeBytes { second in
+                Result { () throws(SystemCallError) in try send(first, second, flags) }
+            }
+        }
+        do throws(SystemCallError) {
+            return try outcome.get()
+        } catch  where error.errno == EAGAIN {
+            return 0
+        }
+    }
+
+    private func send(
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer,
+        _ flags: Int32
+    ) throws(SystemCallError) -> Int {
+        // The kernel only reads from what an outgoing message points to.
+        var pieces = (
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
+        )
+        return try systemCall("sendmsg", on: "\(peer)") {
+            withUnsafeMutableBytes(of: &pieces) { pieces in
+                var message = msghdr()
+                message.msg_iov = pieces.baseAddress?.assumingMemoryBound(to: iovec.self)
+                message.msg_iovlen = 2
+                return sendmsg(raw, &message, flags)
+            }
+        }
+    }
+
+    /// Says that nothing more will be sent; receiving goes on.
+    package func finishSending() {
+        // It fails only where the connection is gone already.
+        _ = shutdown(raw, Int32(SHUT_WR))
+    }
+}
