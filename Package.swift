@@ -64,8 +64,15 @@ let package = Package(
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         room("Images", ["CJPEG", "CPNG"]),
+        room("Serving", ["HTTP", "LinuxIO", "Wire"]),
 
         // Tests mirror the rooms.
+        .target(
+            name: "TestSupport",
+            dependencies: ["HTTP"],
+            path: "Tests/TestSupport",
+            swiftSettings: houseRules
+        ),
         tests("HTTP"),
         tests("LinkModel", ["Wire"]),
         tests("LinuxIO"),
@@ -76,6 +83,7 @@ let package = Package(
         tests("Scenarios", ["LinkModel", "Wire"]),
         tests("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
+        tests("Serving", ["TestSupport", "HTTP", "LinuxIO", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

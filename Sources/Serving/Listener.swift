@@ -1,0 +1,43 @@
+import Glibc
+package import LinuxIO
+
+/// Where a server listens. It belongs to the network namespace of the thread that makes it, and so do the connections
+/// that it accepts, whichever thread serves them.
+package struct Listener: ~Copyable, Sendable {
+    /// Connections that may wait to be accepted.
+    private static let backlog: Int32 = 1024
+
+    let socket: ListeningSocket
+
+    /// The port is the kernel's choice where 0 was asked for.
+    package var address: SocketAddress { socket.address }
+    package var port: UInt16 { socket.address.port }
+
+    /// Listens on an IPv4 address. `port` 0 takes a free one; `congestion` names the congestion control of the
+    /// connections, nil leaves the machine's; `sendBuffer` is what a connection holds that is not acknowledged yet,
+    /// in bytes, cut by the kernel to what it allows.
+    package init(
+        address: String,
+        port: UInt16 = 0,
+        congestion: String? = nil,
+        sendBuffer: Int32? = 4_194_304
+    ) throws(ListenerError) {
+        guard let wanted = SocketAddress(address, port: port) else { throw .invalidAddress(address) }
+        do throws(SystemCallError) {
+            socket = try ListeningSocket(
+                wanted,
+                backlog: Self.backlog,
+                congestion: congestion,
+                sendBuffer: sendBuffer
+            )
+        } catch {
+            switch (error.call, error.errno) {
+            case (_, EADDRINUSE): throw .inUse(wanted)
+            case ("bind", EADDRNOTAVAIL): throw .notThisMachine(wanted)
+            case ("bind", EACCES): throw .notAllowed(wanted)
+            case ("setsockopt TCP_CONGESTION", _): throw .unknownCongestionControl(congestion ?? "")
+            default: throw .failed(wanted, error)
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import HTTP
+package import LinuxIO
+package import Wire
+
+/// One request and what became of it, with the instants at which the server saw and did things.
+package struct ServedExchange: Hashable, Sendable {
+    package var client: SocketAddress
+    /// The request's place on its connection, from 0.
+    package var order: Int
+    /// nil where the bytes were no request.
+    package var request: HTTPRequestHead?
+    package var status: Int
+    /// Of the response, as handed to the kernel in the end; all of them where `responseLastByte` is known.
+    package var headerBytes: Int
+    package var bodyBytes: Int
+    package var accepted: Instant
+    package var requestFirstByte: Instant
+    package var requestLastByte: Instant
+    /// Just before the kernel was given the first byte; nil where it never came to that.
+    package var responseFirstByte: Instant?
+    /// Just after the kernel took the last byte; nil where it never did.
+    package var responseLastByte: Instant?
+
+    package init(
+        client: SocketAddress,
+        order: Int,
+        request: HTTPRequestHead?,
+        status: Int,
+        headerBytes: Int = 0,
+        bodyBytes: Int = 0,
+        accepted: Instant,
+        requestFirstByte: Instant,
+        requestLastByte: Instant,
+        responseFirstByte: Instant? = nil,
+        responseLastByte: Instant? = nil
+    ) {
+        self.client = client
+        self.order = order
+        self.request = request
+        self.status = status
+        self.headerBytes = headerBytes
+        self.bodyBytes = bodyBytes
+        self.accepted = accepted
+        self.requestFirstByte = requestFirstByte
+        self.requestLastByte = requestLastByte
+        self.responseFirstByte = responseFirstByte
+        self.responseLastByte = responseLastByte
+    }
+}

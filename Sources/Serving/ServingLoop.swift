@@ -1,0 +1,127 @@
+import Glibc
+import LinuxIO
+import Synchronization
+import Wire
+
+/// The server's thread: waits for sockets and instants, and gives each connection its turn.
+struct ServingLoop: ~Copyable {
+    static let wakeUpToken: UInt64 = 0
+    static let listenerToken: UInt64 = 1
+    private static let firstConnectionToken: UInt64 = 2
+    /// How long to leave the listener alone where the process or the machine has no descriptor left.
+    private static let acceptPause: Nanoseconds = 100_000_000
+
+    private let shared: ServingState
+    private let parts: ServingState.Parts
+    private var connections: [UInt64: ServedConnection] = [:]
+    private var nextToken = firstConnectionToken
+    private var timers = TimerQueue()
+    private var isAccepting = true
+
+    static func run(_ shared: ServingState) {
+        guard let parts = shared.takeParts() else { return }
+        var loop = ServingLoop(shared, parts)
+        do throws(SystemCallError) {
+            try loop.run()
+        } catch {
+            shared.failure.withLock { $0 = error }
+        }
+        for connection in loop.connections.values { connection.close() }
+    }
+
+    private init(_ shared: ServingState, _ parts: consuming ServingState.Parts) {
+        self.shared = shared
+        self.parts = parts
+    }
+
+    private mutating func run() throws(SystemCallError) {
+        var events: [PollEvent] = []
+        while !shared.isStopping.load(ordering: .acquiring) {
+            let timeout = timers.earliest.map { max(0, $0 - shared.clock.now()) }
+            try parts.poller.wait(timeout: timeout, into: &events)
+            while let timer = timers.takeDue(shared.clock.now()) { try attend(timer) }
+            for event in events {
+                switch event.token {
+                case Self.wakeUpToken: shared.wakeUp.drain()
+                case Self.listenerToken: try accept()
+                default: try serve(event)
+                }
+            }
+        }
+    }
+
+    private mutating func attend(_ timer: TimerQueue.Entry) throws(SystemCallError) {
+        if timer.token == Self.listenerToken { return try setAccepting(true) }
+        // Timers are not taken back when a connection goes on: this one may be a leftover.
+        guard let connection = connections[timer.token], connection.timer == timer.due else { return }
+        connection.timer = nil
+        if connection.nextInstant <= shared.clock.now() { connection.proceed(isReadable: false) }
+        try settle(connection)
+    }
+
+    private mutating func serve(_ event: PollEvent) throws(SystemCallError) {
+        guard let connection = connections[event.token] else { return }
+        if event.hasHungUp {
+            connection.close()
+        } else {
+            connection.proceed(isReadable: event.isReadable)
+        }
+        try settle(connection)
+    }
+
+    /// Brings the poller and the timers in line with what the connection waits for now.
+    private mutating func settle(_ connection: ServedConnection) throws(SystemCallError) {
+        guard !connection.isClosed else {
+            try parts.poller.remove(connection.socket.raw)
+            connections[connection.token] = nil
+            if !isAccepting { try setAccepting(true) }
+            return
+        }
+        let interest = connection.interest
+        if interest != connection.watched {
+            try parts.poller.modify(connection.socket.raw, interest, token: connection.token)
+            connection.watched = interest
+        }
+        let instant = connection.nextInstant
+        if connection.timer.map({ instant < $0 }) ?? true {
+            timers.add(connection.token, at: instant)
+            connection.timer = instant
+        }
+    }
+
+    private mutating func accept() throws(SystemCallError) {
+        while isAccepting {
+            guard connections.count < shared.limits.connections else { return try setAccepting(false) }
+            do throws(SystemCallError) {
+                guard let socket = try parts.listener.socket.accept() else { return }
+                try open(socket)
+            } catch {
+                // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
+                // who wait in the backlog are served a little later. Only a broken listener ends the server.
+                guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
+                try setAccepting(false)
+                timers.add(Self.listenerToken, at: shared.clock.now() + Self.acceptPause)
+            }
+        }
+    }
+
+    private mutating func open(_ socket: consuming StreamSocket) throws(SystemCallError) {
+        let token = nextToken
+        nextToken += 1
+        let connection = ServedConnection(socket, token: token, shared.responder, shared.limits, shared.clock)
+        try parts.poller.add(connection.socket.raw, connection.watched, token: token)
+        connections[token] = connection
+        // Its request is usually here already.
+        connection.proceed(isReadable: true)
+        try settle(connection)
+    }
+
+    private mutating func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
+        self.isAccepting = isAccepting
+        try parts.poller.modify(
+            parts.listener.socket.raw,
+            isAccepting ? .read : [],
+            token: Self.listenerToken
+        )
+    }
+}

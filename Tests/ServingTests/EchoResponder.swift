@@ -1,0 +1,22 @@
+import HTTP
+import Serving
+import Synchronization
+
+/// Answers with the request's target, and lets a test wait for the record of each exchange.
+final class EchoResponder: RequestResponder {
+    private let exchanges = Mutex<[ServedExchange]>([])
+    private let answer: @Sendable (HTTPRequestHead) -> ServedResponse
+
+    init(_ answer: @escaping @Sendable (HTTPRequestHead) -> ServedResponse = { .text(200, $0.target) }) {
+        self.answer = answer
+    }
+
+    /// In the order in which they ended.
+    var ended: [ServedExchange] { exchanges.withLock { $0 } }
+
+    func respond(to request: HTTPRequestHead) -> ServedResponse { answer(request) }
+
+    func ended(_ exchange: ServedExchange) {
+        exchanges.withLock { $0.append(exchange) }
+    }
+}
