@@ -4,4 +4,59 @@
 
 #include <curl/curl.h>
 
+static inline CURLcode netlab_curl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
+
+static inline CURLcode netlab_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode netlab_curl_set_string(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode netlab_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode netlab_curl_set_write(CURL *easy, curl_write_callback function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, function);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+}
+
+static inline CURLcode netlab_curl_set_header(CURL *easy, curl_write_callback function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, function);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+}
+
+static inline CURLcode netlab_curl_set_debug(CURL *easy, curl_debug_callback function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, function);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_DEBUGDATA, context);
+}
+
+static inline CURLcode netlab_curl_set_sockopt(CURL *easy, curl_sockopt_callback function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_SOCKOPTDATA, context);
+}
+
+static inline CURLcode netlab_curl_set_prerequest(CURL *easy, curl_prereq_callback function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+
+static inline CURLcode netlab_curl_get_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode netlab_curl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode netlab_curl_get_string(CURL *easy, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode netlab_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
 #endif

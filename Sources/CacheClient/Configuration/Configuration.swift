@@ -1,0 +1,97 @@
+import Glibc
+
+/// How a client caches, asks and waits.
+public struct Configuration: Hashable, Sendable {
+    /// Which caches there are.
+    public enum Policy: String, Hashable, Sendable, CaseIterable {
+        /// Every load is a request.
+        case none
+        /// Memory only.
+        case memory
+        /// Disk only.
+        case disk
+        /// Memory first, then disk; a disk hit is promoted to memory.
+        case both
+    }
+
+    /// When a cached image is asked about before it is used.
+    public enum Revalidation: String, Hashable, Sendable, CaseIterable {
+        /// A hit touches no network.
+        case never
+        /// A memory hit touches no network, a disk hit asks whether it still holds.
+        case diskHit = "disk-hit"
+        /// Every hit asks whether it still holds.
+        case always
+    }
+
+    /// Which caches there are.
+    public var policy: Policy
+    /// When a cached image is asked about before it is used.
+    public var revalidate: Revalidation
+    /// What memory may hold; sizes count body bytes.
+    public var memory: CacheLimits
+    /// What the disk may hold; sizes count whole files.
+    public var disk: CacheLimits
+    /// Where the disk cache lives; the folder is made when it is first needed. Fixed once the client is made.
+    public var diskFolder: String
+    /// The most connections open at once to one host.
+    public var connections: Int
+    /// For one whole transfer, the wait for a connection included.
+    public var timeout: Duration
+    /// Addresses by host name; what is not here is resolved by the system.
+    public var hosts: [String: String]
+    /// TCP congestion control of the client's sockets, such as `cubic`; nil leaves it to the system.
+    public var congestionControl: String?
+    /// A larger body is a failure.
+    public var maximumBodySize: Int
+    /// True where a cached image is used although asking about it failed: the answer then says so.
+    public var usesStaleOnError: Bool
+    /// How the client calls itself.
+    public var userAgent: String
+
+    /// Two caches of moderate size, six connections and fifteen seconds, unless said otherwise.
+    public init(
+        policy: Policy = .both,
+        revalidate: Revalidation = .diskHit,
+        memory: CacheLimits = CacheLimits(size: 50 << 20, count: 100, timeToLive: .seconds(300)),
+        disk: CacheLimits = CacheLimits(size: 150 << 20, count: 1000, timeToLive: .seconds(7 * 86_400)),
+        diskFolder: String = Configuration.defaultDiskFolder,
+        connections: Int = 6,
+        timeout: Duration = .seconds(15),
+        hosts: [String: String] = [:],
+        congestionControl: String? = nil,
+        maximumBodySize: Int = 200 << 20,
+        usesStaleOnError: Bool = true,
+        userAgent: String = "netlab/0.1.0"
+    ) {
+        self.policy = policy
+        self.revalidate = revalidate
+        self.memory = memory
+        self.disk = disk
+        self.diskFolder = diskFolder
+        self.connections = connections
+        self.timeout = timeout
+        self.hosts = hosts
+        self.congestionControl = congestionControl
+        self.maximumBodySize = maximumBodySize
+        self.usesStaleOnError = usesStaleOnError
+        self.userAgent = userAgent
+    }
+
+    /// `netlab/images` in `XDG_CACHE_HOME`, else in `.cache` of the user's home, else in `/tmp`.
+    public static var defaultDiskFolder: String {
+        func value(_ name: String) -> String? {
+            guard let text = getenv(name).map({ String(cString: $0) }), text.hasPrefix("/") else {
+                return nil
+            }
+            return text
+        }
+        let base = value("XDG_CACHE_HOME") ?? value("HOME").map { $0 + "/.cache" } ?? "/tmp/cache-\(getuid())"
+        return base + "/netlab/images"
+    }
+}
+
+extension Configuration.Policy {
+    var usesMemory: Bool { self == .memory || self == .both }
+    var usesDisk: Bool { self == .disk || self == .both }
+}

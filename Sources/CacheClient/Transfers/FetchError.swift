@@ -1,0 +1,46 @@
+/// Why an image did not come: a word to branch on and a sentence to show.
+public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public enum Word: String, Hashable, Sendable, CaseIterable {
+        /// The address is not an `http` or `https` URL with a host.
+        case badURL = "bad-url"
+        /// The host's name has no address.
+        case unresolved
+        /// Nobody listens there.
+        case refused
+        /// No way leads there.
+        case unreachable
+        /// The whole answer was not there in time.
+        case timeout
+        /// The connection broke, or was closed without an answer.
+        case reset
+        /// The connection ended before the body did.
+        case truncated
+        /// The body is larger than the configuration allows.
+        case tooLarge = "too-large"
+        /// What came is not an answer in HTTP/1.1.
+        case malformed
+        /// The origin answered with another status than success.
+        case status
+        /// The client was shut down while the transfer ran.
+        case cancelled
+        /// The client had been shut down before.
+        case closed
+        /// This machine could not do its part.
+        case local
+    }
+
+    /// The kind of failure.
+    public var word: Word
+    /// What was tried and what came of it.
+    public var sentence: String
+
+    /// A failure of this kind, told by this sentence.
+    public init(_ word: Word, _ sentence: String) {
+        self.word = word
+        self.sentence = sentence
+    }
+
+    /// The word and the sentence: `timeout: no whole answer within 15 s`.
+    public var description: String { "\(word.rawValue): \(sentence)" }
+}

@@ -1,0 +1,47 @@
+internal import CCurl
+import Glibc
+internal import Wire
+
+extension Transfer {
+    func reason(_ code: CURLcode) -> FetchError? {
+        let host = "\(request.endpoint.host):\(request.endpoint.port)"
+        switch code {
+        case CURLE_OK: return nil
+        case CURLE_COULDNT_RESOLVE_HOST:
+            return FetchError(.unresolved, "\(request.endpoint.host) has no address")
+        case CURLE_COULDNT_CONNECT:
+            return number(CURLINFO_OS_ERRNO) == Int(ECONNREFUSED)
+                ? FetchError(.refused, "nobody listens at \(host)")
+                : FetchError(
+                    .unreachable,
+                    "\(host) cannot be reached: \(systemReason ?? "no route answered")"
+                )
+        case CURLE_OPERATION_TIMEDOUT: return Self.timeout(request)
+        case CURLE_GOT_NOTHING:
+            return FetchError(.reset, "\(host) closed the connection without an answer")
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
+            return FetchError(
+                .reset,
+                "the connection to \(host) broke: \(systemReason ?? "closed by the other end")"
+            )
+        case CURLE_PARTIAL_FILE:
+            return FetchError(.truncated, "the connection ended after \(body.count) bytes of the body")
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2:
+            return FetchError(.malformed, "what \(host) sent is not an answer in HTTP/1.1")
+        case CURLE_URL_MALFORMAT: return FetchError(.badURL, "\(request.url) is not a usable address")
+        default:
+            return FetchError(.local, "\(request.url): \(String(cString: curl_easy_strerror(code)))")
+        }
+    }
+    static func timeout(_ request: TransferRequest) -> FetchError {
+        let seconds = Double(request.settings.timeout) / 1e9
+        let limit = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+        return FetchError(.timeout, "no whole answer within \(limit) s")
+    }
+
+    /// The system's word for what broke the connection; nil where it gave none.
+    private var systemReason: String? {
+        let code = number(CURLINFO_OS_ERRNO)
+        return code == 0 ? nil : String(cString: strerror(Int32(truncatingIfNeeded: code)))
+    }
+}

@@ -1,0 +1,68 @@
+internal import CCurl
+internal import Runs
+internal import Wire
+
+extension Transfer {
+    /// What came of the transfer, once libcurl is done with it.
+    func outcome(_ code: CURLcode, order: Int) -> TransferOutcome {
+        let received = number(CURLINFO_RESPONSE_CODE)
+        status = received > 0 ? received : nil
+        stamps.nameLookup = Nanoseconds(offset(CURLINFO_NAMELOOKUP_TIME_T)) * 1000
+        var outcome = TransferOutcome(status: status, etag: etag, stamps: stamps)
+        outcome.failure = failure ?? reason(code)
+        outcome.body = body
+        if outcome.failure == nil { outcome.exchange = exchange(order: order) }
+        if outcome.failure == nil, outcome.exchange == nil {
+            outcome.failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
+        }
+        return outcome
+    }
+
+    /// The connection's two ends: with the count of exchanges it says which exchange on which connection this was.
+    var connectionKey: String {
+        "\(number(CURLINFO_LOCAL_PORT)) \(text(CURLINFO_PRIMARY_IP)) \(number(CURLINFO_PRIMARY_PORT))"
+    }
+
+    var isNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
+
+    func offset(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        netlab_curl_get_offset(easy, info, &value)
+        return Int(value)
+    }
+
+    func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        netlab_curl_get_long(easy, info, &value)
+        return value
+    }
+
+    private func text(_ info: CURLINFO) -> String {
+        var value: UnsafePointer<CChar>?
+        netlab_curl_get_string(easy, info, &value)
+        return value.map { String(cString: $0) } ?? ""
+    }
+
+    private func exchange(order: Int) -> ExchangeRecord? {
+        guard let status, let request = stamps.requestFirstByte, let first = stamps.responseFirstByte,
+            let last = stamps.responseLastByte
+        else { return nil }
+        return ExchangeRecord(
+            localPort: UInt16(clamping: number(CURLINFO_LOCAL_PORT)),
+            order: order,
+            isNewConnection: isNewConnection,
+            status: status,
+            httpVersion: number(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_1_0)
+                ? "HTTP/1.0" : "HTTP/1.1",
+            requestBytes: number(CURLINFO_REQUEST_SIZE),
+            headerBytes: number(CURLINFO_HEADER_SIZE),
+            bodyBytes: offset(CURLINFO_SIZE_DOWNLOAD_T),
+            connectStart: stamps.connectStart,
+            connectEnd: stamps.connectStart == nil ? nil : stamps.ready,
+            requestFirstByte: request,
+            responseFirstByte: first,
+            responseLastByte: last,
+            progress: progress
+        )
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+internal import LinuxIO
+import Synchronization
+
+/// What other threads ask of the transfer loop's thread.
+final class TransferMailbox: Sendable {
+    struct Mail: Sendable {
+        var requests: [TransferRequest] = []
+        /// Each is called once connections are forgotten.
+        var forgettings: [@Sendable () -> Void] = []
+        var isClosed = false
+    }
+
+    let wakeUp: WakeUp
+    private let mail = Mutex(Mail())
+    /// The loop's thread; zero before it runs.
+    private let runner = Atomic<UInt>(0)
+
+    init() throws(SystemCallError) {
+        wakeUp = try WakeUp()
+    }
+
+    var isOnRunner: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    /// Called once by the loop's thread, before anything else.
+    func adopt() {
+        runner.store(UInt(pthread_self()), ordering: .relaxed)
+    }
+
+    /// Changes the mail and wakes the loop; false once it is closed.
+    @discardableResult
+    func post(_ change: (inout Mail) -> Void) -> Bool {
+        let isTaken = mail.withLock { mail in
+            guard !mail.isClosed else { return false }
+            change(&mail)
+            return true
+        }
+        if isTaken { wakeUp.ring() }
+        return isTaken
+    }
+
+    func take() -> Mail {
+        mail.withLock { mail in
+            defer { mail = Mail(isClosed: mail.isClosed) }
+            return mail
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Glibc
+import LinuxIO
+import Synchronization
+
+/// A real HTTP/1.1 server on loopback, a thread for each connection, that answers as a test tells it to.
+final class TinyServer: Sendable {
+    struct Seen: Hashable, Sendable {
+        var head: String
+        /// Which connection, from 0, and which request on it, from 0.
+        var connection: Int
+        var order: Int
+
+        var path: String { String(head.split(separator: " ").dropFirst().first ?? "") }
+
+        func field(_ name: String) -> String? {
+            for line in head.split(separator: "\r\n").dropFirst() {
+                guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name else {
+                    continue
+                }
+                return String(line[line.index(after: colon)...].drop { $0 == " " })
+            }
+            return nil
+        }
+    }
+
+    enum Reply: Sendable {
+        case answer(Int, headers: [String] = [], body: [UInt8] = [])
+        /// These bytes as they are, then the connection is closed.
+        case raw(String)
+        /// These bytes, then the connection is reset.
+        case rawReset(String)
+        /// An answer, after which the connection is closed without a word in the header.
+        case answerAndClose(body: [UInt8])
+        /// Nothing until the client goes.
+        case silence
+    }
+
+    private struct State {
+        var seen: [Seen] = []
+        var open: Set<Int32> = []
+        var connections = 0
+        var threads: [WorkerThread] = []
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let listener: OwnedDescriptor
+    private let acceptor = Mutex<WorkerThread?>(nil)
+    private let reply: @Sendable (Seen) -> Reply
+    let port: UInt16
+
+    init(_ reply: @escaping @Sendable (Seen) -> Reply) throws {
+        self.reply = reply
+        let raw = try systemCall("socket") { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+        listener = OwnedDescriptor(owning: raw)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        try withUnsafeMutablePointer(to: &address) { pointer in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                try systemCall("bind") { bind(raw, generic, length) }
+                try systemCall("listen") { listen(raw, 64) }
+                try systemCall("getsockname") { getsockname(raw, generic, &length) }
+            }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+        let thread = try WorkerThread(name: "tiny-accept") { [self] in accept() }
+        acceptor.withLock { $0 = thread }
+    }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+    var seen: [Seen] { state.withLock { $0.seen } }
+    var paths: [String] { seen.map(\.path) }
+    var connections: Int { state.withLock { $0.connections } }
+
+    /// Ends every connection and thread. A test calls it by `defer`.
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            for socket in state.open { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+        shutdown(listener.raw, Int32(SHUT_RDWR))
+        acceptor.withLock { $0 }?.join()
+        for thread in state.withLock({ $0.threads }) { thread.join() }
+    }
+
+    /// Closes what is idle, as a server does after a while.
+    func closeConnections() {
+        state.withLock { state in
+            for socket in state.open { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    private func accept() {
+        while true {
+            let socket = Glibc.accept(listener.raw, nil, nil)
+            guard socket >= 0 else {
+                if errno == EINTR { continue }
+                return
+            }
+            state.withLock { state in
+                guard !state.isStopped else {
+                    close(socket)
+                    return
+                }
+                let number = state.connections
+                state.connections += 1
+                state.open.insert(socket)
+                let thread = try? WorkerThread(name: "tiny-serve") { [self] in serve(socket, number) }
+                if let thread { state.threads.append(thread) }
+            }
+        }
+    }
+
+    private func serve(_ socket: Int32, _ connection: Int) {
+        var order = 0
+        while let head = readHead(socket) {
+            let seen = Seen(head: head, connection: connection, order: order)
+            state.withLock { $0.seen.append(seen) }
+            order += 1
+            if !send(reply(seen), on: socket) { break }
+        }
+        state.withLock { state in
+            state.open.remove(socket)
+            close(socket)
+        }
+    }
+
+    private func readHead(_ socket: Int32) -> String? {
+        var bytes: [UInt8] = []
+        while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            var byte: UInt8 = 0
+            guard recv(socket, &byte, 1, 0) == 1 else { return nil }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// False where the connection is over.
+    private func send(_ reply: Reply, on socket: Int32) -> Bool {
+        switch reply {
+        case .answer(let status, let headers, let body):
+            var head = "HTTP/1.1 \(status) Word\r\n" + headers.map { $0 + "\r\n" }.joined()
+            if status != 304 { head += "Content-Length: \(body.count)\r\n" }
+            return write(Array((head + "\r\n").utf8) + body, to: socket)
+        case .raw(let text):
+            _ = write(Array(text.utf8), to: socket)
+            return false
+        case .rawReset(let text):
+            _ = write(Array(text.utf8), to: socket)
+            var hard = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(socket, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
+            return false
+        case .answerAndClose(let body):
+            _ = write(
+                Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body,
+                to: socket
+            )
+            return false
+        case .silence:
+            var byte: UInt8 = 0
+            return recv(socket, &byte, 1, 0) == 1
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(
+                    socket,
+                    $0.baseAddress?.advanced(by: sent),
+                    $0.count - sent,
+                    Int32(MSG_NOSIGNAL)
+                )
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}

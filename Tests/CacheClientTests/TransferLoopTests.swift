@@ -1,0 +1,316 @@
+import Dispatch
+import LinuxIO
+import Runs
+import Synchronization
+import Testing
+import Wire
+
+@testable import CacheClient
+
+@Suite(.timeLimit(.minutes(1)))
+struct TransferLoopTests {
+    private let clock = RunClock()
+
+    private func request(
+        _ url: String,
+        _ configuration: Configuration = Configuration(),
+        ifNoneMatch: String? = nil,
+        completion: @escaping @Sendable (TransferOutcome) -> Void
+    ) throws -> TransferRequest {
+        TransferRequest(
+            id: 7,
+            url: url,
+            endpoint: try #require(Endpoint(url: url)),
+            ifNoneMatch: ifNoneMatch,
+            queuedAt: clock.now(),
+            settings: TransferSettings(configuration),
+            completion: completion
+        )
+    }
+
+    private func get(
+        _ loop: TransferLoop,
+        _ url: String,
+        _ configuration: Configuration = Configuration(),
+        ifNoneMatch: String? = nil
+    ) async throws -> TransferOutcome {
+        let stream = AsyncStream<TransferOutcome>.makeStream()
+        let request = try request(url, configuration, ifNoneMatch: ifNoneMatch) { outcome in
+            stream.continuation.yield(outcome)
+        }
+        #expect(loop.submit(request))
+        return try #require(await stream.stream.first { _ in true })
+    }
+
+    @Test func `a connection is kept and its exchanges are counted`() async throws {
+        let server = try TinyServer { _ in .answer(200, headers: ["ETag: \"a\""], body: [1, 2, 3]) }
+        defer { server.stop() }
+        let log = Mutex<[TimingEvent]>([])
+        let loop = try TransferLoop(clock: clock) { event in log.withLock { $0.append(event) } }
+        var ports: Set<UInt16> = []
+        for order in 0..<3 {
+            let outcome = try await get(loop, server.url + "/\(order)")
+            let exchange = try #require(outcome.exchange)
+            #expect(outcome.body == [1, 2, 3])
+            #expect(outcome.etag == "\"a\"")
+            #expect(exchange.order == order)
+            #expect(exchange.isNewConnection == (order == 0))
+            #expect((exchange.connectStart != nil) == (order == 0))
+            #expect(exchange.status == 200)
+            #expect(exchange.httpVersion == "HTTP/1.1")
+            #expect(exchange.requestBytes == server.seen[order].head.utf8.count)
+            #expect(
+                exchange.headerBytes
+                    == "HTTP/1.1 200 Word\r\nETag: \"a\"\r\nContent-Length: 3\r\n\r\n".utf8.count
+            )
+            #expect(exchange.bodyBytes == 3)
+            #expect(exchange.progress.last == .init(at: exchange.responseLastByte, bytes: 3))
+            #expect(exchange.requestFirstByte <= exchange.responseFirstByte)
+            #expect(exchange.responseFirstByte <= exchange.responseLastByte)
+            ports.insert(exchange.localPort)
+        }
+        loop.shutdown()
+        #expect(ports.count == 1)
+        #expect(server.seen.map(\.connection) == [0, 0, 0])
+        let once: [TimingEvent.Kind] = [.requestSent, .firstByte, .progress, .lastByte]
+        #expect(log.withLock { $0.map(\.kind) } == [.connected] + once + once + once)
+    }
+
+    @Test func `the request is plain, and a host in the table is found there`() async throws {
+        let server = try TinyServer { _ in .answer(200, body: [1]) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let configuration = Configuration(hosts: ["Origin.Netlab.Test": "127.0.0.1"], userAgent: "netlab/9")
+        let host = "origin.netlab.test:\(server.port)"
+        _ = try await get(loop, "http://\(host)/a", configuration, ifNoneMatch: "W/\"x\"")
+        let fields = [
+            "Host: \(host)", "User-Agent: netlab/9", "Accept: */*", "If-None-Match: W/\"x\"", "", "",
+        ]
+        #expect(server.seen.map(\.head) == [(["GET /a HTTP/1.1"] + fields).joined(separator: "\r\n")])
+    }
+
+    @Test func `no more connections than allowed, and those that wait keep their order`() async throws {
+        let (arrived, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = try TinyServer { _ in
+            arrived.signal()
+            gate.wait()
+            return .answer(200, body: [1])
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcomes = AsyncStream<TransferOutcome>.makeStream()
+        for number in 0..<8 {
+            let request = try request(server.url + "/\(number)", Configuration(connections: 2)) { outcome in
+                outcomes.continuation.yield(outcome)
+            }
+            #expect(loop.submit(request))
+        }
+        for _ in 0..<2 { arrived.wait() }
+        for released in 0..<8 {
+            #expect(server.seen.count == min(8, 2 + released))
+            gate.signal()
+            if released < 6 { arrived.wait() }
+        }
+        var ports: Set<UInt16?> = []
+        var count = 0
+        for await outcome in outcomes.stream {
+            ports.insert(outcome.exchange?.localPort)
+            count += 1
+            if count == 8 { break }
+        }
+        #expect(ports.count == 2)
+        #expect(server.connections == 2)
+        #expect(Set(server.paths.prefix(2)) == ["/0", "/1"])
+        #expect(Array(server.paths.dropFirst(2)) == (2..<8).map { "/\($0)" })
+    }
+
+    @Test(
+        arguments: [
+            (.raw(""), .reset), (.rawReset(""), .reset),
+            (.raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"), .truncated),
+            (.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc"), .truncated),
+            (.rawReset("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"), .reset),
+            (.raw("nonsense\r\n\r\n"), .malformed),
+            (.answer(200, body: [UInt8](repeating: 1, count: 1001)), .tooLarge),
+            (.raw("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 1001)), .tooLarge),
+            (.silence, .timeout),
+            (.raw("HTTP/1.1 200 OK\r\nContent-Length: 5000000000\r\n\r\nabc"), .truncated),
+        ] as [(TinyServer.Reply, FetchError.Word)]
+    )
+    func `an exchange that breaks says how`(reply: TinyServer.Reply, word: FetchError.Word) async throws {
+        let server = try TinyServer { _ in reply }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let timeout: Duration = word == .timeout ? .milliseconds(50) : .seconds(30)
+        let outcome = try await get(
+            loop,
+            server.url,
+            Configuration(timeout: timeout, maximumBodySize: 1000)
+        )
+        #expect(outcome.failure?.word == word, "\(String(describing: outcome.failure))")
+        #expect(outcome.exchange == nil)
+    }
+
+    @Test func `an answer without a length ends with the connection, and chunks are joined`() async throws {
+        let server = try TinyServer { seen in
+            seen.path == "/open"
+                ? .raw("HTTP/1.1 200 OK\r\neTaG:  W/\"q\"  \r\n\r\nabcde")
+                : .raw(
+                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n"
+                )
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let open = try await get(loop, server.url + "/open")
+        #expect(open.body == Array("abcde".utf8))
+        #expect(open.etag == "W/\"q\"")
+        let chunked = try await get(loop, server.url + "/chunked")
+        #expect(chunked.body == Array("abcde".utf8))
+        #expect(chunked.etag == nil)
+    }
+
+    @Test func `an answer without a body ends with its header`() async throws {
+        let server = try TinyServer { _ in .answer(304) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcome = try await get(loop, server.url, ifNoneMatch: "\"a\"")
+        #expect(outcome.status == 304)
+        #expect(outcome.exchange?.bodyBytes == 0)
+        #expect(outcome.exchange?.progress == [])
+        #expect(outcome.exchange?.responseLastByte == outcome.stamps.responseLastByte)
+    }
+
+    @Test func `an interim answer's fields do not count`() async throws {
+        let server = try TinyServer { _ in
+            .raw("HTTP/1.1 103 Early\r\nETag: \"no\"\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcome = try await get(loop, server.url)
+        #expect(outcome.status == 200)
+        #expect(outcome.etag == nil)
+    }
+
+    @Test func `a port where nobody listens refuses`() async throws {
+        let server = try TinyServer { _ in .silence }
+        server.stop()
+        let url = server.url
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcome = try await get(loop, url)
+        #expect(outcome.failure?.word == .refused)
+        #expect(outcome.status == nil)
+    }
+
+    @Test func `a wait for a connection counts towards the timeout`() async throws {
+        let server = try TinyServer { _ in .silence }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let configuration = Configuration(connections: 1, timeout: .milliseconds(60))
+        async let first = get(loop, server.url + "/1", configuration)
+        async let second = get(loop, server.url + "/2", configuration)
+        let words = try await [first, second].map { $0.failure?.word }
+        #expect(words == [.timeout, .timeout])
+    }
+
+    @Test func `a connection that the origin closed meanwhile is replaced without a word`() async throws {
+        let server = try TinyServer { _ in .answerAndClose(body: [1]) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        for _ in 0..<3 {
+            let exchange = try #require(try await get(loop, server.url).exchange)
+            #expect(exchange.isNewConnection)
+            #expect(exchange.order == 0)
+            #expect(exchange.connectStart != nil)
+        }
+        #expect(server.connections == 3)
+    }
+
+    @Test func `after forgetting connections the next transfer opens one`() async throws {
+        let server = try TinyServer { _ in .answer(200, body: [1]) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        for round in 0..<3 {
+            let exchange = try #require(try await get(loop, server.url).exchange)
+            #expect(exchange.isNewConnection)
+            #expect(exchange.order == 0)
+            #expect(server.connections == round + 1)
+            loop.forgetConnections()
+        }
+    }
+
+    @Test func `connections forgotten while one is in use are not used again`() async throws {
+        let (arrived, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = try TinyServer { seen in
+            if seen.path == "/slow" {
+                arrived.signal()
+                gate.wait()
+            }
+            return .answer(200, body: [1])
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        async let slow = get(loop, server.url + "/slow")
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                arrived.wait()
+                continuation.resume()
+            }
+        }
+        loop.forgetConnections()
+        #expect(try await get(loop, server.url + "/quick").exchange?.isNewConnection == true)
+        #expect(try await get(loop, server.url + "/quick").exchange?.isNewConnection == true)
+        gate.signal()
+        #expect(try await slow.failure == nil)
+        #expect(try await get(loop, server.url + "/after").exchange?.isNewConnection == true)
+        #expect(try await get(loop, server.url + "/after").exchange?.order == 1)
+    }
+
+    @Test func `shutting down tells every transfer, those that wait too, and refuses the rest`() throws {
+        let arrived = DispatchSemaphore(value: 0)
+        let server = try TinyServer { _ in
+            arrived.signal()
+            return .silence
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let words = Mutex<[FetchError.Word?]>([])
+        for number in 0..<5 {
+            let request = try request(server.url + "/\(number)", Configuration(connections: 2)) { outcome in
+                words.withLock { $0.append(outcome.failure?.word) }
+            }
+            #expect(loop.submit(request))
+        }
+        arrived.wait()
+        arrived.wait()
+        loop.shutdown()
+        #expect(words.withLock { $0 } == [.cancelled, .cancelled, .cancelled, .cancelled, .cancelled])
+        let late = try request(server.url) { _ in Issue.record("told after shutdown") }
+        #expect(!loop.submit(late))
+        loop.forgetConnections()
+        loop.shutdown()
+    }
+
+    @Test func `congestion control is set on the client's sockets, or the failure told`() async throws {
+        let server = try TinyServer { _ in .answer(200, body: [1]) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        #expect(try await get(loop, server.url, Configuration(congestionControl: "reno")).failure == nil)
+        loop.forgetConnections()
+        let failed = try await get(loop, server.url, Configuration(congestionControl: "no-such"))
+        #expect(failed.failure?.word == .local)
+        #expect(failed.failure?.sentence.contains("no-such") == true)
+    }
+
+    @Test func `a large body arrives whole, its progress growing`() async throws {
+        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let server = try TinyServer { _ in .answer(200, body: body) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcome = try await get(loop, server.url)
+        #expect(outcome.body == body)
+        let progress = try #require(outcome.exchange?.progress)
+        #expect(progress.map(\.bytes) == progress.map(\.bytes).sorted())
+        #expect(progress.map(\.at) == progress.map(\.at).sorted())
+        #expect(progress.last?.bytes == body.count)
+    }
+}

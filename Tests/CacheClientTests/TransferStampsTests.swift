@@ -1,0 +1,51 @@
+import Runs
+import Testing
+import Wire
+
+@testable import CacheClient
+
+@Suite(.timeLimit(.minutes(1)))
+struct TransferStampsTests {
+    /// From 100 on, in steps: connectStart, ready, request's first and last byte, response's first and last byte.
+    private static func stamps(_ moments: [Int64?]) -> TransferStamps {
+        let at = moments.map { $0.map { Instant(nanoseconds: $0) } } + [nil, nil, nil, nil, nil, nil]
+        var stamps = TransferStamps(queued: Instant(nanoseconds: 100))
+        stamps.connectStart = at[0]
+        stamps.ready = at[1]
+        stamps.requestFirstByte = at[2]
+        stamps.requestLastByte = at[3]
+        stamps.responseFirstByte = at[4]
+        stamps.responseLastByte = at[5]
+        return stamps
+    }
+
+    /// Expected: blocked, connect, request, wait, receive.
+    @Test(
+        arguments: [
+            ([110, 130, 131, 132, 150, 180], [10, 20, 2, 18, 30]),
+            ([nil, 125, 126, 126, 150, 150], [26, 0, 0, 24, 0]),
+            ([110, nil], [10, 90, 0, 0, 0]),
+            ([], [100, 0, 0, 0, 0]),
+            ([nil, 120, 121, 121, nil], [21, 0, 0, 79, 0]),
+            ([110, 120, 121, 121, 140, nil], [10, 10, 1, 19, 60]),
+            ([110, 105, 104, 104, 300, 400], [10, 0, 0, 90, 0]),
+        ] as [([Int64?], [Int64])]
+    )
+    func `each phase ends where the next begins and none outlasts the transfer`(
+        moments: [Int64?],
+        expected: [Int64]
+    ) {
+        let phases = Self.stamps(moments).phases(until: Instant(nanoseconds: 200))
+        #expect([phases.blocked, phases.connect, phases.request, phases.wait, phases.receive] == expected)
+        #expect(expected.reduce(0, +) <= 100)
+    }
+
+    @Test func `looking a name up is taken out of the wait before the connection`() {
+        var stamps = Self.stamps([150, 160, 161, 161, 170, 180])
+        stamps.nameLookup = 30
+        #expect(stamps.phases(until: Instant(nanoseconds: 200)).dns == 30)
+        #expect(stamps.phases(until: Instant(nanoseconds: 200)).blocked == 20)
+        stamps.nameLookup = 300
+        #expect(stamps.phases(until: Instant(nanoseconds: 200)).dns == 50)
+    }
+}
