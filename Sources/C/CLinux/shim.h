@@ -23,16 +23,16 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
-#include <sys/signalfd.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 // What glibc shows only under _GNU_SOURCE is declared here: that macro would give `fd_set` and others a shape
 // different from the one that Swift's Glibc module has.
+extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
 extern int pthread_setname_np(pthread_t thread, const char *name);
 extern int unshare(int flags);
 extern int setns(int fd, int type);
@@ -44,7 +44,6 @@ extern long syscall(long number, ...);
 #ifndef CLONE_NEWNET
 #define CLONE_NEWNET 0x40000000
 #endif
-extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
 
 static inline int netlab_errno(void) { return errno; }
 
@@ -129,6 +128,10 @@ static inline int netlab_set_slice(uint64_t nanoseconds) {
         uint64_t runtime, deadline, period;
     } attributes = {.size = sizeof attributes, .runtime = nanoseconds};
     return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+
+// Connections.
+
 static inline int netlab_accept(int fd, struct sockaddr *address, socklen_t *length) {
     return accept4(fd, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
