@@ -1,0 +1,20 @@
+extension CachingClient {
+    /// What a client can be made to forget.
+    public enum Forgetting: String, Hashable, Sendable, CaseIterable {
+        /// What memory holds.
+        case memory
+        /// What the disk holds, and what is still being written to it.
+        case disk
+        /// Both caches and the connections: the next load is the first.
+        case all
+        /// The connections, so that the next transfer opens a new one.
+        case connections
+    }
+
+    /// Forgets, and has forgotten when it returns. Connections in use are closed when their transfers end.
+    public func forget(_ what: Forgetting) {
+        if what == .memory || what == .all { memory.removeAll() }
+        if what == .disk || what == .all { disk.removeAll() }
+        if what == .connections || what == .all { transfers.forgetConnections() }
+    }
+}

@@ -1,0 +1,104 @@
+package import LinuxIO
+package import Runs
+import Synchronization
+internal import Wire
+
+/// Loads images from memory, from disk, or from their origin, in this order.
+///
+/// Any thread may call it. It owns two threads, which `init` starts in the network namespace of its caller, and which
+/// `shutdown` ends.
+///
+/// A memory hit that needs no question is answered at once on the caller's thread. Every other completion runs on one of the
+/// client's own threads and must return soon; it must not call `forget` or `shutdown`.
+public final class CachingClient: Sendable {
+    struct State {
+        var configuration: Configuration
+        var isDiskOpen = false
+        var isShutDown = false
+    }
+
+    let clock: RunClock
+    let events: EventSink?
+    let memory: MemoryCache
+    let disk: DiskCache
+    let transfers: TransferLoop
+    let state: Mutex<State>
+    let counts = Mutex(CacheCounters())
+
+    /// A client of its own caches and connections; fails where its threads cannot be started or the disk cache's
+    /// folder, if it is to be used, cannot be made.
+    public convenience init(configuration: Configuration = Configuration()) throws(SetupError) {
+        try self.init(configuration: configuration, clock: RunClock(), events: nil)
+    }
+
+    /// A client that stamps by `clock` and tells `events` what happens when.
+    package init(
+        configuration: Configuration,
+        clock: RunClock,
+        events: EventSink?
+    ) throws(SetupError) {
+        self.clock = clock
+        self.events = events
+        memory = MemoryCache(limits: configuration.memory)
+        do throws(SystemCallError) {
+            disk = try DiskCache(folder: configuration.diskFolder, limits: configuration.disk)
+        } catch {
+            throw SetupError("the disk cache's thread could not be started: \(error)")
+        }
+        transfers = try TransferLoop(clock: clock, events: events)
+        state = Mutex(State(configuration: configuration))
+        try openDisk(for: configuration)
+    }
+
+    deinit {
+        shutdown()
+    }
+
+    /// From here on the client is like this. Loads under way go on as they began; caches keep what the new limits allow.
+    public func update(_ configuration: Configuration) throws(SetupError) {
+        try openDisk(for: configuration)
+        state.withLock { state in
+            let folder = state.configuration.diskFolder
+            state.configuration = configuration
+            state.configuration.diskFolder = folder
+        }
+        memory.setLimits(configuration.memory)
+        disk.setLimits(configuration.disk)
+    }
+
+    /// Ends every transfer, each of which is told, finishes what is being written, and joins the threads. Later loads are
+    /// answered by an error.
+    public func shutdown() {
+        state.withLock { $0.isShutDown = true }
+        transfers.shutdown()
+        disk.shutdown()
+    }
+
+    /// What the caches did so far and hold now. Every load is a hit in one tier or a miss.
+    package var counters: CacheCounters {
+        var counters = counts.withLock { $0 }
+        counters.evictions = memory.evictions + disk.evictions
+        counters.memoryBytes = memory.bytes
+        counters.diskBytes = disk.bytes
+        return counters
+    }
+
+    /// Waits until everything behind the callers' backs is written.
+    package func flush() {
+        disk.flush()
+    }
+
+    private func openDisk(for configuration: Configuration) throws(SetupError) {
+        let isNeeded = state.withLock { state in
+            defer { state.isDiskOpen = state.isDiskOpen || configuration.policy.usesDisk }
+            return configuration.policy.usesDisk && !state.isDiskOpen
+        }
+        guard isNeeded else { return }
+        do throws(SystemCallError) {
+            try disk.open(at: RunClock.wall())
+        } catch {
+            state.withLock { $0.isDiskOpen = false }
+            throw SetupError("the disk cache cannot be used: \(error)")
+        }
+    }
+}

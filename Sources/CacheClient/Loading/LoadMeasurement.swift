@@ -1,0 +1,41 @@
+package import Runs
+package import Wire
+
+/// When what happened during a load, on the client's clock.
+package struct LoadMeasurement: Hashable, Sendable {
+    /// The caller's request.
+    package var start: Instant
+    /// The moment before the caller was handed the answer.
+    package var end: Instant
+    package var phases: TransferPhases
+    /// nil where no network was touched, or the exchange did not come to its end.
+    package var exchange: ExchangeRecord?
+}
+
+extension ImageResponse {
+    package var start: Instant { measurement.start }
+    package var end: Instant { measurement.end }
+    package var phases: TransferPhases { measurement.phases }
+    package var exchange: ExchangeRecord? { measurement.exchange }
+}
+
+extension ImageSource {
+    package init(_ source: ImageResponse.Source) {
+        switch source {
+        case .memory: self = .memory
+        case .disk: self = .disk
+        case .revalidated: self = .revalidated
+        case .network: self = .network
+        case .none: self = .none
+        }
+    }
+}
+
+extension CacheTier {
+    package init(_ tier: ImageResponse.Tier) {
+        switch tier {
+        case .memory: self = .memory
+        case .disk: self = .disk
+        }
+    }
+}

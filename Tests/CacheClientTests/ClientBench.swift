@@ -1,0 +1,77 @@
+import Dispatch
+import LinuxIO
+import Runs
+import Synchronization
+
+@testable import CacheClient
+
+/// An origin that a test can change, a client, and a folder for its disk.
+final class ClientBench: Sendable {
+    struct File: Sendable {
+        var status = 200
+        var etag: String? = "\"1\""
+        var body: [UInt8] = [1, 2, 3]
+    }
+
+    private final class Site: Sendable {
+        let files = Mutex<[String: File]>([:])
+
+        /// As an origin does: 304 where the validator still is the file's.
+        func reply(_ seen: TinyServer.Seen) -> TinyServer.Reply {
+            let file = files.withLock { $0[seen.path] } ?? File()
+            let headers = file.etag.map { ["ETag: \($0)"] } ?? []
+            if let etag = file.etag, seen.field("if-none-match") == etag, file.status == 200 {
+                return .answer(304, headers: headers)
+            }
+            return .answer(file.status, headers: headers, body: file.body)
+        }
+    }
+
+    let temporary = TemporaryFolder()
+    let server: TinyServer
+    let client: CachingClient
+    private let site: Site
+    private let log: Log
+
+    private final class Log: Sendable {
+        let events = Mutex<[TimingEvent]>([])
+    }
+
+    init(_ configuration: Configuration = Configuration()) throws {
+        let (site, log) = (Site(), Log())
+        server = try TinyServer { site.reply($0) }
+        var configuration = configuration
+        configuration.diskFolder = temporary.path
+        client = try CachingClient(configuration: configuration, clock: RunClock()) { event in
+            log.events.withLock { $0.append(event) }
+        }
+        self.site = site
+        self.log = log
+    }
+
+    func stop() {
+        client.shutdown()
+        server.stop()
+    }
+
+    func set(_ path: String, _ file: File) {
+        site.files.withLock { $0[path] = file }
+    }
+
+    func load(_ path: String, transfer: Int = 1) async -> ImageResponse {
+        await withCheckedContinuation { continuation in
+            client.load(ImageRequest(url: server.url + path), transfer: transfer) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    /// The validators that requests for `path` carried; nil where one carried none.
+    func conditions(_ path: String) -> [String?] {
+        server.seen.filter { $0.path == path }.map { $0.field("if-none-match") }
+    }
+
+    func events(_ transfer: Int) -> [TimingEvent] {
+        log.events.withLock { $0.filter { $0.transfer == transfer } }
+    }
+}
