@@ -65,6 +65,7 @@ let package = Package(
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         room("Images", ["CJPEG", "CPNG"]),
         room("Serving", ["HTTP", "LinuxIO", "Wire"]),
+        room("Origin", ["Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
 
         // Tests mirror the rooms.
         .target(
@@ -84,6 +85,7 @@ let package = Package(
         tests("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         tests("Serving", ["TestSupport", "HTTP", "LinuxIO", "Wire"]),
+        tests("Origin", ["TestSupport", "Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

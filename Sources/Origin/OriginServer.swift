@@ -1,0 +1,62 @@
+package import LinuxIO
+package import Runs
+package import Serving
+
+/// The bench's origin: serves images of exact sizes and writes down what it did and when.
+///
+/// Any thread may call it. The connections belong to the network namespace that the listener was made in.
+package final class OriginServer: Sendable {
+    private let responder: OriginResponder
+    private let server: HTTPServer
+
+    /// Makes every file's image before it returns, so that making one never counts as the server's time.
+    package init(
+        configuration: OriginConfiguration,
+        listener: consuming Listener,
+        clock: RunClock,
+        limits: ServingLimits = ServingLimits()
+    ) throws(OriginError) {
+        let responder = try OriginResponder(configuration)
+        self.responder = responder
+        do throws(SystemCallError) {
+            server = try HTTPServer(listener: listener, responder: responder, clock: clock, limits: limits)
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    package var port: UInt16 { server.port }
+    package var address: SocketAddress { server.address }
+
+    /// Why it ended by itself; nil where it did not.
+    package var failure: SystemCallError? { server.failure }
+
+    /// Requests that the log had no room for.
+    package var unloggedRequests: Int { responder.log.contents.left }
+
+    package func start() throws(OriginError) {
+        do throws(SystemCallError) {
+            try server.start()
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Gives these files new bytes and validators, of the same sizes. Responses under way keep the old bytes. None
+    /// changes where one is unknown.
+    package func change(_ files: [String]) throws(OriginError) {
+        try responder.files.change(files)
+    }
+
+    /// What was done so far, in the order in which it was done with; exchanges under way are not in it.
+    package func log() -> [OriginLogEntry] {
+        responder.log.contents.entries
+    }
+
+    /// Ends every connection at once and answers the whole log. A second call answers the same.
+    @discardableResult
+    package func stop() -> [OriginLogEntry] {
+        server.stop()
+        return log()
+    }
+}

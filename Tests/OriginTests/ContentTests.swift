@@ -1,0 +1,41 @@
+import Images
+import Testing
+
+@testable import Origin
+
+@Suite struct ContentTests {
+    @Test func `digests differ where any byte or the length does`() {
+        let bytes = (0..<100).map { UInt8($0 * 7 & 0xFF) }
+        var seen: Set<UInt64> = [ContentDigest.of(bytes)]
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                var changed = bytes
+                changed[index] ^= 1 << UInt8(bit)
+                #expect(seen.insert(ContentDigest.of(changed)).inserted)
+            }
+            #expect(seen.insert(ContentDigest.of(Array(bytes.prefix(index)))).inserted)
+        }
+        #expect(ContentDigest.of([0]) != ContentDigest.of([0, 0]))
+        #expect(ContentDigest.text(0xAB) == "00000000000000ab")
+    }
+
+    @Test(arguments: [
+        ("/a.jpg", "a.jpg", ""), ("/a%20b?c=d?e", "a b", "c=d?e"), ("/%zz%4", "%zz%4", ""), ("*", "*", ""),
+        ("HTTP://Host:80/x/y", "x/y", ""), ("http://host", "", ""), ("http://host?q", "", "q"),
+        ("//a", "/a", ""),
+    ])
+    func `a target is split and unescaped`(target: String, path: String, query: String) {
+        #expect(RequestTarget(target).path == path)
+        #expect(RequestTarget(target).query == query)
+    }
+
+    @Test func `the shelf keeps the latest images and makes the others again`() throws {
+        let shelf = FixtureShelf(capacity: 2500)
+        let places = try (1...3).map { seed in
+            try #require(FixturePlace(RequestTarget("/fixture/png/1000?seed=\(seed)"), defaultSeed: 0))
+        }
+        let first = try places.map { try shelf.resource($0).digest }
+        #expect(Set(first).count == 3)
+        #expect(try places.map { try shelf.resource($0).digest } == first)
+    }
+}

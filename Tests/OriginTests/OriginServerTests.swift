@@ -1,0 +1,232 @@
+import Glibc
+import HTTP
+import Images
+import LinuxIO
+import Runs
+import Serving
+import TestSupport
+import Testing
+import Wire
+
+@testable import Origin
+
+@Suite(.timeLimit(.minutes(2))) struct OriginServerTests {
+    private static let files: [OriginConfiguration.File] = [
+        OriginConfiguration.File(name: "small.jpg", kind: .jpeg, size: 125_724),
+        OriginConfiguration.File(name: "a b/c.png", kind: .png, size: 5000, delay: 3_000_000),
+    ]
+
+    /// Runs an origin around a test and gives back its log.
+    @discardableResult
+    private func origin(
+        _ validators: OriginConfiguration.Validators = .strong,
+        _ body: (OriginServer) throws -> Void
+    ) throws -> [OriginLogEntry] {
+        let configuration = OriginConfiguration(seed: 47, files: Self.files, validators: validators)
+        let server = try OriginServer(
+            configuration: configuration,
+            listener: Listener(address: "127.0.0.1"),
+            clock: RunClock()
+        )
+        try server.start()
+        defer { server.stop() }
+        try body(server)
+        return server.stop()
+    }
+
+    private func fetch(
+        _ client: LoopbackClient,
+        _ target: String,
+        method: String = "GET",
+        ifNoneMatch: String? = nil
+    ) throws -> LoopbackClient.Response {
+        var head = HTTPRequestHead(method: method, target: target, fields: ["Host": "o"])
+        head.fields["If-None-Match"] = ifNoneMatch
+        try client.send(head.serialised())
+        return try #require(try client.response(to: method))
+    }
+
+    @Test func `a file is served whole with a lean head`() throws {
+        let log = try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            let response = try fetch(client, "/small.jpg")
+            #expect(response.head.status == 200)
+            #expect(response.head.fields.map(\.name) == ["Content-Type", "Content-Length", "ETag", "Date"])
+            #expect(response.head.fields["Content-Type"] == "image/jpeg")
+            let expected = try FixtureImage.make(
+                .jpeg,
+                bytes: 125_724,
+                seed: 47,
+                name: "small.jpg",
+                version: 1
+            )
+            #expect(response.content == expected)
+            let tag = try #require(EntityTag(parsing: response.head.fields["etag"] ?? ""))
+            #expect(!tag.isWeak && tag.description.utf8.count <= 32)
+            #expect(HTTPDate(parsing: response.head.fields["date"] ?? "") != nil)
+        }
+        #expect(log.count == 1)
+        #expect(log.first?.bodyBytes == 125_724)
+        #expect(log.first?.target == "/small.jpg")
+    }
+
+    @Test func `HEAD says what GET would and sends no body`() throws {
+        try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            let head = try fetch(client, "/small.jpg", method: "HEAD")
+            let get = try fetch(client, "/small.jpg")
+            #expect(head.content.isEmpty)
+            #expect(head.head.fields["Content-Length"] == "125724")
+            #expect(head.head.fields["ETag"] == get.head.fields["ETag"])
+        }
+    }
+
+    @Test(arguments: OriginConfiguration.Validators.allCases)
+    func `a client that holds the file gets a 304 without a body`(
+        validators: OriginConfiguration.Validators
+    ) throws {
+        let log = try origin(validators) { server in
+            let client = try LoopbackClient(port: server.port)
+            let tag = try fetch(client, "/small.jpg").head.fields["ETag"]
+            #expect((tag == nil) == (validators == .none))
+            #expect((tag?.hasPrefix("W/") ?? false) == (validators == .weak))
+            #expect(try fetch(client, "/small.jpg", ifNoneMatch: "*").head.status == 304)
+            #expect(try fetch(client, "/small.jpg", ifNoneMatch: "\"other\"").head.status == 200)
+            guard let tag else { return }
+            let strong = tag.replacing("W/", with: "")
+            for held in [tag, strong, "W/" + strong, "\"x\", \(tag)", "junk, \(tag)"] {
+                let response = try fetch(client, "/small.jpg", ifNoneMatch: held)
+                #expect(response.head.status == 304)
+                #expect(response.content.isEmpty)
+                #expect(response.head.fields["ETag"] == tag)
+                #expect(response.head.fields["Content-Length"] == nil)
+                #expect(response.headBytes <= 157)
+                #expect(try fetch(client, "/small.jpg", method: "HEAD", ifNoneMatch: held).head.status == 304)
+            }
+        }
+        #expect(log[1].ifNoneMatch == "*")
+        #expect(log[1].status == 304 && log[1].bodyBytes == 0)
+    }
+
+    @Test func `a changed file has new bytes and a new tag, the others keep theirs`() throws {
+        try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            let before = try fetch(client, "/small.jpg")
+            let other = try fetch(client, "/a%20b/c.png")
+            try server.change(["small.jpg"])
+            let after = try fetch(client, "/small.jpg", ifNoneMatch: before.head.fields["ETag"])
+            #expect(after.head.status == 200)
+            #expect(after.content.count == before.content.count && after.content != before.content)
+            #expect(after.head.fields["ETag"] != before.head.fields["ETag"])
+            #expect(
+                try fetch(client, "/a%20b/c.png", ifNoneMatch: other.head.fields["ETag"]).head.status == 304
+            )
+            let unknown = OriginError.unknownFile("x", known: ["small.jpg", "a b/c.png"])
+            #expect(throws: unknown) { try server.change(["small.jpg", "x"]) }
+            #expect(try fetch(client, "/small.jpg").content == after.content)
+        }
+    }
+
+    @Test func `files may change while they are served`() throws {
+        try origin { server in
+            let changing = try WorkerThread(name: "changing") {
+                for _ in 0..<20 { try? server.change(["a b/c.png"]) }
+            }
+            defer { changing.join() }
+            let client = try LoopbackClient(port: server.port)
+            for _ in 0..<20 {
+                let response = try fetch(client, "/a%20b/c.png")
+                let digest = ContentDigest.text(ContentDigest.of(response.content))
+                #expect(response.head.fields["ETag"] == "\"\(digest)\"")
+            }
+        }
+    }
+
+    @Test func `a file's own delay is in the log`() throws {
+        let log = try origin { server in
+            _ = try fetch(LoopbackClient(port: server.port), "/a%20b/c.png?query")
+        }
+        let entry = try #require(log.first)
+        #expect(try #require(entry.responseFirstByte) - entry.requestLastByte >= 3_000_000)
+    }
+
+    @Test(arguments: [("jpeg", 310_448), ("png", 300_000), ("jpeg", 400)])
+    func `a fixture is made on request and the same every time`(kind: String, size: Int) throws {
+        try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            let first = try fetch(client, "/fixture/\(kind)/\(size)")
+            #expect(first.head.status == 200)
+            #expect(first.head.fields["Content-Type"] == "image/\(kind)")
+            #expect(first.content.count == size)
+            #expect(throws: Never.self) { try ImageDecoder.decode(first.content) }
+            #expect(try fetch(client, "/fixture/\(kind)/\(size)").content == first.content)
+            #expect(try fetch(client, "/fixture/\(kind)/\(size)?seed=47").content == first.content)
+            #expect(try fetch(client, "/fixture/\(kind)/\(size)?seed=7").content != first.content)
+        }
+    }
+
+    @Test(arguments: [
+        ("GET", "/", 404, "no such file"), ("GET", "/missing.jpg", 404, "no such file"),
+        ("GET", "/fixture/gif/1000", 404, "jpeg or png"), ("GET", "/fixture/jpeg/", 404, "jpeg or png"),
+        ("GET", "/fixture/jpeg/-5", 404, "jpeg or png"), ("GET", "/fixture/jpeg/1e3", 404, "jpeg or png"),
+        ("GET", "/fixture/jpeg/99999999999999999999", 404, "jpeg or png"),
+        ("GET", "/fixture/jpeg/1000?sead=7", 404, "jpeg or png"),
+        ("GET", "/fixture/jpeg/1000?seed=-7", 404, "jpeg or png"),
+        ("GET", "/fixture/jpeg/10", 404, "at least 400"), ("GET", "/fixture/png/64000001", 404, "64000000"),
+        ("GET", "/small.jpg/", 404, "no such file"), ("GET", "/%", 404, "no such file"),
+        ("POST", "/small.jpg", 405, "GET and HEAD"), ("DELETE", "/missing", 405, "GET and HEAD"),
+        ("OPTIONS", "*", 405, "GET and HEAD"), ("CONNECT", "o:443", 405, "GET and HEAD"),
+    ])
+    func `what the origin does not have is said in a few words`(
+        method: String,
+        target: String,
+        status: Int,
+        words: String
+    ) throws {
+        let log = try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            let response = try fetch(client, target, method: method)
+            #expect(response.head.status == status)
+            #expect(response.text.contains(words))
+            #expect((response.head.fields["Allow"] == "GET, HEAD") == (status == 405))
+            #expect(try fetch(client, "http://o/small.jpg").head.status == 200)
+        }
+        #expect(log.map(\.status) == [status, 200])
+    }
+
+    @Test func `bytes that are no request stand in the log too`() throws {
+        let log = try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send("GET /small.jpg HTTP/1.1\r\n\r\n")
+            #expect(try client.response()?.head.status == 400)
+        }
+        #expect(log.map(\.status) == [400])
+        #expect(log.map(\.method) == [""])
+    }
+
+    @Test func `an image that cannot be made is named with its file`() throws {
+        let file = OriginConfiguration.File(name: "tiny.jpg", kind: .jpeg, size: 5)
+        let error = OriginError.image(
+            file: "tiny.jpg",
+            .tooSmall(.jpeg, asked: 5, minimum: FixtureImage.minimum(.jpeg))
+        )
+        #expect(throws: error) {
+            try OriginServer(
+                configuration: OriginConfiguration(seed: 1, files: [file]),
+                listener: Listener(address: "127.0.0.1"),
+                clock: RunClock()
+            )
+        }
+    }
+
+    @Test(.enabled(if: access("/usr/bin/curl", X_OK) == 0, "needs /usr/bin/curl"))
+    func `curl downloads a file and is told that it holds it`() throws {
+        let log = try origin { server in
+            let url = "http://127.0.0.1:\(server.port)/small.jpg"
+            let script =
+                "t=$(curl -sS -o /dev/null -w '%header{etag}' \(url)) && curl -sS -f -H \"If-None-Match: $t\" \(url)"
+            #expect(system(script) == 0)
+        }
+        #expect(log.map(\.status) == [200, 304])
+    }
+}
