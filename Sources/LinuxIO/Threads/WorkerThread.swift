@@ -43,12 +43,18 @@ package final class WorkerThread: Sendable {
         thread = Mutex(started)
     }
 
-    /// Waits for the body to return. A second call returns at once.
+    /// Waits for the body to return. A second call returns at once; so does one from the body itself, which cannot wait
+    /// for its own end: the thread then cleans up after itself.
     package func join() {
         let joined = thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
-        if let joined { pthread_join(joined, nil) }
+        guard let joined else { return }
+        if pthread_equal(joined, pthread_self()) != 0 {
+            pthread_detach(joined)
+        } else {
+            pthread_join(joined, nil)
+        }
     }
 }
