@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// Folders and the links beside them.

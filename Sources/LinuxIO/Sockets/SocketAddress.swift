@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// An IPv4 address and a TCP port.

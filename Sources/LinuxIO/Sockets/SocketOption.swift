@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// Options of a socket, by their kind of value.

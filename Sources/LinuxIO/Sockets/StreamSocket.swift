@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// One end of a TCP connection, non-blocking, with one owner.
