@@ -86,6 +86,7 @@ let package = Package(
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         tests("Serving", ["TestSupport", "HTTP", "LinuxIO", "Wire"]),
         tests("Origin", ["TestSupport", "Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
+        tests("LinuxIO"),
     ],
     swiftLanguageModes: [.v6]
 )
