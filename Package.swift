@@ -87,6 +87,7 @@ let package = Package(
         tests("Serving", ["TestSupport", "HTTP", "LinuxIO", "Wire"]),
         tests("Origin", ["TestSupport", "Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
         tests("LinuxIO"),
+        tests("Wire"),
         tests("HTTP"),
     ],
     swiftLanguageModes: [.v6]

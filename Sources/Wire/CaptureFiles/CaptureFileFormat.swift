@@ -1,0 +1,4 @@
+package enum CaptureFileFormat: Hashable, Sendable {
+    case pcapng
+    case pcap(ByteOrder, TimestampResolution)
+}

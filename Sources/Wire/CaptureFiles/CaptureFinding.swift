@@ -1,0 +1,17 @@
+/// Something about a capture that its reader should know: damage, loss, what could not be understood.
+package struct CaptureFinding: Hashable, Sendable {
+    /// Number of the packet in the file, from 1, where the finding is about one.
+    package var packet: Int?
+    /// Number of the block (pcapng) or record (pcap) in the file, from 1.
+    package var block: Int?
+    /// Number of the TCP stream, from 0.
+    package var stream: Int?
+    package var sentence: String
+
+    package init(packet: Int? = nil, block: Int? = nil, stream: Int? = nil, _ sentence: String) {
+        self.packet = packet
+        self.block = block
+        self.stream = stream
+        self.sentence = sentence
+    }
+}

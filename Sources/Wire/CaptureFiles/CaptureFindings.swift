@@ -1,0 +1,14 @@
+/// Findings in the order they were made, as many as are worth keeping: hostile input could make millions.
+package struct CaptureFindings: Hashable, Sendable {
+    package static let most = 1000
+
+    package private(set) var kept: [CaptureFinding] = []
+    /// How many more there were.
+    package private(set) var leftOut = 0
+
+    package init() {}
+
+    package mutating func add(_ finding: CaptureFinding) {
+        if kept.count < Self.most { kept.append(finding) } else { leftOut += 1 }
+    }
+}

@@ -1,0 +1,189 @@
+/// Encodes the blocks of a pcapng file, in little-endian order, onto the end of `bytes`.
+///
+/// Every call appends one whole block. The owner writes `bytes` out and empties them as often as it likes.
+package struct PcapngEncoder: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    /// Where the open block begins.
+    private var blockStart = 0
+
+    package init() {}
+
+    /// Forgets what was encoded, keeping the memory for what comes.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Begins a file. Its length is left open: blocks may follow for as long as there are packets.
+    package mutating func appendSectionHeader(
+        hardware: String? = nil,
+        system: String? = nil,
+        application: String? = nil,
+        comments: [String] = []
+    ) {
+        open(PcapngBlock.sectionHeader)
+        append32(PcapngBlock.byteOrderMagic)
+        append16(1)
+        append16(0)
+        append64(.max)
+        append(comments: comments)
+        append(PcapngBlock.Option.sectionHardware, text: hardware)
+        append(PcapngBlock.Option.sectionSystem, text: system)
+        append(PcapngBlock.Option.sectionApplication, text: application)
+        close(hasOptions: true)
+    }
+
+    /// Describes the next interface; the first of a section is number 0. Its stamps count nanoseconds.
+    package mutating func appendInterface(
+        linkType: LinkType,
+        snapLength: Int,
+        name: String? = nil,
+        description: String? = nil,
+        comments: [String] = []
+    ) {
+        open(PcapngBlock.interfaceDescription)
+        append16(UInt16(truncatingIfNeeded: linkType.rawValue))
+        append16(0)
+        append32(UInt32(clamping: snapLength))
+        append(comments: comments)
+        append(PcapngBlock.Option.interfaceName, text: name)
+        append(PcapngBlock.Option.interfaceDescription, text: description)
+        append(PcapngBlock.Option.interfaceTimestampResolution, [TimestampResolution.nanoseconds.encoded])
+        close(hasOptions: true)
+    }
+
+    /// `stamp` counts nanoseconds since 1970; `identifier` is the same for every sighting of one packet.
+    package mutating func appendPacket(
+        _ captured: RawSpan,
+        interface: Int = 0,
+        stamp: Int64,
+        originalLength: Int,
+        identifier: UInt64? = nil,
+        comments: [String] = []
+    ) {
+        open(PcapngBlock.enhancedPacket)
+        append32(UInt32(clamping: interface))
+        append(stamp: stamp)
+        append32(UInt32(clamping: captured.byteCount))
+        append32(UInt32(clamping: originalLength))
+        bytes.append(copying: captured)
+        pad()
+        append(comments: comments)
+        if let identifier {
+            appendOptionHeader(PcapngBlock.Option.packetIdentifier, length: 8)
+            append64(identifier)
+        }
+        close(hasOptions: identifier != nil || !comments.isEmpty)
+    }
+
+    /// Names for IPv4 addresses, each address in host order.
+    package mutating func appendHostNames(_ names: [(address: UInt32, name: String)]) {
+        open(PcapngBlock.nameResolution)
+        for (address, name) in names {
+            let text = Array(name.utf8.prefix(255)) + [0]
+            append16(1)
+            append16(UInt16(4 + text.count))
+            append32(address.byteSwapped)
+            bytes.append(contentsOf: text)
+            pad()
+        }
+        append32(0)
+        close(hasOptions: false)
+    }
+
+    /// What one interface counted from `start` to `end`, nanoseconds since 1970.
+    package mutating func appendStatistics(
+        interface: Int = 0,
+        start: Int64,
+        end: Int64,
+        received: UInt64,
+        dropped: UInt64,
+        comments: [String] = []
+    ) {
+        open(PcapngBlock.interfaceStatistics)
+        append32(UInt32(clamping: interface))
+        append(stamp: end)
+        append(comments: comments)
+        appendOptionHeader(PcapngBlock.Option.statisticsStart, length: 8)
+        append(stamp: start)
+        appendOptionHeader(PcapngBlock.Option.statisticsEnd, length: 8)
+        append(stamp: end)
+        appendOptionHeader(PcapngBlock.Option.statisticsReceived, length: 8)
+        append64(received)
+        appendOptionHeader(PcapngBlock.Option.statisticsDropped, length: 8)
+        append64(dropped)
+        close(hasOptions: true)
+    }
+}
+
+// MARK: - Framing
+
+extension PcapngEncoder {
+    private mutating func open(_ type: UInt32) {
+        blockStart = bytes.count
+        append32(type)
+        append32(0)
+    }
+
+    /// Ends the block: its length stands at both ends.
+    private mutating func close(hasOptions: Bool) {
+        if hasOptions { append32(0) }
+        let length = UInt32(clamping: bytes.count - blockStart + 4)
+        for index in 0..<4 {
+            bytes[blockStart + 4 + index] = UInt8(truncatingIfNeeded: length >> (8 * index))
+        }
+        append32(length)
+    }
+
+    private mutating func pad() {
+        while (bytes.count - blockStart) & 3 != 0 { bytes.append(0) }
+    }
+
+    private mutating func append(comments: [String]) {
+        for comment in comments { append(PcapngBlock.Option.comment, text: comment) }
+    }
+
+    private mutating func append(_ option: UInt16, text: String?) {
+        guard let text else { return }
+        append(option, Self.utf8(text, atMost: 65_535))
+    }
+
+    private mutating func append(_ option: UInt16, _ value: [UInt8]) {
+        appendOptionHeader(option, length: UInt16(clamping: value.count))
+        bytes.append(contentsOf: value)
+        pad()
+    }
+
+    private mutating func appendOptionHeader(_ option: UInt16, length: UInt16) {
+        append16(option)
+        append16(length)
+    }
+
+    /// As much of the text as fits, never half a character.
+    private static func utf8(_ text: String, atMost limit: Int) -> [UInt8] {
+        var text = text[...]
+        while text.utf8.count > limit { text = text.dropLast(max(1, (text.utf8.count - limit) / 8)) }
+        return Array(text.utf8)
+    }
+
+    /// The high half of a stamp comes first, whatever the byte order.
+    private mutating func append(stamp: Int64) {
+        let units = UInt64(clamping: stamp)
+        append32(UInt32(truncatingIfNeeded: units >> 32))
+        append32(UInt32(truncatingIfNeeded: units))
+    }
+
+    private mutating func append16(_ value: UInt16) {
+        bytes.append(UInt8(truncatingIfNeeded: value))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+    }
+
+    private mutating func append32(_ value: UInt32) {
+        append16(UInt16(truncatingIfNeeded: value))
+        append16(UInt16(truncatingIfNeeded: value >> 16))
+    }
+
+    private mutating func append64(_ value: UInt64) {
+        append32(UInt32(truncatingIfNeeded: value))
+        append32(UInt32(truncatingIfNeeded: value >> 32))
+    }
+}

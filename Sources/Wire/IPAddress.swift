@@ -1,0 +1,37 @@
+/// An address of the internet layer.
+package enum IPAddress: Hashable, Sendable {
+    /// In host order.
+    case v4(UInt32)
+    case v6(high: UInt64, low: UInt64)
+}
+
+extension IPAddress: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .v4(let address):
+            "\(address >> 24).\(address >> 16 & 0xFF).\(address >> 8 & 0xFF).\(address & 0xFF)"
+        case .v6(let high, let low):
+            Self.text(
+                groups: [high, low].flatMap { half in
+                    [48, 32, 16, 0].map { UInt16(truncatingIfNeeded: half >> $0) }
+                }
+            )
+        }
+    }
+
+    /// As RFC 5952 has it: lower case, and `::` for the first of the longest runs of zeroes.
+    private static func text(groups: [UInt16]) -> String {
+        var longest = 0..<0
+        var start = 0
+        while start < groups.count {
+            let end = groups[start...].firstIndex { $0 != 0 } ?? groups.count
+            if end - start > max(longest.count, 1) { longest = start..<end }
+            start = max(end, start + 1)
+        }
+        func hexadecimal(_ part: ArraySlice<UInt16>) -> String {
+            part.map { String($0, radix: 16) }.joined(separator: ":")
+        }
+        if longest.isEmpty { return hexadecimal(groups[...]) }
+        return "\(hexadecimal(groups[..<longest.lowerBound]))::\(hexadecimal(groups[longest.upperBound...]))"
+    }
+}

@@ -1,0 +1,112 @@
+import Testing
+import Wire
+
+struct PcapngEncoderTests {
+    private func file(_ build: (inout PcapngEncoder) -> Void) -> [UInt8] {
+        var encoder = PcapngEncoder()
+        encoder.appendSectionHeader(hardware: "x86_64", system: "Linux", application: "netlab")
+        encoder.appendInterface(
+            linkType: .rawIP,
+            snapLength: 262_144,
+            name: "client",
+            description: "the client's host"
+        )
+        build(&encoder)
+        return encoder.bytes
+    }
+
+    @Test func `what is encoded is decoded`() {
+        let packets: [[UInt8]] = [[], [1], [1, 2, 3], [1, 2, 3, 4], Array(repeating: 7, count: 1500)]
+        let bytes = file { encoder in
+            for (index, packet) in packets.enumerated() {
+                encoder.appendPacket(
+                    packet.span.bytes,
+                    stamp: 1_700_000_000_123_456_789 + Int64(index),
+                    originalLength: packet.count + 10,
+                    identifier: index == 1 ? 47 : nil,
+                    comments: index == 2 ? ["queued for 3 ms", "näher"] : []
+                )
+            }
+            encoder.appendHostNames([(0xC612_0001, "client.netlab.test"), (0xC612_0002, "origin")])
+            encoder.appendStatistics(start: 1, end: 2, received: 5, dropped: 0)
+        }
+        let decoded = DecodedCapture(bytes)
+        #expect(decoded.findings.isEmpty)
+        #expect(decoded.blocks == 9)
+        #expect(decoded.packets.map(\.bytes) == packets)
+        #expect(decoded.packets.map(\.header.number) == [1, 2, 3, 4, 5])
+        #expect(decoded.packets.map(\.header.stamp) == (0..<5).map { 1_700_000_000_123_456_789 + $0 })
+        #expect(decoded.packets.map(\.header.originalLength) == packets.map { $0.count + 10 })
+        #expect(decoded.packets.allSatisfy { $0.header.linkType == .rawIP })
+        let interface = decoded.interfaces.first
+        #expect(interface?.name == "client")
+        #expect(interface?.description == "the client's host")
+        #expect(interface?.resolution == .nanoseconds)
+        #expect(interface?.snapLength == 262_144)
+    }
+
+    @Test func `a packet block is laid out as the format says`() {
+        var encoder = PcapngEncoder()
+        encoder.appendPacket(
+            ([0xAA, 0xBB, 0xCC] as [UInt8]).span.bytes,
+            interface: 1,
+            stamp: 0x1_0000_0002,
+            originalLength: 60,
+            identifier: 9,
+            comments: ["hi"]
+        )
+        #expect(
+            encoder.bytes == [
+                6, 0, 0, 0, 60, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 60, 0, 0, 0,
+                0xAA, 0xBB, 0xCC, 0,
+                1, 0, 2, 0, 0x68, 0x69, 0, 0,
+                5, 0, 8, 0, 9, 0, 0, 0, 0, 0, 0, 0,
+                0, 0, 0, 0, 60, 0, 0, 0,
+            ]
+        )
+    }
+
+    @Test func `a name record holds the address in network order and the name with its end`() {
+        var encoder = PcapngEncoder()
+        encoder.appendHostNames([(0xC612_0001, "ab")])
+        #expect(
+            encoder.bytes == [
+                4, 0, 0, 0, 28, 0, 0, 0, 1, 0, 7, 0, 198, 18, 0, 1, 0x61, 0x62, 0, 0, 0, 0, 0, 0,
+                28, 0, 0, 0,
+            ]
+        )
+    }
+
+    @Test func `a text longer than an option holds is cut between characters`() {
+        var encoder = PcapngEncoder()
+        encoder.appendSectionHeader()
+        encoder.appendInterface(
+            linkType: .rawIP,
+            snapLength: 0,
+            name: String(repeating: "é", count: 40_000)
+        )
+        let decoded = DecodedCapture(encoder.bytes)
+        #expect(decoded.findings.isEmpty)
+        let name = decoded.interfaces.first?.name ?? ""
+        #expect(name.utf8.count <= 65_535 && name.utf8.count > 50_000)
+        #expect(name.allSatisfy { $0 == "é" })
+    }
+
+    @Test func `emptied, it goes on with the next block`() {
+        var encoder = PcapngEncoder()
+        encoder.appendSectionHeader()
+        var bytes = encoder.bytes
+        encoder.removeAll()
+        encoder.appendInterface(linkType: .ethernet, snapLength: 96)
+        bytes += encoder.bytes
+        #expect(DecodedCapture(bytes).interfaces.map(\.linkType) == [.ethernet])
+    }
+
+    @Test func `drops in the statistics are a finding`() {
+        let decoded = DecodedCapture(
+            file { $0.appendStatistics(start: 0, end: 1, received: 10, dropped: 3) }
+        )
+        #expect(decoded.findings.map(\.block) == [3])
+        #expect(decoded.findings.first?.sentence.contains("dropped 3 packets") == true)
+    }
+}
