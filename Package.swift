@@ -58,6 +58,7 @@ let package = Package(
         room("Runs", ["LinkModel", "Wire"]),
         room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
         room("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
+        room("Inspection", ["Wire", "HTTP"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -89,6 +90,7 @@ let package = Package(
         tests("LinuxIO"),
         tests("Wire"),
         tests("HTTP"),
+        tests("Inspection", ["Wire", "HTTP"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,30 @@
+package import Wire
+
+/// What a capture turned out to hold.
+package struct CaptureInspection: Hashable, Sendable {
+    /// In the order in which their first packets stand in the file.
+    package var exchanges: [CaptureExchange]
+    /// In the order of their stream numbers.
+    package var flows: [CaptureFlow]
+    package var findings: CaptureFindings
+    package var packets: Int
+    /// Nanoseconds since 1970, the earliest and the latest; nil where there is no packet.
+    package var firstStamp: Int64?
+    package var lastStamp: Int64?
+
+    package init(
+        exchanges: [CaptureExchange] = [],
+        flows: [CaptureFlow] = [],
+        findings: CaptureFindings = CaptureFindings(),
+        packets: Int = 0,
+        firstStamp: Int64? = nil,
+        lastStamp: Int64? = nil
+    ) {
+        self.exchanges = exchanges
+        self.flows = flows
+        self.findings = findings
+        self.packets = packets
+        self.firstStamp = firstStamp
+        self.lastStamp = lastStamp
+    }
+}

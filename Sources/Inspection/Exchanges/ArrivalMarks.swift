@@ -1,0 +1,42 @@
+/// Remembers which packet brought which byte of a stream, for as long as a message may still ask.
+struct ArrivalMarks {
+    struct Mark {
+        /// Stream offset of the first byte it speaks of; it speaks of all up to the next mark.
+        var offset: Int
+        /// The packet that first brought these bytes.
+        var stamp: Int64
+        var packet: Int
+        /// The packet with which these bytes and all before them had arrived.
+        var arrivedStamp: Int64
+        var arrivedPacket: Int
+    }
+
+    private var marks: [Mark] = []
+
+    /// Notes the next bytes in order.
+    mutating func add(offset: Int, stamp: Int64, packet: Int) {
+        var mark = Mark(
+            offset: offset,
+            stamp: stamp,
+            packet: packet,
+            arrivedStamp: stamp,
+            arrivedPacket: packet
+        )
+        if let last = marks.last, (last.arrivedStamp, last.arrivedPacket) > (stamp, packet) {
+            mark.arrivedStamp = last.arrivedStamp
+            mark.arrivedPacket = last.arrivedPacket
+        }
+        marks.append(mark)
+    }
+
+    /// nil only for bytes before those remembered.
+    func mark(at offset: Int) -> Mark? {
+        marks.last { $0.offset <= offset }
+    }
+
+    /// Forgets what lies before `offset`.
+    mutating func forget(before offset: Int) {
+        guard let last = marks.lastIndex(where: { $0.offset <= offset }), last > 0 else { return }
+        marks.removeFirst(last)
+    }
+}

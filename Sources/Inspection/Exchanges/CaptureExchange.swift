@@ -1,0 +1,61 @@
+/// One HTTP/1 request and its final response, measured from packets alone.
+///
+/// Stamps are nanoseconds since 1970, taken where the capture was. A byte that was seen more than once counts from
+/// its first sighting.
+package struct CaptureExchange: Hashable, Sendable {
+    package var stream: Int
+    /// Its place on the connection, from 0.
+    package var order: Int
+    package var client: Endpoint
+    package var server: Endpoint
+
+    /// nil where the capture holds the response without its request, as the next ones are.
+    package var method: String?
+    package var target: String?
+    package var url: String?
+    /// When the packet with the request's first byte was seen.
+    package var requestSent: Int64?
+    /// Head and body as transferred.
+    package var requestBytes = 0
+
+    /// nil where no final response was seen, as the next ones are.
+    package var status: Int?
+    package var version: String?
+    /// When the packet with the first byte of the final response's status line was seen.
+    package var firstByte: Int64?
+    /// When the last byte seen had arrived with everything before it.
+    package var lastByte: Int64?
+    /// The final response's head.
+    package var headerBytes = 0
+    /// The body as transferred, chunk framing and trailers included.
+    package var bodyBytes = 0
+    /// The body's content, chunk framing removed.
+    package var decodedBytes = 0
+    /// True where the response arrived to its end and no part of it is missing from the capture.
+    package var isComplete = false
+
+    /// TCP payload of the response that was seen again.
+    package var retransmittedBytes = 0
+    /// IP bytes to the client: the handshake's count to the first exchange, those between two to the one before.
+    package var wireDownBytes = 0
+    package var wireUpBytes = 0
+    /// Number in the file of the packet with the first byte, the request's where it was seen.
+    package var firstPacket: Int?
+    /// Number in the file of the packet with which the last byte seen had arrived.
+    package var lastPacket: Int?
+    /// Only of the first exchange on a connection whose opening was seen.
+    package var handshake: Handshake?
+
+    package init(stream: Int, order: Int, client: Endpoint, server: Endpoint) {
+        self.stream = stream
+        self.order = order
+        self.client = client
+        self.server = server
+    }
+
+    /// From the request's first byte to the response's last, nanoseconds.
+    package var duration: Int64? {
+        guard let requestSent, let lastByte else { return nil }
+        return lastByte - requestSent
+    }
+}

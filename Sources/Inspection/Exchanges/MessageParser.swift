@@ -1,0 +1,29 @@
+import HTTP
+
+/// What the request and the response parser share.
+protocol MessageParser {
+    associatedtype Head: Hashable & Sendable
+
+    /// Whether a message of this kind begins with these bytes.
+    static func likeness(_ bytes: some Collection<UInt8>) -> HTTPStart.Likeness
+
+    init(_ grammar: HTTP1Grammar, limits: HTTP1Limits)
+
+    var isIdle: Bool { get }
+
+    mutating func receive(_ bytes: ArraySlice<UInt8>)
+    mutating func finish()
+    mutating func next() throws(HTTP1Error) -> HTTP1Event<Head>?
+}
+
+extension HTTP1RequestParser: MessageParser {
+    static func likeness(_ bytes: some Collection<UInt8>) -> HTTPStart.Likeness {
+        HTTPStart.request(bytes)
+    }
+}
+
+extension HTTP1ResponseParser: MessageParser {
+    static func likeness(_ bytes: some Collection<UInt8>) -> HTTPStart.Likeness {
+        HTTPStart.response(bytes)
+    }
+}

@@ -1,0 +1,176 @@
+import Wire
+
+/// Puts one direction of a TCP connection in order, whatever the order, overlaps and repetitions of its segments.
+///
+/// Bytes that come in order are never copied: `place` says which part of the segment is next. Only what waits for a
+/// hole to be filled is kept, within limits. The first sighting of a byte counts; later ones are retransmissions.
+struct StreamReassembler {
+    /// Bytes that may wait behind a hole before the hole is given up.
+    static let mostWaitingBytes = 16 << 20
+    /// Pieces that may wait, so that one-byte segments cost no more than long ones.
+    static let mostWaitingPieces = 16_384
+    /// TCP's largest window: nothing further ahead or behind belongs to the connection.
+    static let farthest = 1 << 30
+
+    /// What became of a segment's payload.
+    struct Placement {
+        /// The part, counted within the payload, that is next in the stream: hand it on now.
+        var ready = 0..<0
+        /// Stream offset of that part's first byte.
+        var offset = 0
+        /// Stream offsets already handed on, that were seen again.
+        var again = 0..<0
+        /// All bytes that were seen again, waiting ones included.
+        var seenAgain = 0
+        var isImplausible = false
+    }
+
+    /// Bytes handed on or given up.
+    private(set) var position = 0
+    private(set) var waitingBytes = 0
+    /// Stream offset of the end that a FIN announced.
+    private(set) var end: Int?
+    /// Sequence number of the byte at `position`; nil until the stream began.
+    private var next: UInt32?
+    /// Sorted, without overlaps, all behind `position`; those before `firstWaiting` are spent.
+    private var waiting: [StreamPiece] = []
+    private var firstWaiting = 0
+
+    var hasBegun: Bool { next != nil }
+    var hasWaiting: Bool { firstWaiting < waiting.count }
+    /// True once everything up to the FIN was handed on.
+    var isAtEnd: Bool { end.map { position >= $0 } ?? false }
+    var isOverLimit: Bool {
+        waitingBytes > Self.mostWaitingBytes || waiting.count - firstWaiting > Self.mostWaitingPieces
+    }
+
+    /// Says where the stream's first byte is; later calls change nothing.
+    mutating func begin(at sequence: UInt32) {
+        if next == nil { next = sequence }
+    }
+
+    /// Takes note of a FIN that follows the byte before `sequence`.
+    mutating func finish(at sequence: UInt32) {
+        guard end == nil, let offset = offset(of: sequence), offset >= position else { return }
+        end = offset
+    }
+
+    /// Takes a segment's payload of `length` bytes, of which `captured` were recorded.
+    mutating func place(
+        _ captured: RawSpan,
+        length: Int,
+        sequence: UInt32,
+        stamp: Int64,
+        packet: Int
+    ) -> Placement {
+        var placement = Placement()
+        guard length > 0 else { return placement }
+        guard let offset = offset(of: sequence), abs(offset - position) < Self.farthest else {
+            placement.isImplausible = true
+            return placement
+        }
+        // A keep-alive repeats one byte on purpose.
+        if length == 1, offset == position - 1 { return placement }
+        let segmentEnd = offset + length
+        if offset < position {
+            // Before 0 lies what was sent before the capture began: nobody has seen it.
+            placement.again = max(offset, 0)..<max(min(segmentEnd, position), 0)
+            placement.seenAgain = placement.again.count
+        }
+        guard segmentEnd > position else { return placement }
+        var start = max(offset, position)
+        if start == position {
+            let readyEnd = hasWaiting ? min(segmentEnd, waiting[firstWaiting].offset) : segmentEnd
+            placement.ready = start - offset..<readyEnd - offset
+            placement.offset = start
+            advance(to: readyEnd)
+            start = readyEnd
+        }
+        placement.seenAgain += keep(start..<segmentEnd) { range in
+            let from = min(range.lowerBound - offset, captured.byteCount)
+            let to = min(range.upperBound - offset, captured.byteCount)
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(to - from)
+            bytes.append(copying: captured.extracting(from..<to))
+            return StreamPiece(
+                offset: range.lowerBound,
+                length: range.count,
+                bytes: bytes,
+                stamp: stamp,
+                packet: packet
+            )
+        }
+        return placement
+    }
+
+    /// The next piece that has waited and now is in order; nil where there is a hole or nothing.
+    mutating func takeReady() -> StreamPiece? {
+        guard hasWaiting, waiting[firstWaiting].offset == position else { return nil }
+        let piece = waiting[firstWaiting]
+        waiting[firstWaiting].bytes = []
+        firstWaiting += 1
+        waitingBytes -= piece.bytes.count
+        advance(to: piece.end)
+        if firstWaiting == waiting.count {
+            waiting.removeAll(keepingCapacity: true)
+            firstWaiting = 0
+        } else if firstWaiting > 1024, firstWaiting > waiting.count / 2 {
+            waiting.removeFirst(firstWaiting)
+            firstWaiting = 0
+        }
+        return piece
+    }
+
+    /// Gives up the hole before the first waiting piece, or before the announced end; answers its length.
+    mutating func giveUpHole() -> Int {
+        let behind = hasWaiting ? waiting[firstWaiting].offset : max(end ?? position, position)
+        let missing = behind - position
+        advance(to: behind)
+        return missing
+    }
+
+    private func offset(of sequence: UInt32) -> Int? {
+        // The nearer way round the circle of 2^32.
+        next.map { position + Int(Int32(bitPattern: sequence &- $0)) }
+    }
+
+    private mutating func advance(to offset: Int) {
+        next = next.map { $0 &+ UInt32(truncatingIfNeeded: offset - position) }
+        position = offset
+    }
+
+    /// Keeps the parts of `range` that nothing waits for yet; answers how many bytes were waiting already.
+    private mutating func keep(_ range: Range<Int>, _ piece: (Range<Int>) -> StreamPiece) -> Int {
+        var seenAgain = 0
+        var start = range.lowerBound
+        var index = firstWaiting(endingAfter: start)
+        while start < range.upperBound {
+            let following = index < waiting.count ? waiting[index].offset : Int.max
+            if start < following {
+                let fresh = piece(start..<min(range.upperBound, following))
+                waiting.insert(fresh, at: index)
+                waitingBytes += fresh.bytes.count
+                start = fresh.end
+            } else {
+                let overlap = min(range.upperBound, waiting[index].end) - start
+                waiting[index].seenAgain += overlap
+                seenAgain += overlap
+                start += overlap
+            }
+            index += 1
+        }
+        return seenAgain
+    }
+
+    /// Most segments come behind all that waits: that case is found at once, any other by halving.
+    private func firstWaiting(endingAfter offset: Int) -> Int {
+        if let last = waiting.last, last.end <= offset { return waiting.count }
+        var low = firstWaiting
+        var high = waiting.count
+        while low < high {
+            let middle = (low + high) / 2
+            if waiting[middle].end > offset { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,145 @@
+import Inspection
+import Testing
+import Wire
+
+struct FlowTests {
+    @Test func `streams are numbered in order of first sight`() {
+        var builder = PacketBuilder()
+        for port: UInt16 in [40_000, 40_001, 40_002] {
+            builder.clientPort = port
+            builder.handshake()
+        }
+        let flows = builder.inspect().flows
+        #expect(flows.map(\.stream) == [0, 1, 2])
+        #expect(flows.map(\.client.port) == [40_000, 40_001, 40_002])
+        #expect(flows.allSatisfy { !$0.isClientGuessed && $0.ending == .open })
+    }
+
+    @Test func `a SYN with another number on the same ports begins a new stream`() {
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.client, at: -1, ack: nil, flags: .syn)
+        builder.close(up: 0, down: 0)
+        builder.clientStart = 77_000
+        builder.serverStart = 88_000
+        builder.handshake()
+        let flows = builder.inspect().flows
+        #expect(flows.map(\.up.packets) == [4, 2])
+        #expect(flows.map(\.ending) == [.closed, .open])
+    }
+
+    @Test func `one side's end alone leaves the connection half closed`() {
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.client, at: 0, flags: .fin)
+        #expect(builder.inspect().flows.map(\.ending) == [.halfClosed])
+    }
+
+    @Test func `without SYN or HTTP the lower port is taken for the server`() {
+        var builder = PacketBuilder()
+        builder.send(.server, at: 0, bytes("220 ready\r\n"))
+        let flow = builder.inspect().flows.first
+        #expect(flow?.client.port == 40_000)
+        #expect(flow?.isClientGuessed == true)
+    }
+
+    @Test func `the first SYN's stamp counts where it is sent again`() {
+        var builder = PacketBuilder()
+        builder.send(.client, at: -1, ack: nil, flags: .syn)
+        builder.handshake()
+        let flow = builder.inspect().flows.first
+        #expect(flow?.handshake?.syn == PacketBuilder.stamp(1))
+        #expect(flow?.handshakeRoundTrip == 3 * PacketBuilder.interval)
+    }
+
+    private static let tcp: [UInt8] = {
+        var builder = PacketBuilder()
+        builder.send(.client, at: 0, bytes("GET / HTTP/1.1\r\n\r\n"))
+        return builder.packets[0].bytes
+    }()
+
+    private static let addresses = [UInt8](repeating: 2, count: 12)
+
+    @Test(
+        arguments: [
+            (.rawIP, []), (.rawIPLive, []), (.ipv4, []), (.null, [2, 0, 0, 0]), (.loop, [0, 0, 0, 2]),
+            (.ethernet, addresses + [8, 0]), (.ethernet, addresses + [0x81, 0, 0, 5, 8, 0]),
+            (.ethernet, addresses + [0x88, 0xA8, 0, 5, 0x81, 0, 0, 6, 8, 0]),
+            (.linuxCooked, [UInt8](repeating: 0, count: 14) + [8, 0]),
+            (.linuxCooked2, [8, 0] + [UInt8](repeating: 0, count: 18)),
+        ] as [(LinkType, [UInt8])]
+    )
+    func `packets are found behind every link header`(_ linkType: LinkType, _ header: [UInt8]) {
+        var builder = PacketBuilder()
+        builder.add(header + Self.tcp, linkType: linkType)
+        #expect(builder.inspect().exchanges.map(\.target) == ["/"])
+        // Padding behind the packet is none of its payload.
+        builder.packets = []
+        builder.add(header + Self.tcp + [0, 0, 0, 0, 0, 0], linkType: linkType)
+        #expect(builder.inspect().flows.map(\.up.streamBytes) == [18])
+        for length in 0..<(header + Self.tcp).count {
+            builder.packets = []
+            builder.add(Array((header + Self.tcp).prefix(length)), linkType: linkType)
+            #expect(builder.inspect().packets == 1)
+        }
+    }
+
+    @Test func `IPv6 is read as IPv4 is`() {
+        var builder = PacketBuilder()
+        let header: [UInt8] = [0x60, 0, 0, 0, 0, UInt8(Self.tcp.count - 20), 6, 64]
+        builder.add(header + [UInt8](repeating: 1, count: 32) + Self.tcp.dropFirst(20))
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.target) == ["/"])
+        #expect(inspection.exchanges.first?.server.description == "[101:101:101:101:101:101:101:101]:80")
+    }
+
+    @Test(
+        arguments: [
+            (6, 0x20, "fragment"), (7, 0x10, "fragment"), (3, 21, "too short"), (3, 41, ""),
+            (32, 0xF0, "contradicts"),
+            (0, 0x41, "contradicts"),
+        ] as [(Int, UInt8, String)]
+    )
+    func `what cannot be read is a finding with its packet`(_ offset: Int, _ value: UInt8, _ words: String) {
+        var bytes = Self.tcp
+        bytes[offset] = value
+        if words == "too short" { bytes = Array(bytes.prefix(21)) }
+        var builder = PacketBuilder()
+        builder.add(bytes)
+        let findings = builder.inspect().findings.kept
+        #expect(findings.map(\.packet) == (words.isEmpty ? [] : [1]))
+        #expect(findings.allSatisfy { $0.sentence.contains(words) })
+    }
+
+    @Test func `an unknown link type is reported once`() {
+        var builder = PacketBuilder()
+        for _ in 0..<3 { builder.add([1, 2, 3], linkType: LinkType(rawValue: 147)) }
+        #expect(builder.inspect().findings.kept.map(\.packet) == [1])
+    }
+
+    @Test func `a hole that stays is given up when too much waits behind it`() throws {
+        var builder = PacketBuilder()
+        builder.handshake()
+        let request = bytes("GET / HTTP/1.1\r\n\r\n")
+        let head = bytes("HTTP/1.1 200 OK\r\nContent-Length: 30000000\r\n\r\n")
+        builder.send(.client, at: 0, request)
+        builder.send(.server, at: 0, head)
+        let segment = [UInt8](repeating: 7, count: 60_000)
+        for index in 1..<500 { builder.send(.server, at: head.count + index * 60_000, segment) }
+        let inspection = builder.inspect()
+        let exchange = try #require(inspection.exchanges.first)
+        #expect(exchange.bodyBytes == 30_000_000)
+        #expect(!exchange.isComplete)
+        #expect(inspection.flows.first?.down.missingBytes == 60_000)
+        #expect(inspection.findings.kept.map(\.stream) == [0])
+    }
+
+    @Test func `a number outside any window is left out`() {
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.server, at: 1 << 31, bytes("x"))
+        let inspection = builder.inspect()
+        #expect(inspection.findings.kept.map(\.packet) == [4])
+        #expect(inspection.flows.first?.down.streamBytes == 0)
+    }
+}
