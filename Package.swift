@@ -91,6 +91,7 @@ let package = Package(
         tests("Wire"),
         tests("HTTP"),
         tests("Inspection", ["Wire", "HTTP"]),
+        tests("LinuxIO"),
     ],
     swiftLanguageModes: [.v6]
 )
