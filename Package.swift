@@ -59,6 +59,7 @@ let package = Package(
         room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
         room("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
         room("Inspection", ["Wire", "HTTP"]),
+        room("Reports", ["Analysis", "Runs", "Scenarios", "LinkModel", "Wire"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -92,6 +93,7 @@ let package = Package(
         tests("HTTP"),
         tests("Inspection", ["Wire", "HTTP"]),
         tests("LinuxIO"),
+        tests("Reports", ["Analysis", "Runs", "LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -44,4 +44,13 @@ import Testing
     func `a moment is written in UTC`(wall: Int64, text: String) {
         #expect(TimestampFormat.text(wall) == text)
     }
+
+    @Test func `what is compared is written in one unit`() {
+        #expect(DurationFormat.text(17_320_500, like: 6_000_000_000) == "0.017 s")
+        #expect(DurationFormat.text(17_320_500, like: 99_000_000) == "17.32 ms")
+        #expect(DurationFormat.text(310, like: 900_000) == "0.3 us")
+        #expect(RateFormat.text(655_880, like: 1_400_000) == "0.66 Mbit/s")
+        #expect(RateFormat.text(655_880, like: 655_880) == "655.88 kbit/s")
+        #expect(RateFormat.text(7, like: 9) == "7 bit/s")
+    }
 }

@@ -11,8 +11,14 @@ package enum DurationFormat {
         return "\(time) ns"
     }
 
-    /// Always in seconds, to the millisecond: for columns that are compared.
-    package static func seconds(_ time: Nanoseconds) -> String {
+    /// In the unit of another, the largest of a column: what is compared reads best in one unit.
+    package static func text(_ time: Nanoseconds, like largest: Nanoseconds) -> String {
+        if largest.magnitude >= 100_000_000 { return seconds(time) }
+        if largest.magnitude >= 1_000_000 { return FixedPoint.text(Double(time) / 1e6, digits: 2) + " ms" }
+        return FixedPoint.text(Double(time) / 1e3, digits: 1) + " us"
+    }
+
+    private static func seconds(_ time: Nanoseconds) -> String {
         FixedPoint.text(Double(time) / 1e9, digits: 3) + " s"
     }
 

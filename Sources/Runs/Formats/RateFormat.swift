@@ -1,11 +1,20 @@
 /// Rates for people, in powers of 1000: `1.24 Mbit/s`, `256 kbit/s`, `unlimited`.
 package enum RateFormat {
+    private static let units = [("Gbit/s", 1e9), ("Mbit/s", 1e6), ("kbit/s", 1e3)]
+
     /// nil is a line without a limit.
     package static func text(_ bitsPerSecond: Int64?) -> String {
         guard let bitsPerSecond else { return "unlimited" }
-        let size = Double(bitsPerSecond.magnitude)
-        for (unit, scale) in [("Gbit/s", 1e9), ("Mbit/s", 1e6), ("kbit/s", 1e3)] where size >= scale {
+        for (unit, scale) in units where Double(bitsPerSecond) >= scale {
             return shortened(Double(bitsPerSecond) / scale) + " " + unit
+        }
+        return "\(bitsPerSecond) bit/s"
+    }
+
+    /// In the unit of another, the largest of a column, always with two digits after the point.
+    package static func text(_ bitsPerSecond: Int64, like largest: Int64) -> String {
+        for (unit, scale) in units where Double(largest) >= scale {
+            return FixedPoint.text(Double(bitsPerSecond) / scale, digits: 2) + " " + unit
         }
         return "\(bitsPerSecond) bit/s"
     }

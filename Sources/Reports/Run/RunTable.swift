@@ -1,0 +1,74 @@
+package import Runs
+
+/// A run on the terminal: the line, every step with theory beside both measurements, what was expected.
+package struct RunTable: Sendable {
+    private let result: RunResult
+
+    package init(_ result: RunResult) {
+        self.result = result
+    }
+
+    /// Ends with a line feed.
+    package func text(_ style: TerminalStyle) -> String {
+        var blocks: [[String]] = [LinkLine(result.link).lines(style, title: title(style))]
+        for step in result.steps { blocks.append(StepBlock(result, step).lines(style)) }
+        let expectations = ExpectationLines(result.expectations).lines(style)
+        if !expectations.isEmpty { blocks.append(expectations) }
+        blocks.append(closing(style))
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private func title(_ style: TerminalStyle) -> String {
+        let axes = result.matrix.map { "\($0.key) \($0.value)" }
+        let repetition = result.repetition > 1 ? ["run \(result.repetition)"] : []
+        let more = axes + repetition
+        return result.scenario + (more.isEmpty ? "" : " (\(more.joined(separator: ", ")))")
+    }
+
+    private func closing(_ style: TerminalStyle) -> [String] {
+        var lines: [String] = []
+        if let cache = cacheLine { lines += cache.wrapped(style.width, hanging: 2) }
+        lines += emulationLine.wrapped(style.width, hanging: 2)
+        lines.append(style.accent("outcome: \(result.outcome.rawValue)", outcomeAccent))
+        return lines
+    }
+
+    private var cacheLine: String? {
+        let counters = result.cache.counters
+        guard counters.memoryHits + counters.diskHits + counters.revalidated > 0 else { return nil }
+        return
+            "caches: \(Self.count(counters.memoryHits, "memory hit")), \(Self.count(counters.diskHits, "disk hit")), "
+            + "\(counters.revalidated) revalidated, \(Self.count(counters.misses, "miss", "misses")); "
+            + "\(ByteFormat.text(result.cache.bytesSaved)) and \(DurationFormat.text(result.cache.saved)) saved"
+    }
+
+    private var emulationLine: String {
+        let emulation = result.emulation
+        var parts: [String] = []
+        if let middle = emulation.latenessP50, let high = emulation.latenessP99,
+            let most = emulation.latenessMax
+        {
+            parts.append(
+                "packets left \(DurationFormat.text(middle)) late (median), \(DurationFormat.text(high)) (p99), "
+                    + "\(DurationFormat.text(most)) (worst)"
+            )
+        }
+        if let drops = emulation.captureDrops {
+            parts.append("\(Self.count(drops, "packet")) missed by the recorders")
+        }
+        parts.append(emulation.why.map { "NOT TRUSTED: \($0)" } ?? "trusted")
+        return "emulation: " + parts.joined(separator: "; ")
+    }
+
+    private var outcomeAccent: TerminalStyle.Accent {
+        switch result.outcome {
+        case .ok: .green
+        case .untrusted, .interrupted: .yellow
+        case .failed, .expectationsFailed: .red
+        }
+    }
+
+    private static func count(_ number: Int, _ one: String, _ several: String? = nil) -> String {
+        "\(ByteFormat.grouped(number)) \(number == 1 ? one : several ?? one + "s")"
+    }
+}

@@ -1,0 +1,101 @@
+import Analysis
+import Runs
+import Wire
+
+/// One step of a run: a table of its transfers, and what they amount to.
+struct StepBlock {
+    private let result: RunResult
+    private let step: StepResult
+    private let transfers: [TransferResult]
+
+    init(_ result: RunResult, _ step: StepResult) {
+        self.result = result
+        self.step = step
+        transfers = result.transfers(of: step.name)
+    }
+
+    func lines(_ style: TerminalStyle) -> [String] {
+        let head = style.accent(step.name, .bold)
+        guard !transfers.isEmpty else { return [head, "  nothing was fetched"] }
+        guard transfers.contains(where: { $0.clientLog != nil || $0.error != nil }) else {
+            return [head] + HitTable(result, transfers).table.lines(style) + [""] + sums(style)
+        }
+        let table = TransferTable(transfers, isShared: isShared)
+        return [head] + table.table.lines(style) + table.notes.flatMap { $0.wrapped(style.width, indent: 2) }
+            + [""]
+            + sums(style) + overlap(style)
+    }
+
+    /// True where transfers shared the line, so that a theory of each alone is beside the point.
+    private var isShared: Bool {
+        transfers.contains { first in
+            transfers.contains { $0.id != first.id && $0.start < first.end && first.start < $0.end }
+        }
+    }
+
+    private func sums(_ style: TerminalStyle) -> [String] {
+        let rows = figures
+        let label = rows.map(\.label.count).max() ?? 0
+        let value = rows.map(\.value.count).max() ?? 0
+        return rows.flatMap { row in
+            let start = "  \(row.label.padded(toRight: label))  \(row.value.padded(toLeft: value))"
+            let note = row.note.wrapped(style.width, indent: start.count + 2)
+            guard let first = note.first, note.allSatisfy({ $0.count <= style.width }) else { return [start] }
+            return [start + first.dropFirst(start.count)] + note.dropFirst()
+        }
+    }
+
+    private typealias Figure = (label: String, value: String, note: String)
+
+    private var figures: [Figure] {
+        var rows: [Figure] = []
+        if transfers.count > 1 {
+            rows.append(("sum of durations", DurationFormat.text(step.sumOfDurations), articleSum))
+        }
+        rows.append(("makespan", DurationFormat.text(step.makespan), makespanNote))
+        if transfers.count > 1, step.theory != nil, let overlap = step.overlap {
+            let busy = "sum of durations over busy time, \(DurationFormat.text(step.busy))"
+            rows.append(("overlap", FixedPoint.text(overlap, digits: 2), busy))
+        }
+        if step.theory != nil, let utilisation = step.utilisation {
+            let note = "of the makespan the down-link was sending"
+            rows.append(("utilisation", FixedPoint.percent(utilisation, digits: 1), note))
+        }
+        return rows + [articlesClock].compactMap { $0 }
+    }
+
+    private var articleSum: String {
+        guard let theory = step.theory else { return "" }
+        let article = DurationFormat.text(theory.articleSum)
+        let wire = DurationFormat.text(theory.wire)
+        return "articles' theory (body / rate) \(article), with every header \(wire)"
+    }
+
+    private var makespanNote: String {
+        let meaning = "first start to last end"
+        guard let theory = step.theory else { return meaning }
+        let difference = step.makespan - theory.shared
+        return "\(meaning); theory \(DurationFormat.text(theory.shared)), "
+            + "\(DurationFormat.signedMilliseconds(difference)), \(Self.share(difference, theory.shared))"
+    }
+
+    /// What the articles timed: from a transfer's first chunk to its last.
+    private var articlesClock: Figure? {
+        let clocks = transfers.compactMap(\.firstToLastChunk)
+        guard !clocks.isEmpty else { return nil }
+        let each =
+            clocks.count > 1 && clocks.count <= 4
+            ? ": " + clocks.map(DurationFormat.text).joined(separator: " + ") : ""
+        let sum = DurationFormat.text(clocks.reduce(0, +))
+        return ("articles' clock", sum, "first to last chunk of each, added up\(each)")
+    }
+
+    private func overlap(_ style: TerminalStyle) -> [String] {
+        guard let sentence = Findings(result).overlap(step) else { return [] }
+        return [""] + sentence.wrapped(style.width, indent: 2)
+    }
+
+    static func share(_ difference: Nanoseconds, _ of: Nanoseconds) -> String {
+        of == 0 ? "" : FixedPoint.signedPercent(Double(difference) / Double(of))
+    }
+}

@@ -1,0 +1,109 @@
+import Runs
+import Wire
+
+/// The transfers of a step that touched the network: theory, both measurements, and how far they are apart.
+struct TransferTable {
+    private static let unknown = "-"
+
+    private let transfers: [TransferResult]
+    private let isShared: Bool
+    /// The largest of the columns that are compared: they are all written in its unit.
+    private let longest: Nanoseconds
+    private let fastest: Int64
+
+    /// `isShared` where the transfers were on the line together: they are measured against the theory of that.
+    init(_ transfers: [TransferResult], isShared: Bool) {
+        self.transfers = transfers
+        self.isShared = isShared
+        longest =
+            transfers.map { max($0.clientLog?.exchange.duration ?? 0, $0.theory?.shared ?? 0) }.max() ?? 0
+        fastest = transfers.compactMap { $0.clientLog?.exchange.speedBps }.max() ?? 0
+    }
+
+    var table: TextTable {
+        var columns = [
+            column(["image"], isRightAligned: false) { $0.file.shortened(to: 24) },
+            column(["size"]) { ByteFormat.text($0.bodyBytes) },
+        ]
+        if transfers.contains(where: { Self.answer($0) != "network" }) {
+            columns.append(column(["from"], isRightAligned: false, Self.answer))
+        }
+        columns.append(column(["article", "theory"], priority: 4) { time($0.theory?.article) })
+        if isShared {
+            columns.append(column(["theory", "alone"], priority: 1) { time($0.theory?.alone) })
+        }
+        return TextTable(
+            columns: columns + [
+                column(["theory", isShared ? "shared" : "alone"], priority: 7) { time(expected($0)) },
+                column(["client", "log"]) { time($0.clientLog?.exchange.duration) },
+                column(["packet", "capture"], priority: 6) { time($0.capture?.exchange.duration) },
+                column(["speed"], priority: 3) {
+                    $0.clientLog?.exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
+                },
+                column(["log less", "theory"], priority: 2) {
+                    difference($0).map(DurationFormat.signedMilliseconds) ?? Self.unknown
+                },
+                column(["in % of", "theory"], priority: 5) { share($0) },
+            ]
+        )
+    }
+
+    /// What a reader has to know to compare the columns.
+    var notes: [String] {
+        var notes: [String] = []
+        let setUps = transfers.compactMap { $0.clientLog == nil ? nil : $0.setUp }
+        if let least = setUps.min(), let most = setUps.max() {
+            let range = least == most ? "" : "\(DurationFormat.text(least)) to "
+            notes.append(
+                "Log and capture run from the request's first byte to the body's last. Theory and difference also count "
+                    + "the connection's set-up (measured: \(range)\(DurationFormat.text(most)))."
+            )
+        }
+        notes += transfers.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }
+        return notes
+    }
+
+    private func column(
+        _ heading: [String],
+        isRightAligned: Bool = true,
+        priority: Int? = nil,
+        _ cell: (TransferResult) -> String
+    ) -> TextTable.Column {
+        TextTable.Column(
+            heading: heading,
+            cells: transfers.map(cell),
+            isRightAligned: isRightAligned,
+            priority: priority
+        )
+    }
+
+    private func expected(_ transfer: TransferResult) -> Nanoseconds? {
+        isShared ? transfer.theory?.shared : transfer.theory?.alone
+    }
+
+    private func difference(_ transfer: TransferResult) -> Nanoseconds? {
+        guard let measured = transfer.measured, let expected = expected(transfer) else { return nil }
+        return measured - expected
+    }
+
+    private func share(_ transfer: TransferResult) -> String {
+        guard let difference = difference(transfer), let expected = expected(transfer), expected != 0 else {
+            return Self.unknown
+        }
+        return StepBlock.share(difference, expected)
+    }
+
+    private func time(_ time: Nanoseconds?) -> String {
+        time.map { DurationFormat.text($0, like: longest) } ?? Self.unknown
+    }
+
+    /// Where the bytes came from, and the status where it is not the plain one.
+    private static func answer(_ transfer: TransferResult) -> String {
+        switch transfer.source {
+        case .revalidated: "304, \(transfer.tier?.rawValue ?? "cache")"
+        case .none: transfer.status.map { "failed, \($0)" } ?? "failed"
+        case .network where transfer.status != 200: transfer.status.map { "network, \($0)" } ?? "network"
+        case .memory, .disk, .network: transfer.source.rawValue
+        }
+    }
+}

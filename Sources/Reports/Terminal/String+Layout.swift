@@ -1,0 +1,59 @@
+extension String {
+    func padded(toRight width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+
+    func padded(toLeft width: Int) -> String {
+        String(repeating: " ", count: Swift.max(0, width - count)) + self
+    }
+
+    var withoutTrailingSpaces: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// The middle left out where it is longer than that.
+    func shortened(to width: Int) -> String {
+        guard count > width, width > 1 else { return self }
+        let head = (width - 1) / 2
+        return prefix(head) + "…" + suffix(width - 1 - head)
+    }
+
+    /// Broken at spaces into lines of at most so many columns; a longer word stays whole, and a number keeps its unit.
+    func wrapped(_ width: Int, indent: Int = 0, hanging: Int? = nil) -> [String] {
+        let first = String(repeating: " ", count: indent)
+        let others = String(repeating: " ", count: hanging ?? indent)
+        var lines: [String] = []
+        var line = first
+        var isEmpty = true
+        for word in unbreakable {
+            if !isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = others
+                isEmpty = true
+            }
+            line += isEmpty ? word : " " + word
+            isEmpty = false
+        }
+        return isEmpty ? lines : lines + [line]
+    }
+
+    private static let units: Set<String> = [
+        "ns", "us", "ms", "s", "B", "%", "bit/s", "kbit/s", "Mbit/s", "Gbit/s", "packets",
+    ]
+
+    /// Words, a number and the unit behind it as one.
+    private var unbreakable: [String] {
+        var words: [String] = []
+        for word in split(separator: " ") {
+            let unit = word.prefix { !",;.:)".contains($0) }
+            if Self.units.contains(String(unit)), let number = words.last, number.last?.isNumber == true {
+                words[words.count - 1] = number + " " + word
+            } else {
+                words.append(String(word))
+            }
+        }
+        return words
+    }
+}

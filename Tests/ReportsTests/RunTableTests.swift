@@ -1,0 +1,157 @@
+import Reports
+import Runs
+import Testing
+
+@Suite struct RunTableTests {
+    private func text(_ result: RunResult = SampleResult.dsl(), width: Int = 100) -> String {
+        RunTable(result).text(TerminalStyle(width: width))
+    }
+
+    @Test func `a run reads as a table on a hundred columns`() {
+        #expect(
+            text() == """
+                dsl: packet mode over tun; profile nlc/dsl; down 2 Mbit/s, delay 5.0 ms, queue 1,000 packets; up
+                  256 kbit/s, delay 5.0 ms, queue 1,000 packets; MTU 1,500 B; cubic
+
+                together
+                  image              size  article   theory   client   packet        speed   log less  in % of
+                                            theory   shared      log  capture                  theory   theory
+                  small.jpg     125,724 B  0.503 s  1.576 s  1.547 s  1.547 s  0.66 Mbit/s   -15.9 ms  -1.01 %
+                  medium.jpg    310,448 B  1.242 s  3.122 s  2.963 s  2.963 s  0.84 Mbit/s  -146.8 ms  -4.70 %
+                  large.jpg   1,152,812 B  4.611 s  6.617 s  6.611 s  6.611 s  1.40 Mbit/s    +6.7 ms  +0.10 %
+                  Log and capture run from the request's first byte to the body's last. Theory and difference also
+                  count the connection's set-up (measured: 12.4 ms).
+
+                  sum of durations  11.160 s  articles' theory (body / rate) 6.356 s, with every header 6.538 s
+                  makespan           6.624 s  first start to last end; theory 6.617 s, +7.0 ms, +0.11 %
+                  overlap               1.68  sum of durations over busy time, 6.624 s
+                  utilisation         99.4 %  of the makespan the down-link was sending
+                  articles' clock   11.070 s  first to last chunk of each, added up: 1.530 s + 2.946 s + 6.594 s
+
+                  The durations of `together` add up to 11.160 s, but the line was busy 6.624 s: with three
+                  transfers at once the sum counts the same second up to three times (1.68 on average).
+
+                in-turn
+                  image              size  article   theory   client   packet        speed  log less  in % of
+                                            theory    alone      log  capture                 theory   theory
+                  small.jpg     125,724 B  0.503 s  0.538 s  0.539 s  0.539 s  1.92 Mbit/s   +0.6 ms  +0.11 %
+                  medium.jpg    310,448 B  1.242 s  1.304 s  1.304 s  1.304 s  1.93 Mbit/s   +0.1 ms  +0.01 %
+                  large.jpg   1,152,812 B  4.611 s  4.794 s  4.803 s  4.803 s  1.93 Mbit/s   +8.6 ms  +0.18 %
+
+                  sum of durations  6.646 s  articles' theory (body / rate) 6.356 s, with every header 6.538 s
+                  makespan          6.648 s  first start to last end; theory 6.643 s, +5.1 ms, +0.08 %
+                  overlap              1.00  sum of durations over busy time, 6.646 s
+                  utilisation        99.1 %  of the makespan the down-link was sending
+                  articles' clock   6.556 s  first to last chunk of each, added up: 0.509 s + 1.274 s + 4.773 s
+
+                warm
+                  image              size  from     caller  first time,
+                                                    waited      network
+                  small.jpg     125,724 B  memory  21.0 us      1.560 s
+                  medium.jpg    310,448 B  memory  19.0 us      2.976 s
+                  large.jpg   1,152,812 B  memory  18.5 us      6.624 s
+
+                  sum of durations  58.5 us
+                  makespan          31.0 us  first start to last end
+
+                relaunch
+                  image           size  from       article    theory    client    packet  speed  log less  in % of
+                                                    theory     alone       log   capture           theory   theory
+                  small.jpg  125,724 B  304, disk  0.00 ms  17.32 ms  17.70 ms  17.67 ms      -   +0.4 ms  +2.19 %
+
+                  makespan     18.0 ms  first start to last end; theory 17.3 ms, +0.7 ms, +3.92 %
+                  utilisation    6.0 %  of the makespan the down-link was sending
+
+                expectations: 1 of 2 held
+                  held        together.makespan within 0.2 % of together.theory.shared: 6.624 s against 6.617 s
+                              (+0.11 %)
+                  NOT HELD    warm.duration <= 0.0001 % of in-turn.duration (line 14): small.jpg: 21.0 us against
+                              0.5 us (+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)
+
+                caches: 3 memory hits, 0 disk hits, 1 revalidated, 6 misses; 1,714,708 B and 6.624 s saved
+                emulation: packets left 310 ns late (median), 25.1 us (p99), 36.0 us (worst); 0 packets missed by
+                  the recorders; trusted
+                outcome: expectations-failed
+
+                """
+        )
+    }
+
+    @Test func `on eighty columns the least needed ones are left out`() {
+        let step = """
+            together
+              image              size  article   theory   client   packet  in % of
+                                        theory   shared      log  capture   theory
+              small.jpg     125,724 B  0.503 s  1.576 s  1.547 s  1.547 s  -1.01 %
+              medium.jpg    310,448 B  1.242 s  3.122 s  2.963 s  2.963 s  -4.70 %
+              large.jpg   1,152,812 B  4.611 s  6.617 s  6.611 s  6.611 s  +0.10 %
+              Log and capture run from the request's first byte to the body's last. Theory
+              and difference also count the connection's set-up (measured: 12.4 ms).
+
+              sum of durations  11.160 s  articles' theory (body / rate) 6.356 s, with every
+                                          header 6.538 s
+              makespan           6.624 s  first start to last end; theory 6.617 s, +7.0 ms,
+                                          +0.11 %
+              overlap               1.68  sum of durations over busy time, 6.624 s
+              utilisation         99.4 %  of the makespan the down-link was sending
+              articles' clock   11.070 s  first to last chunk of each, added up: 1.530 s +
+                                          2.946 s + 6.594 s
+
+
+            """
+        #expect(text(width: 80).contains(step))
+    }
+
+    @Test(arguments: [100, 80, 60, 48])
+    func `no line is wider than the terminal`(width: Int) {
+        for line in text(width: width).split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+    }
+
+    @Test func `colour changes nothing but the colour`() {
+        var plain = RunTable(SampleResult.dsl()).text(TerminalStyle(isColoured: true))
+        #expect(plain.contains("\u{1B}[31mNOT HELD"))
+        while let start = plain.firstIndex(of: "\u{1B}"), let end = plain[start...].firstIndex(of: "m") {
+            plain.removeSubrange(start...end)
+        }
+        #expect(plain == text())
+    }
+
+    @Test func `without measurements there is still an outcome`() {
+        var result = SampleResult.empty()
+        result.outcome = .interrupted
+        #expect(text(result).hasSuffix("\n\nemulation: trusted\noutcome: interrupted\n"))
+    }
+
+    @Test func `a run of a matrix says which it is`() {
+        var result = SampleResult.empty()
+        result.matrix = [MatrixValue(key: "client.policy", value: "disk")]
+        result.repetition = 2
+        #expect(text(result).hasPrefix("dsl (client.policy disk, run 2): packet mode"))
+    }
+
+    @Test func `a failed transfer tells its error`() {
+        var result = SampleResult.dsl()
+        result.transfers[1].source = .none
+        result.transfers[1].status = nil
+        result.transfers[1].error = "timeout: no answer within 15 s"
+        result.transfers[1].clientLog = nil
+        result.transfers[1].capture = nil
+        result.transfers[1].theory = nil
+        #expect(text(result).contains("  medium.jpg    310,448 B  failed         -"))
+        #expect(text(result).contains("  medium.jpg: timeout: no answer within 15 s\n"))
+    }
+
+    @Test func `an expectation that was not judged says so`() {
+        let lines = ExpectationLines([
+            ExpectationResult(text: "a.makespan < 1 s", line: 3, held: nil, actual: "1.200 s")
+        ]).lines(TerminalStyle())
+        #expect(lines == ["expectations: 0 of 1 held", "  not judged  a.makespan < 1 s (line 3): 1.200 s"])
+        #expect(ExpectationLines([]).lines(TerminalStyle()).isEmpty)
+    }
+
+    @Test func `a long name loses its middle`() {
+        var result = SampleResult.dsl()
+        result.transfers[0].file = "a-very-long-name-of-an-image-indeed.jpg"
+        #expect(text(result).contains("  a-very-long…e-indeed.jpg  "))
+    }
+}
