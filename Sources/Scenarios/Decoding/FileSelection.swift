@@ -1,12 +1,19 @@
 /// Finds the files that a name, a pattern or `all` in a step means.
 struct FileSelection {
     let files: [String]
-    let log: DiagnosticLog
+    private let known: Set<String>
+    private let log: DiagnosticLog
+
+    init(files: [String], log: DiagnosticLog) {
+        self.files = files
+        self.known = Set(files)
+        self.log = log
+    }
 
     /// The files in the origin's order for a pattern and `all`; empty, with the reason in the log, where there are none.
     func files(named text: String, at span: SourceSpan, allowingAll: Bool = false) -> [String] {
         if allowingAll, text == "all" { return files }
-        if files.contains(text) { return [text] }
+        if known.contains(text) { return [text] }
         if text.contains("*") || text.contains("?") {
             let pattern = Array(text.unicodeScalars)
             let found = files.filter { Self.matches(Array($0.unicodeScalars), pattern) }

@@ -8,6 +8,11 @@ struct LinkDecoder {
     /// Families of presets that are named but not in the catalogue.
     private static let laterFamilies = ["wpt", "chrome", "lighthouse", "firefox", "atc"]
 
+    /// Where a scenario begins that names no profile; also stands in for a line that was refused.
+    static var unlimited: LinkSettings {
+        LinkSettings(parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
+    }
+
     func decode(_ node: YAMLNode) -> LinkSettings {
         var link = LinkSettings(
             parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters())

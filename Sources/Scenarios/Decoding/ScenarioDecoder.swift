@@ -1,4 +1,3 @@
-import LinkModel
 import Wire
 
 /// A tree of nodes -> a scenario. What is wrong goes to the log; then the scenario is not to be used.
@@ -120,26 +119,25 @@ struct ScenarioDecoder {
     {
         var fetched = [String: [String]]()
         for case .fetch(let step) in steps.steps {
-            fetched[step.name, default: []] += step.entries.map(\.file)
+            var seen = Set(fetched[step.name] ?? [])
+            fetched[step.name, default: []] += step.entries.map(\.file).filter { seen.insert($0).inserted }
+        }
+        var written: [(node: YAMLNode, step: String?)] = steps.expectations.map { ($0.node, $0.step) }
+        if let node = section["expect"] { written += StepsDecoder.items(node).map { ($0, nil) } }
+        if written.count > ScenarioLimits.items {
+            log.report(
+                "more than \(ScenarioLimits.items) expectations",
+                at: written[ScenarioLimits.items].node.span
+            )
         }
         let parser = ExpectationParser(
             values: section.values,
             steps: fetched,
             files: origin.files.map(\.name)
         )
-        var found = steps.expectations.compactMap { parser.parse($0.node, in: $0.step) }
-        if let node = section["expect"] {
-            found += StepsDecoder.items(node).compactMap { parser.parse($0, in: nil) }
-        }
+        let found = written.prefix(ScenarioLimits.items).compactMap { parser.parse($0.node, in: $0.step) }
         return found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
             \.element
         )
-    }
-}
-
-extension LinkDecoder {
-    /// The line of a scenario that is refused for having none.
-    static var unlimited: LinkSettings {
-        LinkSettings(parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
     }
 }

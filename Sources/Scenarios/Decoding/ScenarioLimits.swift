@@ -16,10 +16,13 @@ enum ScenarioLimits {
     static let waiting: ClosedRange<Nanoseconds> = 0...86_400_000_000_000
     /// How long a cache may keep something: a hundred years.
     static let keeping: ClosedRange<Nanoseconds> = 0...(36_500 * 86_400_000_000_000)
+    /// Fetches of all steps together.
     static let entries = 10_000
+    /// Steps, expectations, names in one list.
+    static let items = 1000
     static let nameLength = 64
     static let fileNameLength = 200
     static let combinations = 1000
     /// Combinations times the scenario's nodes.
-    static let matrixNodes = 5_000_000
+    static let matrixNodes = 1_000_000
 }

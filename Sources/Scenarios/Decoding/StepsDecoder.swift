@@ -31,7 +31,7 @@ struct StepsDecoder {
             return
         }
         if items.isEmpty { log.report("`steps` is empty: there is nothing to do", at: node.span) }
-        for item in items {
+        for item in limited(items, "steps", at: node.span) where !log.isFull {
             if let step = decode(step: item) { steps.append(step) }
         }
     }
@@ -83,13 +83,11 @@ struct StepsDecoder {
 
     private func changed(_ node: YAMLNode) -> [String] {
         var files = [String]()
-        for item in Self.items(node) {
+        var seen = Set<String>()
+        for item in limited(Self.items(node), "names in `change`", at: node.span) where !log.isFull {
             guard let text = values.text(item, "change") else { continue }
-            let isWhole = item == node
-            for file in selection.files(named: text, at: item.span, allowingAll: isWhole)
-            where !files.contains(file) {
-                files.append(file)
-            }
+            let found = selection.files(named: text, at: item.span, allowingAll: item == node)
+            files += found.filter { seen.insert($0).inserted }
         }
         if case .sequence([]) = node.content { log.report("`change` names no file", at: node.span) }
         return files
@@ -153,15 +151,16 @@ struct StepsDecoder {
 
     private mutating func entries(_ node: YAMLNode, start: FetchStep.Start) -> [FetchStep.Entry] {
         var entries = [FetchStep.Entry]()
-        for item in Self.items(node) {
-            entries += entry(item, isWhole: item == node, start: start)
+        for item in Self.items(node) where !log.isFull {
+            let found = entry(item, isWhole: item == node, start: start)
+            entryCount += found.count
+            guard entryCount <= ScenarioLimits.entries else {
+                log.report("more than \(ScenarioLimits.entries) fetches", at: node.span)
+                break
+            }
+            entries += found
         }
         if case .sequence([]) = node.content { log.report("`fetch` names no file", at: node.span) }
-        entryCount += entries.count
-        guard entryCount <= ScenarioLimits.entries else {
-            log.report("more than \(ScenarioLimits.entries) fetches", at: node.span)
-            return []
-        }
         return entries
     }
 
@@ -191,6 +190,14 @@ struct StepsDecoder {
         }
         guard let text = values.text(file, "file") else { return [] }
         return selection.files(named: text, at: file.span).map { FetchStep.Entry(file: $0, at: at) }
+    }
+
+    /// The first of very many, with the rest refused.
+    private func limited(_ items: [YAMLNode], _ what: String, at span: SourceSpan) -> ArraySlice<YAMLNode> {
+        if items.count > ScenarioLimits.items {
+            log.report("more than \(ScenarioLimits.items) \(what)", at: span)
+        }
+        return items.prefix(ScenarioLimits.items)
     }
 
     /// The items of a list, or the one thing that stands in a list's place.

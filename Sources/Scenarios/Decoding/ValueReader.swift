@@ -109,9 +109,10 @@ struct ValueReader {
 
     /// The place of a character inside a single value; the value's own where its lines were folded.
     func place(in node: YAMLNode, offset: Int) -> SourceSpan {
-        guard let scalar = node.scalar, node.span.flag == nil, scalar.style != .block else {
-            return node.span
-        }
+        // Lines that nobody reads are not searched: a hostile file could have them searched without end.
+        guard let scalar = node.scalar, node.span.flag == nil, scalar.style != .block, !log.isFull,
+            node.span.column < 10_000
+        else { return node.span }
         let start = node.span.advanced(by: scalar.style == .quoted ? 1 : 0)
         guard log.source.text(start, count: scalar.text.unicodeScalars.count) == scalar.text else {
             return node.span

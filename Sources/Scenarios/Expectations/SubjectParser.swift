@@ -11,7 +11,7 @@ struct SubjectParser {
 
     func parse(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
         try refuseFold(token)
-        let parts = Parts(token)
+        let parts = SubjectParts(token)
         if let ownStep, parts.step.isEmpty || ExpectationMetric(rawValue: parts.stepAndMetric) != nil {
             let metric = parts.file == nil ? parts.stepAndMetric : parts.metric
             let offset = parts.file == nil ? token.offset : parts.metricOffset
@@ -40,7 +40,7 @@ struct SubjectParser {
         _ file: String?,
         _ name: String,
         at offset: Int,
-        _ parts: Parts
+        _ parts: SubjectParts
     ) throws(ExpectationProblem) -> Expectation.Subject {
         if let file, steps[step]?.contains(file) != true {
             throw ExpectationProblem(
@@ -62,7 +62,7 @@ struct SubjectParser {
         return Expectation.Subject(step: step, file: file, metric: metric)
     }
 
-    private func unknownStep(_ parts: Parts, _ token: ExpectationToken) -> ExpectationProblem {
+    private func unknownStep(_ parts: SubjectParts, _ token: ExpectationToken) -> ExpectationProblem {
         // In a step's own expectation the word is more likely a metric.
         if ownStep != nil, !token.text.contains("["), !token.text.contains(".") {
             return unknownMetric(token.text, at: token.offset)
@@ -101,38 +101,5 @@ struct SubjectParser {
             throw ExpectationProblem(offset: token.offset, message: "`\(name)(...)` is not built yet")
         }
         throw ExpectationProblem(offset: token.offset, message: "\(token.text.quoted) is not a metric")
-    }
-}
-
-/// A subject cut at its brackets and its first point.
-private struct Parts {
-    var step: String
-    var file: String?
-    var metric: String
-    var fileOffset: Int
-    var metricOffset: Int
-    /// Everything, for a metric with a point of its own.
-    var stepAndMetric: String
-
-    init(_ token: ExpectationToken) {
-        let text = token.text
-        stepAndMetric = text
-        fileOffset = token.offset
-        metricOffset = token.offset
-        if let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]") {
-            step = String(text[..<open])
-            file = String(text[text.index(after: open)..<close])
-            let rest = text[text.index(after: close)...]
-            metric = String(rest.hasPrefix(".") ? rest.dropFirst() : rest)
-            fileOffset += step.unicodeScalars.count + 1
-            metricOffset += text.unicodeScalars.count - metric.unicodeScalars.count
-        } else if let point = text.firstIndex(of: ".") {
-            step = String(text[..<point])
-            metric = String(text[text.index(after: point)...])
-            metricOffset += step.unicodeScalars.count + 1
-        } else {
-            step = text
-            metric = ""
-        }
     }
 }

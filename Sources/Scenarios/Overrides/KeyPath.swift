@@ -10,7 +10,7 @@ struct KeyPath {
 
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard !parts.contains("") else { return nil }
+        guard !parts.contains(""), parts.count <= YAMLLimits.nesting else { return nil }
         self.text = text
         self.parts = parts
     }

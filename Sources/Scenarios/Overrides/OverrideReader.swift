@@ -36,7 +36,7 @@ struct OverrideReader {
                 log.report("write `--set KEY=VALUE`, as in `--set link.down.loss=1%`", at: span)
                 return
             }
-            let path = String(text[..<mark])
+            let path = String(text[..<mark].filter { $0 != " " })
             guard let value = value(String(text[text.index(after: mark)...]), span) else { return }
             set(path, value, in: &root, span)
             matrix.pin(path, to: value)

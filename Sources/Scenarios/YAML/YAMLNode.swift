@@ -51,33 +51,3 @@ package struct YAMLNode: Hashable, Sendable {
         }
     }
 }
-
-/// A value without parts: always text, whatever it looks like.
-package struct YAMLScalar: Hashable, Sendable {
-    package enum Style: Hashable, Sendable {
-        case plain, quoted
-        /// `|` or `>` with the text on the lines below.
-        case block
-    }
-
-    package var text: String
-    package var style: Style
-
-    package init(text: String, style: Style) {
-        self.text = text
-        self.style = style
-    }
-}
-
-/// A key and its value.
-package struct YAMLEntry: Hashable, Sendable {
-    package var key: String
-    package var keySpan: SourceSpan
-    package var value: YAMLNode
-
-    package init(key: String, keySpan: SourceSpan, value: YAMLNode) {
-        self.key = key
-        self.keySpan = keySpan
-        self.value = value
-    }
-}

@@ -56,6 +56,10 @@ extension YAMLSyntaxError {
             return "expected `,` or `}` here: the mapping that begins on line \(contextLine) is not closed, "
                 + "or a value with `[ ] { } ,` or `: ` in it is not quoted"
         }
+        if problem.contains("expected node content") {
+            return word.isEmpty
+                ? "a value is missing at the end" : "a value is missing in front of `\(word.prefix(1))`"
+        }
         if problem.contains("expected key") || problem.contains("'-' indicator") {
             return "this line's indentation fits none above it"
         }

@@ -31,6 +31,8 @@ enum YAMLText {
                     log.report("the character U+\(padded) cannot stand in a scenario", at: place)
                     return nil
                 }
+                // A byte-order mark says nothing more, and the parser would take it for content.
+                if scalar == "\u{FEFF}" { continue }
                 advance(&place, over: scalar, after: text.last)
                 text.append(scalar)
             }
@@ -57,7 +59,6 @@ enum YAMLText {
         case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
             place.line += 1
             place.column = 1
-        case "\u{FEFF}": break
         default: place.column += 1
         }
     }

@@ -1,0 +1,108 @@
+import Scenarios
+
+extension BrokenScenarioTests {
+    static let origins: [Broken] = [
+        file(
+            "no unit",
+            "c.jpg: { image: jpeg, size: 125724 }",
+            at: "5:33",
+            "`size`: `125724` has no unit: write B"
+        ),
+        file("a negative size", "c.jpg: { image: jpeg, size: -5 B }", at: "5:33", "is negative"),
+        file("a size of nothing", "c.jpg: { image: jpeg, size: 0 B }", at: "5:33", "`size` is at least 1 B"),
+        file(
+            "an absurd size",
+            "c.jpg: { image: jpeg, size: 5000 GB }",
+            at: "5:33",
+            "`size` is at most 1 GiB"
+        ),
+        file(
+            "a size that is a word",
+            "c.jpg: { image: jpeg, size: big }",
+            at: "5:33",
+            "not a number with a unit"
+        ),
+        file("no size", "c.jpg: { image: jpeg }", at: "5:5", "has no `size`"),
+        file("no kind of image", "c.jpg: { size: 1 kB }", at: "5:5", "has no `image`"),
+        file(
+            "another kind of image",
+            "c.jpg: { image: jpg, size: 1 kB }",
+            at: "5:21",
+            "`jpeg`, `png`",
+            meant: "jpeg"
+        ),
+        file(
+            "a misspelt key",
+            "c.jpg: { image: jpeg, sise: 1 kB, size: 1 kB }",
+            at: "5:27",
+            "unknown key `sise`",
+            meant: "size"
+        ),
+        file(
+            "pixels",
+            "c.jpg: { image: jpeg, size: 1 kB, pixels: 10 px }",
+            at: "5:39",
+            "`pixels` is not built yet"
+        ),
+        file("from", "c.jpg: { from: ./c.jpg }", at: "5:14", "`from` is not built yet"),
+        file(
+            "a fault",
+            "c.jpg: { image: png, size: 1 kB, fault: reset }",
+            at: "5:38",
+            "`fault` is not built yet"
+        ),
+        file(
+            "status",
+            "c.jpg: { image: png, size: 1 kB, status: 404 }",
+            at: "5:38",
+            "`status` is not built yet"
+        ),
+        file("a file as a size", "c.jpg: 10 kB", at: "5:12", "`c.jpg` wants a mapping"),
+        file(
+            "a path out of the origin",
+            "../c.jpg: { image: png, size: 1 kB }",
+            at: "5:5",
+            "no empty, `.` or `..` part"
+        ),
+        file("a name with a blank", "\"c d\": { image: png, size: 1 kB }", at: "5:5", "cannot name a file"),
+        file("the name all", "all: { image: png, size: 1 kB }", at: "5:5", "`all` means every file"),
+        file(
+            "a file twice",
+            "a.jpg: { image: png, size: 1 kB }",
+            at: "6:5",
+            "duplicate key `a.jpg`, first on line 5"
+        ),
+        origin("TLS", "tls: true", at: "4:3", "`tls` is not built yet"),
+        origin("TLS in detail", "tls: { version: 1.3 }", at: "4:3", "`tls` is not built yet"),
+        origin("HTTP/2", "http: [h2, http/1.1]", at: "4:10", "`http: h2` is not built yet"),
+        origin("another HTTP", "http: [http/2]", at: "4:10", "cannot be `http/2`"),
+        origin(
+            "another congestion control",
+            "congestion: cubik",
+            at: "4:15",
+            "cannot be `cubik`",
+            meant: "cubic"
+        ),
+        origin("another entity tag", "etag: storng", at: "4:9", "cannot be `storng`", meant: "strong"),
+        origin(
+            "a delay that varies",
+            "delay: { median: 20 ms, sigma: 0.5 }",
+            at: "4:10",
+            "a `delay` that varies is not built yet"
+        ),
+        origin("a delay without a unit", "delay: 20", at: "4:10", "`delay`: `20` has no unit"),
+        origin("another tls", "tls: maybe", at: "4:8", "`tls` wants `true` or `false`"),
+    ]
+
+    static let clients: [Broken] = [
+        client("another policy", "policy: bth", at: "7:19", "`policy` cannot be `bth`", meant: "both"),
+        client("HTTP's own rules", "revalidate: http", at: "7:23", "`revalidate: http` is not built yet"),
+        client("retries", "retry: { times: 2, delay: 1 s }", at: "7:11", "`retry` is not built yet"),
+        client("no connections", "connections: 0", at: "7:24", "`connections` is from 1 to 256, not 0"),
+        client("half a connection", "connections: 1.5", at: "7:24", "`connections` wants a whole number"),
+        client("a timeout without a unit", "timeout: 15", at: "7:20", "`15` has no unit"),
+        client("no time", "timeout: 0 s", at: "7:20", "`timeout` is at least 1 ns"),
+        client("a cache in seconds", "memory: { size: 5 s }", at: "7:29", "is a time, but a size is wanted"),
+        client("a cache that is a size", "memory: 50 MiB", at: "7:19", "`client.memory` wants a mapping"),
+    ]
+}

@@ -1,0 +1,194 @@
+import Scenarios
+import Testing
+
+@Suite struct ExpectationTests {
+    typealias Value = Scenarios.Expectation.Value
+
+    private static let steps = """
+        steps:
+          - name: cold
+            fetch: all
+          - name: warm
+            fetch: [a.jpg]
+        """
+
+    /// The one expectation of a scenario that ends in this one.
+    private static func parsed(_ text: String) throws -> Scenarios.Expectation? {
+        let scenario = BrokenScenario.scenario(steps: steps, rest: "expect:\n  - '\(text)'")
+        let set = try ScenarioLoader.load(text: Array(scenario.utf8), file: "x.yaml")
+        return set.variants[0].scenario.expectations.first
+    }
+
+    private static func subject(_ step: String, _ metric: ExpectationMetric, file: String? = nil)
+        -> Scenarios.Expectation.Subject
+    {
+        Scenarios.Expectation.Subject(step: step, file: file, metric: metric)
+    }
+
+    struct Reading: CustomTestStringConvertible, Sendable {
+        var text: String
+        var subject: Scenarios.Expectation.Subject
+        var comparison: Scenarios.Expectation.Comparison
+        var value: Value
+
+        var testDescription: String { text }
+
+        init(
+            _ text: String,
+            _ subject: Scenarios.Expectation.Subject,
+            _ comparison: Scenarios.Expectation.Comparison,
+            _ value: Value
+        ) {
+            self.text = text
+            self.subject = subject
+            self.comparison = comparison
+            self.value = value
+        }
+    }
+
+    static let table: [Reading] = [
+        Reading("cold.makespan < 8 s", subject("cold", .makespan), .less, .number(8e9)),
+        Reading("cold.makespan<8s", subject("cold", .makespan), .less, .number(8e9)),
+        Reading("cold.duration >= 1.5 ms", subject("cold", .duration), .greaterOrEqual, .number(1.5e6)),
+        Reading(
+            "cold[a.jpg].bodyBytes == 10 kB",
+            subject("cold", .bodyBytes, file: "a.jpg"),
+            .equal,
+            .number(10_000)
+        ),
+        Reading("cold.clientLog.speed <= 2 Mbit/s", subject("cold", .speed), .lessOrEqual, .number(2e6)),
+        Reading("cold.utilisation > 95 %", subject("cold", .utilisation), .greater, .number(0.95)),
+        Reading("cold.overlap > 2.5", subject("cold", .overlap), .greater, .number(2.5)),
+        Reading("warm.wireStatus == 304", subject("warm", .wireStatus), .equal, .number(304)),
+        Reading("warm.wireStatus == none", subject("warm", .wireStatus), .equal, .word("none")),
+        Reading("warm.source == memory", subject("warm", .source), .equal, .word("memory")),
+        Reading("warm.newConnection != true", subject("warm", .newConnection), .notEqual, .word("true")),
+        Reading("warm.error == timeout", subject("warm", .error), .equal, .word("timeout")),
+        Reading(
+            "cold.makespan within 0.3 % of cold.theory.shared",
+            subject("cold", .makespan),
+            .within(0.003),
+            .subject(subject("cold", .theoryShared), factor: 1)
+        ),
+        Reading("cold.makespan within 1% of 8 s", subject("cold", .makespan), .within(0.01), .number(8e9)),
+        Reading(
+            "warm.duration <= 1 % of cold.duration",
+            subject("warm", .duration),
+            .lessOrEqual,
+            .subject(subject("cold", .duration), factor: 0.01)
+        ),
+        Reading(
+            "cold.makespan within 2 % of 50 % of warm.makespan",
+            subject("cold", .makespan),
+            .within(0.02),
+            .subject(subject("warm", .makespan), factor: 0.5)
+        ),
+        Reading(
+            "cold.makespan >= cold[b.jpg].duration",
+            subject("cold", .makespan),
+            .greaterOrEqual,
+            .subject(subject("cold", .duration, file: "b.jpg"), factor: 1)
+        ),
+        Reading(
+            "cold.duration <= cold.makespan",
+            subject("cold", .duration),
+            .lessOrEqual,
+            .subject(subject("cold", .makespan), factor: 1)
+        ),
+    ]
+
+    @Test(arguments: table)
+    func `an expectation is what it says`(_ reading: Reading) throws {
+        let expectation = try #require(try Self.parsed(reading.text))
+        #expect(expectation.subject == reading.subject)
+        #expect(expectation.comparison == reading.comparison)
+        #expect(expectation.value == reading.value)
+        #expect(expectation.line == 14)
+    }
+
+    @Test func `a step's own expectations need no step, and stand among the others in the order of lines`()
+        throws
+    {
+        let steps = """
+            steps:
+              - name: cold
+                fetch: all
+                expect: [ makespan   < 8 s, theory.shared < 9 s ]
+              - name: warm
+                fetch: [a.jpg]
+                expect:
+                  - "[a.jpg].duration < 1 s"
+                  - duration <= 1 % of cold.duration
+                  - makespan within 1 % of theory.shared
+            """
+        let text = BrokenScenario.scenario(steps: steps, rest: "expect: [ warm.source == memory ]")
+        let set = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")
+        #expect(
+            set.variants[0].scenario.expectations.map { "\($0.line) \($0.text)" } == [
+                "11 cold.makespan < 8 s",
+                "11 cold.theory.shared < 9 s",
+                "15 warm[a.jpg].duration < 1 s",
+                "16 warm.duration <= 1 % of cold.duration",
+                "17 warm.makespan within 1 % of warm.theory.shared",
+                "18 warm.source == memory",
+            ]
+        )
+    }
+
+    private static func broken(_ text: String, at column: Int, _ message: String, meant: String? = nil)
+        -> BrokenScenario
+    {
+        BrokenScenario(
+            text,
+            BrokenScenario.scenario(steps: steps, rest: "expect:\n  - '\(text)'"),
+            // The text begins behind four characters and the quotation mark.
+            at: "14:\(column + 5)",
+            message,
+            meant: meant
+        )
+    }
+
+    @Test(arguments: [
+        broken("clod.makespan < 8 s", at: 1, "no step `clod`", meant: "cold"),
+        broken("cold.makspan < 8 s", at: 6, "unknown metric `makspan`", meant: "makespan"),
+        broken("cold[a.jgp].duration < 8 s", at: 6, "no file `a.jgp`", meant: "a.jpg"),
+        broken("warm[b.jpg].duration < 8 s", at: 6, "step `warm` does not fetch `b.jpg`", meant: "a.jpg"),
+        broken("cold[a.jpg].makespan < 8 s", at: 13, "a figure of the whole step"),
+        broken("makespan < 8 s", at: 1, "`makespan` of which step?"),
+        broken("cold < 8 s", at: 1, "names no metric"),
+        broken("cold.makespan", at: 13, "a comparison is missing"),
+        broken("cold.makespan <", at: 15, "a value is missing"),
+        broken("< 8 s", at: 1, "an expectation is `WHAT OP VALUE`"),
+        broken("cold.makespan = 8 s", at: 15, "did you mean `==`?"),
+        broken("cold.makespan => 8 s", at: 15, "did you mean `>=`?"),
+        broken("cold.makespan wthin 1 % of 8 s", at: 15, "is not a comparison", meant: "within"),
+        broken("cold.makespan within 8 s", at: 15, "`within N % of`"),
+        broken("cold.makespan within 1 ms of 8 s", at: 24, "is a time, but a percentage is wanted"),
+        broken("cold.makespan < 8", at: 17, "`8` has no unit: write ns"),
+        broken("cold.makespan < 8 MB", at: 19, "is a size, but a time is wanted"),
+        broken("cold.makespan < 8 sec", at: 19, "unknown unit `sec`"),
+        broken("cold.makespan < 8 %", at: 17, "a percentage of what?"),
+        broken("cold.makespan < 8 s < 9 s", at: 21, "a second comparison"),
+        broken("cold.makespan < -8 s", at: 17, "is negative"),
+        broken("cold.makespan < soon", at: 17, "is a time, which `soon` is not"),
+        broken("cold.clientLog.speed < 2 Mbps", at: 26, "write `Mbit/s` for bits"),
+        broken("cold.wireStatus == 304 B", at: 20, "is a number, which `304 B` is not"),
+        broken("cold.hitRatio == 1", at: 18, "has no unit: write %"),
+        broken("cold.source == memry", at: 16, "is never `memry`", meant: "memory"),
+        broken("cold.source < memory", at: 13, "only `==` and `!=` compare it"),
+        broken("cold.source within 1 % of 5 s", at: 13, "only `==` and `!=` compare it"),
+        broken("cold.newConnection == 1", at: 23, "is a word, which `1` is not"),
+        broken("cold.duration < cold.bodyBytes", at: 17, "`bodyBytes` is a size, `duration` is a time"),
+        broken("cold.duration < warm.duration", at: 17, "step `warm` does not fetch `b.jpg`"),
+        broken("cold.makespan < cold.duration", at: 17, "name the file, as in `cold[a.jpg].duration`"),
+        broken("cold.duration < 5 % of", at: 21, "`N % of` wants one"),
+        broken("p(95, cold.duration) < 8 s", at: 1, "`p(...)` is not built yet"),
+        broken("hitRatio(warm) == 100 %", at: 1, "`hitRatio(...)` is not built yet"),
+        broken("median(cold.duration) < 8 s", at: 1, "is not a metric"),
+        broken("cold.ledger.unexplained < 1 ms", at: 6, "`ledger` is not built yet"),
+        broken("cold.duration < 8 s or less", at: 19, "unknown unit `s or less`"),
+    ])
+    func `a fault in an expectation is told at its very character`(_ broken: BrokenScenario) {
+        broken.check()
+    }
+}
