@@ -9,12 +9,17 @@ extension BrokenScenarioTests {
             "`size`: `125724` has no unit: write B"
         ),
         file("a negative size", "c.jpg: { image: jpeg, size: -5 B }", at: "5:33", "is negative"),
-        file("a size of nothing", "c.jpg: { image: jpeg, size: 0 B }", at: "5:33", "`size` is at least 1 B"),
+        file(
+            "a size of nothing",
+            "c.jpg: { image: jpeg, size: 0 B }",
+            at: "5:33",
+            "`size` is at least 400 B"
+        ),
         file(
             "an absurd size",
             "c.jpg: { image: jpeg, size: 5000 GB }",
             at: "5:33",
-            "`size` is at most 1 GiB"
+            "`size` is at most 64 MB"
         ),
         file(
             "a size that is a word",

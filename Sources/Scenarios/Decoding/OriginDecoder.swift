@@ -98,7 +98,8 @@ struct OriginDecoder {
             section.log.report("the file \(entry.key.quoted) has no `\(key)`", at: entry.keySpan)
         }
         if let image: OriginFile.ImageKind = section.choice("image") { file.image = image }
-        if let size = section.amount("size", .bytes, in: ScenarioLimits.fileBytes) { file.size = Int(size) }
+        let sizes = Int64(file.image.sizes.lowerBound)...Int64(file.image.sizes.upperBound)
+        if let size = section.amount("size", .bytes, in: sizes) { file.size = Int(size) }
         file.delay = delay(section)
         return file
     }

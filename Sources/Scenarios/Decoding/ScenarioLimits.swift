@@ -2,7 +2,6 @@ import Wire
 
 /// What a scenario may ask for. Beyond these a run would not end, or not fit.
 enum ScenarioLimits {
-    static let fileBytes: ClosedRange<Int64> = 1...(1 << 30)
     static let cacheBytes: ClosedRange<Int64> = 1...(1 << 44)
     static let count: ClosedRange<Int64> = 1...1_000_000_000
     static let rateBps: ClosedRange<Int64> = 1...1_000_000_000_000

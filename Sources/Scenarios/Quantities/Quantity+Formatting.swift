@@ -3,7 +3,12 @@ package import Wire
 /// Exact texts for exact values: reading one gives the value back.
 extension Quantity {
     package static func text(bytes: Int) -> String {
-        text(Int64(bytes), in: [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)], base: "B")
+        // Round decimal sizes are as often meant as powers of two.
+        let units: [(String, Int64)] = [
+            ("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10),
+            ("kB", 1000),
+        ]
+        return text(Int64(bytes), in: units, base: "B")
     }
 
     package static func text(rateBps: Int64) -> String {
