@@ -88,11 +88,8 @@ let package = Package(
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         tests("Serving", ["TestSupport", "HTTP", "LinuxIO", "Wire"]),
         tests("Origin", ["TestSupport", "Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
-        tests("LinuxIO"),
         tests("Wire"),
-        tests("HTTP"),
         tests("Inspection", ["Wire", "HTTP"]),
-        tests("LinuxIO"),
         tests("Reports", ["Analysis", "Runs", "LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
