@@ -56,10 +56,10 @@ let package = Package(
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["LinkModel", "Wire", "CYAML"]),
         room("Runs", ["LinkModel", "Wire"]),
-        room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
-        room("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
         room("Inspection", ["Wire", "HTTP"]),
-        room("Reports", ["Analysis", "Runs", "Scenarios", "LinkModel", "Wire"]),
+        room("Theory", ["LinkModel", "Scenarios", "Runs", "Wire"]),
+        room("Analysis", ["Runs", "Inspection", "Theory", "Scenarios", "LinkModel", "Wire"]),
+        room("Reports", ["Analysis", "Runs", "Scenarios", "Inspection", "LinkModel", "Wire"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -84,13 +84,13 @@ let package = Package(
         tests("Images"),
         tests("Theory", ["LinkModel", "Wire"]),
         tests("Scenarios", ["LinkModel", "Wire"]),
-        tests("Analysis", ["Runs", "Theory", "Scenarios", "LinkModel", "Wire"]),
+        tests("Analysis", ["Runs", "Inspection", "Theory", "Scenarios", "LinkModel", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         tests("Serving", ["TestSupport", "HTTP", "LinuxIO", "Wire"]),
         tests("Origin", ["TestSupport", "Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
         tests("Wire"),
         tests("Inspection", ["Wire", "HTTP"]),
-        tests("Reports", ["Analysis", "Runs", "LinkModel", "Wire"]),
+        tests("Reports", ["Analysis", "Runs", "Inspection", "LinkModel", "Wire"]),
     ],
     swiftLanguageModes: [.v6]
 )

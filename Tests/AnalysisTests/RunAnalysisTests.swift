@@ -1,4 +1,5 @@
 import Analysis
+import Inspection
 import LinkModel
 import Runs
 import Scenarios
@@ -196,5 +197,40 @@ import Wire
         #expect(run.result().outcome == .failed)
         run.record.ending = .interrupted
         #expect(run.result().outcome == .interrupted)
+    }
+
+    @Test func `an exchange of a capture is taken over as it was seen`() {
+        let client = Endpoint(address: .v4(1), port: 4001)
+        var exchange = CaptureExchange(
+            stream: 2,
+            order: 3,
+            client: client,
+            server: Endpoint(address: .v4(2), port: 80)
+        )
+        exchange.requestSent = 10
+        exchange.firstByte = 20
+        exchange.lastByte = 30
+        exchange.bodyBytes = 100
+        exchange.wireDownBytes = 500
+        exchange.wireUpBytes = 300
+        exchange.retransmittedBytes = 7
+        exchange.firstPacket = 4
+        exchange.lastPacket = 9
+        exchange.isComplete = true
+        let sighting = CaptureSighting(
+            stream: 2,
+            order: 3,
+            clientPort: 4001,
+            request: 10,
+            firstByte: 20,
+            lastByte: 30,
+            bodyBytes: 100,
+            wireDownBytes: 500,
+            wireUpBytes: 300,
+            retransmittedBytes: 7,
+            firstPacket: 4,
+            lastPacket: 9
+        )
+        #expect(CaptureInspection(exchanges: [exchange]).sightings == [sighting])
     }
 }
