@@ -13,6 +13,18 @@ extension String {
         return text
     }
 
+    /// What a stranger sent, made safe to show: control characters, which could steer the terminal, become dots.
+    var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map {
+                    $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
+                        ? "\u{B7}" : $0
+                }
+            )
+        )
+    }
+
     /// The middle left out where it is longer than that.
     func shortened(to width: Int) -> String {
         guard count > width, width > 1 else { return self }

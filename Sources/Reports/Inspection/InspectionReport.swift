@@ -1,0 +1,122 @@
+package import Inspection
+import Runs
+import Wire
+
+/// What a capture holds, for a reader or (`json`) for a program.
+package struct InspectionReport: Sendable {
+    private static let unknown = "-"
+
+    let file: String
+    let inspection: CaptureInspection
+    let exchanges: [CaptureExchange]
+    let flows: [CaptureFlow]
+
+    /// `file` is the name to show; `stream` leaves only the connection of that number.
+    package init(_ inspection: CaptureInspection, file: String, stream: Int? = nil) {
+        self.file = file
+        self.inspection = inspection
+        exchanges = inspection.exchanges.filter { $0.status != nil && ($0.stream == stream ?? $0.stream) }
+        flows = inspection.flows.filter { $0.stream == stream ?? $0.stream }
+    }
+
+    /// Ends with a line feed.
+    package func text(_ style: TerminalStyle) -> String {
+        var blocks = [summary.wrapped(style.width, hanging: 2)]
+        if !exchanges.isEmpty { blocks.append(exchangeTable.lines(style)) }
+        if !flows.isEmpty { blocks.append(flowTable.lines(style)) }
+        let findings = findingLines(style)
+        if !findings.isEmpty { blocks.append(findings) }
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private var summary: String {
+        var span = ""
+        if let first = inspection.firstStamp, let last = inspection.lastStamp {
+            span = " in \(DurationFormat.text(last - first)) from \(TimestampFormat.text(first))"
+        }
+        return
+            "\(file): \(Self.count(inspection.packets, "packet"))\(span); \(Self.count(flows.count, "connection")), "
+            + Self.count(exchanges.count, "HTTP response")
+    }
+
+    private var exchangeTable: TextTable {
+        let longest = exchanges.compactMap(\.duration).max() ?? 0
+        let fastest = exchanges.compactMap(\.speedBps).max() ?? 0
+        func column(
+            _ heading: [String],
+            isRightAligned: Bool = true,
+            priority: Int? = nil,
+            _ cell: (CaptureExchange) -> String
+        ) -> TextTable.Column {
+            TextTable.Column(
+                heading: heading,
+                cells: exchanges.map(cell),
+                isRightAligned: isRightAligned,
+                priority: priority
+            )
+        }
+        return TextTable(columns: [
+            column(["stream"], priority: 3) { "\($0.stream)" },
+            column(["request"], isRightAligned: false, Self.request),
+            column(["status"]) { $0.status.map { "\($0)" } ?? Self.unknown },
+            column(["body"]) { ByteFormat.text($0.bodyBytes) },
+            column(["header"], priority: 1) { ByteFormat.text($0.headerBytes) },
+            column(["request to", "last byte"], priority: 5) {
+                $0.duration.map { DurationFormat.text($0, like: longest) } ?? Self.unknown
+            },
+            column(["speed"], priority: 4) {
+                $0.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
+            },
+            column(["sent", "again"], priority: 2) { ByteFormat.text($0.retransmittedBytes) },
+            column([], isRightAligned: false) { $0.isComplete ? "" : "not whole" },
+        ])
+    }
+
+    private var flowTable: TextTable {
+        func column(_ heading: [String], priority: Int? = nil, _ cell: (CaptureFlow) -> String)
+            -> TextTable.Column
+        {
+            TextTable.Column(heading: heading, cells: flows.map(cell), priority: priority)
+        }
+        return TextTable(columns: [
+            column(["stream"]) { "\($0.stream)" },
+            column(["client"]) { $0.client.description + ($0.isClientGuessed ? "?" : "") },
+            column(["server"], priority: 5) { $0.server.description },
+            column(["wire bytes", "up"], priority: 4) { ByteFormat.text($0.up.wireBytes) },
+            column(["wire bytes", "down"]) { ByteFormat.text($0.down.wireBytes) },
+            column(["sent again", "down"], priority: 2) { ByteFormat.text($0.down.retransmittedBytes) },
+            column(["handshake", "round trip"], priority: 3) {
+                $0.handshakeRoundTrip.map(DurationFormat.text) ?? Self.unknown
+            },
+            column(["at the", "end"], priority: 1) {
+                $0.ending == .halfClosed ? "half closed" : $0.ending.rawValue
+            },
+        ])
+    }
+
+    private func findingLines(_ style: TerminalStyle) -> [String] {
+        let findings = inspection.findings
+        guard !findings.kept.isEmpty else { return [] }
+        var lines = [style.accent("findings", .bold)]
+        for finding in findings.kept {
+            let place = [
+                finding.packet.map { "packet \($0)" }, finding.block.map { "block \($0)" },
+                finding.stream.map { "stream \($0)" },
+            ].compactMap { $0 }.joined(separator: ", ")
+            let sentence = (place.isEmpty ? "" : place + ": ") + finding.sentence
+            lines += sentence.wrapped(style.width, indent: 2, hanging: 4)
+        }
+        if findings.leftOut > 0 { lines.append("  and \(ByteFormat.grouped(findings.leftOut)) more") }
+        return lines
+    }
+
+    private static func request(_ exchange: CaptureExchange) -> String {
+        let target = exchange.target ?? exchange.url ?? "(not in the capture)"
+        let method = exchange.method.map { $0 == "GET" ? "" : $0 + " " } ?? ""
+        return (method + target.printable).shortened(to: 32)
+    }
+
+    private static func count(_ number: Int, _ one: String) -> String {
+        "\(ByteFormat.grouped(number)) \(one)\(number == 1 ? "" : "s")"
+    }
+}

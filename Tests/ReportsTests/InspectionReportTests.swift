@@ -1,0 +1,134 @@
+import Inspection
+import Reports
+import Runs
+import Testing
+import Wire
+
+@Suite struct InspectionReportTests {
+    private static let epoch: Int64 = 1_790_000_000_000_000_000
+    private static let client = Endpoint(address: .v4(0xC612_0001), port: 40_000)
+    private static let server = Endpoint(address: .v4(0xC612_0002), port: 80)
+
+    private func inspection() -> CaptureInspection {
+        var whole = exchange(stream: 0, target: "/small.jpg", size: 125_724, from: 13, to: 552)
+        whole.retransmittedBytes = 1448
+        var cut = exchange(stream: 1, target: "/\u{1B}[31mred", size: 900, from: 20, to: 40)
+        cut.isComplete = false
+        cut.method = nil
+        cut.requestSent = nil
+        var unanswered = exchange(stream: 1, target: "/lost.jpg", size: 0, from: 50, to: 50)
+        unanswered.status = nil
+        var flow = CaptureFlow(
+            stream: 0,
+            client: Self.client,
+            server: Self.server,
+            isClientGuessed: false,
+            firstStamp: Self.epoch,
+            lastStamp: Self.epoch + 552_000_000
+        )
+        flow.down.wireBytes = 130_508
+        flow.up.wireBytes = 4_622
+        flow.handshake = Handshake(
+            syn: Self.epoch,
+            synAck: Self.epoch + 12_000_000,
+            ack: Self.epoch + 12_115_000
+        )
+        var findings = CaptureFindings()
+        findings.add(CaptureFinding(packet: 12, "the IP header is damaged"))
+        return CaptureInspection(
+            exchanges: [whole, cut, unanswered],
+            flows: [flow],
+            findings: findings,
+            packets: 187,
+            firstStamp: Self.epoch,
+            lastStamp: Self.epoch + 552_000_000
+        )
+    }
+
+    private func exchange(stream: Int, target: String, size: Int, from: Int64, to: Int64) -> CaptureExchange {
+        var exchange = CaptureExchange(stream: stream, order: 0, client: Self.client, server: Self.server)
+        exchange.method = "GET"
+        exchange.target = target
+        exchange.url = "http://origin.netlab.test\(target)"
+        exchange.requestSent = Self.epoch + from * 1_000_000
+        exchange.status = 200
+        exchange.firstByte = Self.epoch + (from + 12) * 1_000_000
+        exchange.lastByte = Self.epoch + to * 1_000_000
+        exchange.headerBytes = 200
+        exchange.bodyBytes = size
+        exchange.decodedBytes = size
+        exchange.isComplete = true
+        return exchange
+    }
+
+    @Test func `a capture reads as responses, connections and findings`() {
+        let text = InspectionReport(inspection(), file: "client.pcapng").text(TerminalStyle(width: 100))
+        #expect(
+            text == """
+                client.pcapng: 187 packets in 0.552 s from 2026-09-21T14:13:20.000Z; 1 connection, 2 HTTP responses
+
+                  stream  request     status       body  header  request to        speed     sent
+                                                                  last byte                 again
+                       0  /small.jpg     200  125,724 B   200 B     0.539 s  1.91 Mbit/s  1,448 B
+                       1  /\u{B7}[31mred      200      900 B   200 B           -  0.90 Mbit/s      0 B  not whole
+
+                  stream            client         server  wire bytes  wire bytes  sent again   handshake  at the
+                                                                   up        down        down  round trip     end
+                       0  198.18.0.1:40000  198.18.0.2:80     4,622 B   130,508 B         0 B     12.1 ms    open
+
+                findings
+                  packet 12: the IP header is damaged
+
+                """
+        )
+    }
+
+    @Test(arguments: [100, 80, 60])
+    func `no line is wider than the terminal`(width: Int) {
+        let text = InspectionReport(inspection(), file: "client.pcapng").text(TerminalStyle(width: width))
+        for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+    }
+
+    @Test func `what a stranger sent cannot steer the terminal`() {
+        let text = InspectionReport(inspection(), file: "a.pcap").text(TerminalStyle())
+        #expect(!text.contains("\u{1B}"))
+        #expect(text.contains("/\u{B7}[31mred"))
+    }
+
+    @Test func `the JSON has an entry for each final response, in the capture's own time`() {
+        let json = InspectionReport(inspection(), file: "client.pcapng").json
+        #expect(json["schema"] == "netlab.inspection/1")
+        guard case .array(let exchanges) = json["exchanges"] else {
+            Issue.record("no exchanges")
+            return
+        }
+        #expect(exchanges.count == 2)
+        let keys = [
+            "method", "url", "status", "stream", "requestNs", "firstByteNs", "lastByteNs", "durationNs",
+            "headerBytes", "bodyBytes", "decodedBytes", "speedBps", "retransmittedBytes", "complete",
+        ]
+        for exchange in exchanges {
+            for key in keys { #expect(exchange[key] != nil, "\(key)") }
+        }
+        #expect(exchanges[0]["requestNs"] == .integer(13_000_000))
+        #expect(exchanges[0]["durationNs"] == .integer(539_000_000))
+        // 8 * 125724 bits in 527 ms
+        #expect(exchanges[0]["speedBps"] == .integer(1_908_524))
+        #expect(exchanges[1]["requestNs"] == .null)
+        #expect(exchanges[1]["complete"] == .bool(false))
+        for key in ["flows", "handshakes", "findings"] { #expect(json[key] != nil, "\(key)") }
+    }
+
+    @Test func `one stream can be looked at by itself`() {
+        let report = InspectionReport(inspection(), file: "a.pcap", stream: 1)
+        #expect(report.text(TerminalStyle()).contains("0 connections, 1 HTTP response"))
+    }
+
+    @Test func `an empty capture is said to be empty`() {
+        let report = InspectionReport(CaptureInspection(), file: "empty.pcap")
+        #expect(report.text(TerminalStyle()) == "empty.pcap: 0 packets; 0 connections, 0 HTTP responses\n")
+        #expect(report.json["startedAt"] == .null)
+        #expect(InspectionReport.document([report, report])["schema"] == "netlab.inspections/1")
+        #expect(InspectionReport.document([report]) == report.json)
+    }
+}
