@@ -68,6 +68,7 @@ let package = Package(
         room("Images", ["CJPEG", "CPNG"]),
         room("Serving", ["HTTP", "LinuxIO", "Wire"]),
         room("Origin", ["Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
+        room("Capture", ["Wire", "LinuxIO", "CPcap"]),
 
         // Tests mirror the rooms.
         .target(
@@ -91,6 +92,7 @@ let package = Package(
         tests("Wire"),
         tests("Inspection", ["Wire", "HTTP"]),
         tests("Reports", ["Analysis", "Runs", "Inspection", "LinkModel", "Wire"]),
+        tests("Capture", ["Wire", "LinuxIO"]),
     ],
     swiftLanguageModes: [.v6]
 )

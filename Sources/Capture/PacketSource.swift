@@ -1,0 +1,122 @@
+internal import CPcap
+internal import Wire
+
+/// An open packet socket with its ring of packets, owned by whoever holds it.
+///
+/// It belongs to the network namespace of the thread that made it, and may be used from any one thread.
+struct PacketSource: ~Copyable, @unchecked Sendable {
+    // Safety: the handle has one owner, moved from thread to thread, never shared.
+    private let handle: OpaquePointer
+
+    struct Settings {
+        var interface: String
+        var snapLength: Int
+        var bufferBytes: Int
+        /// How long a partly filled part of the ring may wait before it is handed over.
+        var retireMilliseconds: Int32
+    }
+
+    enum Reading {
+        case packet
+        case nothing
+        case failed(String)
+    }
+
+    private init(owning handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    /// Starts recording: packets from now on are in the ring.
+    static func open(_ settings: Settings) throws(CaptureError) -> PacketSource {
+        let interface = settings.interface
+        var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
+        guard let handle = pcap_create(interface, &message) else {
+            throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
+        }
+        let source = PacketSource(owning: handle)
+        // These fail only on a handle that is active already.
+        pcap_set_snaplen(handle, Int32(clamping: settings.snapLength))
+        pcap_set_promisc(handle, 0)
+        pcap_set_timeout(handle, settings.retireMilliseconds)
+        pcap_set_buffer_size(handle, Int32(clamping: settings.bufferBytes))
+        guard pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO) == 0 else {
+            throw CaptureError(.system, "recording on \(interface) failed: no nanosecond stamps")
+        }
+        let status = pcap_activate(handle)
+        if status < 0 { throw error(status, interface, String(cString: pcap_geterr(handle))) }
+        guard pcap_setnonblock(handle, 1, &message) == 0 else {
+            throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
+        }
+        return source
+    }
+
+    deinit {
+        pcap_close(handle)
+    }
+
+    /// Readable when there are packets. Borrowed.
+    var descriptor: Int32 { pcap_get_selectable_fd(handle) }
+
+    var linkType: LinkType {
+        let live = LinkType(rawValue: UInt32(clamping: pcap_datalink(handle)))
+        return live == .rawIPLive || live == .rawIPOpenBSD ? .rawIP : live
+    }
+
+    /// Hands the next packet to `body`; its bytes are gone afterwards. Never waits.
+    func read(_ body: (_ bytes: RawSpan, _ stamp: Int64, _ originalLength: Int) -> Void) -> Reading {
+        var header: UnsafeMutablePointer<pcap_pkthdr>?
+        var bytes: UnsafePointer<UInt8>?
+        switch pcap_next_ex(handle, &header, &bytes) {
+        case 1:
+            guard let header = header?.pointee, let bytes else { return .nothing }
+            let span = RawSpan(_unsafeStart: bytes, byteCount: Int(header.caplen))
+            // With nanosecond precision the field for microseconds counts nanoseconds.
+            let stamp = Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)
+            body(span, stamp, Int(header.len))
+            return .packet
+        case 0:
+            return .nothing
+        default:
+            return .failed(String(cString: pcap_geterr(handle)))
+        }
+    }
+
+    /// Packets that passed the socket so far, the dropped ones included, and those that were dropped.
+    func statistics() -> (received: Int, dropped: Int) {
+        var counted = pcap_stat()
+        guard pcap_stats(handle, &counted) == 0 else { return (0, 0) }
+        return (Int(counted.ps_recv), Int(counted.ps_drop) + Int(counted.ps_ifdrop))
+    }
+
+    private static func error(_ status: Int32, _ interface: String, _ detail: String) -> CaptureError {
+        switch status {
+        case PCAP_ERROR_PERM_DENIED, PCAP_ERROR_PROMISC_PERM_DENIED:
+            CaptureError(
+                .permission,
+                """
+                recording on \(interface) is not permitted: run as root, or give the program the right once with \
+                `sudo setcap cap_net_raw+ep PROGRAM`
+                """
+            )
+        case PCAP_ERROR_NO_SUCH_DEVICE:
+            CaptureError(
+                .interface,
+                "there is no interface \(interface) to record on: `ip link` lists those there are"
+            )
+        case PCAP_ERROR_IFACE_NOT_UP:
+            CaptureError(
+                .interface,
+                "the interface \(interface) is down: `ip link set \(interface) up` starts it"
+            )
+        default:
+            CaptureError(
+                .system,
+                "recording on \(interface) failed: \(detail.isEmpty ? String(cString: pcap_statustostr(status)) : detail)"
+            )
+        }
+    }
+
+    private static func text(_ message: [CChar]) -> String {
+        String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,16 @@
+import Capture
+import Wire
+
+/// A capture file's whole content.
+struct ReadCapture {
+    var summary: CaptureFile.Summary
+    var packets: [(header: CapturedPacket, bytes: [UInt8])] = []
+
+    init(_ path: String) throws(CaptureError) {
+        var packets: [(CapturedPacket, [UInt8])] = []
+        summary = try CaptureFile.read(path) { header, bytes in
+            packets.append((header, (0..<bytes.byteCount).compactMap { bytes.byte(at: $0) }))
+        }
+        self.packets = packets
+    }
+}
