@@ -111,4 +111,20 @@ struct DatagramTests {
             #expect(other.stop().log.isEmpty)
         }
     }
+
+    @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun"))
+    func `what the kernel drops before the engine reads it is counted`() async throws {
+        let report = try await OwnThread.run {
+            let link = Self.line(DirectionParameters())
+            let hosts = try HostPair(link, carrier: .tun)
+            let sender = try TestSocket.udp()
+            try sender.connect(HostPair.originAddress, port: 9)
+            // The interface's queue holds ten thousand, and nobody reads it yet.
+            for _ in 0..<10_100 { try sender.sendAll([1]) }
+            let engine = try PacketEngine(hosts, link: link, seed: 1, clock: RunClock())
+            try engine.start()
+            return engine.stop()
+        }
+        #expect(report.missed == 100)
+    }
 }

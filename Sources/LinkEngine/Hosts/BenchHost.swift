@@ -35,4 +35,12 @@ package struct BenchHost: ~Copyable, Sendable {
             try routes.addAddress(address, prefixLength: Self.prefixLength, to: interface)
         }
     }
+
+    /// Packets that the interface gave up because its queue was full.
+    func droppedSends() throws(SystemCallError) -> Int {
+        let interface = interface
+        return try namespace.run { () throws(SystemCallError) in
+            try InterfaceCounters.droppedSends(of: interface)
+        }
+    }
 }

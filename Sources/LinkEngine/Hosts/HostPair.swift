@@ -62,6 +62,12 @@ package final class HostPair: Sendable {
         try origin.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
     }
 
+    /// Packets that the hosts have sent so far and that were dropped before they could be read from the ports.
+    func missedPackets() throws(SystemCallError) -> Int {
+        try client.droppedSends() + origin.droppedSends() + ports.client.takeDrops()
+            + ports.origin.takeDrops()
+    }
+
     /// Twice what the line and its fuller queue hold, twice again because the kernel counts its own bookkeeping:
     /// windows must end at the congestion window, never at a buffer.
     private static func largestBuffer(for link: LinkParameters) -> Int {

@@ -11,6 +11,8 @@ package struct EngineReport: Sendable {
     package var droppedWrites: Int
     /// Packets dropped because more were under way than the engine has room for. Their entries have no departure.
     package var overflowed: Int
+    /// Packets that the hosts sent and that the kernel dropped before the engine could read them.
+    package var missed: Int
     /// What ended the engine before it was stopped; nil where nothing did.
     package var failure: SystemCallError?
 
@@ -18,7 +20,7 @@ package struct EngineReport: Sendable {
 
     init(logCapacity: Int) {
         log = []
-        (omitted, droppedWrites, overflowed) = (0, 0, 0)
+        (omitted, droppedWrites, overflowed, missed) = (0, 0, 0, 0)
         capacity = logCapacity
         // Memory is taken once, and its pages come as they are written.
         log.reserveCapacity(logCapacity)

@@ -42,7 +42,6 @@ package final class PacketEngine: Sendable {
             guard thread == nil else { return }
             let (order, wakeUp, shared) = (order, wakeUp, shared)
             thread = try WorkerThread(name: "netlab-line") {
-                ThreadTiming.makeExact()
                 do throws(SystemCallError) {
                     var pump = try PacketPump(order, wakeUp: wakeUp)
                     pump.run(until: shared.isStopping)

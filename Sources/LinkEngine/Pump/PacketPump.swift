@@ -9,10 +9,6 @@ import Wire
 /// A packet's arrival is stamped when it has been read, its departure when its write begins. The thread sleeps while
 /// nothing is due soon, and spins over both ports for the rest: a sleeper is woken tens of microseconds late.
 struct PacketPump: ~Copyable {
-    /// A sleep ends so long before the next packet is due.
-    static let wakingAllowance: Nanoseconds = 150_000
-    /// The kernel may wake a sleeper late by a thousandth of the time slept.
-    static let wakingShare: Nanoseconds = 500
     /// After a packet the next is often close behind: an answer to it must not find the thread asleep.
     static let linger: Nanoseconds = 100_000
 
@@ -22,6 +18,8 @@ struct PacketPump: ~Copyable {
     private var flows = FlowNumbering()
     private var up: PacketLane
     private var down: PacketLane
+    private var allowance = WakingAllowance()
+    private var duty: DutyWatch
     private var events: [PollEvent] = []
     private(set) var report: EngineReport
 
@@ -34,6 +32,7 @@ struct PacketPump: ~Copyable {
         self.poller = poller
         hosts = order.hosts
         clock = order.clock
+        duty = DutyWatch(from: order.clock.now())
         up = PacketLane(.up, order)
         down = PacketLane(.down, order)
         report = EngineReport(logCapacity: order.logCapacity)
@@ -42,16 +41,20 @@ struct PacketPump: ~Copyable {
 
     /// Carries until told to stop, or until a port fails.
     mutating func run(until isStopping: borrowing Atomic<Bool>) {
+        ThreadTiming.makeExact()
+        var mayGoFirst = ThreadTiming.setRealTime(true)
         var lastPacket = clock.now()
         do {
             while !isStopping.load(ordering: .acquiring) {
                 let moved = try step()
                 let now = clock.now()
                 if moved { lastPacket = now }
-                if now - lastPacket < Self.linger { continue }
-                let sleep = sleepingTime(at: now)
-                if sleep != 0 { try poller.wait(timeout: sleep, into: &events) }
+                if mayGoFirst, let isLight = duty.change(at: now) {
+                    mayGoFirst = ThreadTiming.setRealTime(isLight)
+                }
+                if now - lastPacket >= Self.linger { try sleep(from: now) }
             }
+            report.missed = try hosts.missedPackets()
         } catch {
             report.failure = error
         }
@@ -67,15 +70,18 @@ struct PacketPump: ~Copyable {
         return moved
     }
 
-    /// nil: until a packet comes; 0: not at all.
-    private func sleepingTime(at now: Instant) -> Nanoseconds? {
-        let next: Instant
-        switch (up.ring.nextDue, down.ring.nextDue) {
-        case (nil, nil): return nil
-        case (let due?, nil), (nil, let due?): next = due
-        case (let first?, let second?): next = min(first, second)
-        }
-        let left = next - now
-        return max(0, left - Self.wakingAllowance - left / Self.wakingShare)
+    /// Waits for a packet, or until shortly before the next is due.
+    private mutating func sleep(from now: Instant) throws(SystemCallError) {
+        let length = nextDue.map { allowance.sleep(dueIn: $0 - now) }
+        guard length != 0 else { return }
+        try poller.wait(timeout: length, into: &events)
+        let slept = clock.now() - now
+        duty.slept(slept)
+        if let length, events.isEmpty { allowance.wokeLate(by: slept - length) }
+    }
+
+    private var nextDue: Instant? {
+        guard let up = up.ring.nextDue else { return down.ring.nextDue }
+        return down.ring.nextDue.map { min(up, $0) } ?? up
     }
 }

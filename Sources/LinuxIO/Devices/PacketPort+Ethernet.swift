@@ -25,4 +25,12 @@ extension PacketPort {
         try systemCall("bind", on: "packets of \(interface)") { netlab_packet_bind(raw, index) }
         return PacketPort(descriptor: descriptor, headerBytes: ethernetHeader)
     }
+
+    /// Packets dropped for want of room since the last call. Nought for a TUN port: its interface counts them.
+    package func takeDrops() -> Int {
+        var statistics = tpacket_stats()
+        var length = socklen_t(MemoryLayout<tpacket_stats>.size)
+        guard getsockopt(raw, SOL_PACKET, PACKET_STATISTICS, &statistics, &length) == 0 else { return 0 }
+        return Int(statistics.tp_drops)
+    }
 }

@@ -6,11 +6,21 @@ package enum ThreadTiming {
     /// A fair share given out in small pieces: a thread that asks for little gets it sooner.
     private static let slice: UInt64 = 100_000
 
-    /// Asks for the most exact waking that this user may have. What is refused is gone without.
-    ///
-    /// No real-time class: with a thread that spins, it makes for stalls of tens of milliseconds.
+    /// Asks for the most exact waking that a thread may have for good. What is refused is gone without.
     package static func makeExact() {
         _ = netlab_set_timer_slack(1)
         if setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -20) != 0 { _ = netlab_set_slice(slice) }
+    }
+
+    /// Puts the calling thread before every ordinary one, also those of other sessions, against which its niceness
+    /// does not count; or takes that back. False where this user may not.
+    ///
+    /// Only for a thread that sleeps a good part of the time: the kernel stops one that does not for tens of
+    /// milliseconds.
+    @discardableResult
+    package static func setRealTime(_ isRealTime: Bool) -> Bool {
+        var parameters = sched_param()
+        parameters.sched_priority = isRealTime ? 1 : 0
+        return sched_setscheduler(0, isRealTime ? SCHED_FIFO : SCHED_OTHER, &parameters) == 0
     }
 }
