@@ -1,8 +1,8 @@
 /// SHA-256 (FIPS 180-4) for short inputs: it turns keys of any length and alphabet into file names that never
 /// collide. Cached bodies are checked by `Checksum`, which is far faster.
-enum SHA256 {
+package enum SHA256 {
     /// The digest as 64 lower-case hexadecimal digits.
-    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(64)

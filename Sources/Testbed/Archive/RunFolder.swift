@@ -1,0 +1,84 @@
+import Glibc
+package import LinuxIO
+import Runs
+
+/// A run's folder: mode 0700, since captures hold what was said.
+package struct RunFolder: Hashable, Sendable {
+    package let path: String
+
+    private init(path: String) {
+        self.path = path
+    }
+
+    /// A folder named by the caller: made where it is missing, refused where something is in it.
+    package static func named(_ path: String) throws(RunFolderError) -> RunFolder {
+        let isTaken: Bool
+        do {
+            try Folder.make(path, mode: 0o700)
+            isTaken = try !Folder.names(in: path).isEmpty
+        } catch {
+            throw .unusable(error)
+        }
+        if isTaken { throw .notEmpty(path) }
+        return RunFolder(path: path)
+    }
+
+    /// A fresh folder for a run of `scenario`, in `captures` where the working folder has one, else in
+    /// `netlab-runs`; `latest` beside it is pointed at it.
+    ///
+    /// - Parameter wall: the time in its name, in nanoseconds since 1970.
+    package static func fresh(scenario: String, wall: Int64) throws(RunFolderError) -> RunFolder {
+        let parent = Folder.exists("captures") ? "captures" : "netlab-runs"
+        let stem = "\(fileName(scenario))-\(stamp(wall))"
+        do {
+            try Folder.make(parent, mode: 0o777)
+            var name = stem
+            var attempt = 1
+            while try !Folder.makeNew("\(parent)/\(name)", mode: 0o700) {
+                attempt += 1
+                name = "\(stem.dropLast())-\(attempt)Z"
+            }
+            try Folder.replaceLink("\(parent)/latest", target: name)
+            return RunFolder(path: "\(parent)/\(name)")
+        } catch {
+            throw .unusable(error)
+        }
+    }
+
+    /// The n-th run of several in one folder.
+    package func numbered(_ number: Int, of count: Int) throws(RunFolderError) -> RunFolder {
+        let digits = String(count).count
+        let plain = String(number)
+        let name = String(repeating: "0", count: max(0, digits - plain.count)) + plain
+        do {
+            try Folder.make("\(path)/\(name)", mode: 0o700)
+        } catch {
+            throw .unusable(error)
+        }
+        return RunFolder(path: "\(path)/\(name)")
+    }
+
+    package func file(_ name: String) -> String {
+        "\(path)/\(name)"
+    }
+
+    package func write(_ name: String, _ bytes: [UInt8]) throws(SystemCallError) {
+        try FileText.write(file(name), bytes)
+    }
+
+    /// Removes a file, if it is there.
+    func remove(_ name: String) {
+        unlink(file(name))
+    }
+
+    /// `20261120T165523Z`.
+    private static func stamp(_ wall: Int64) -> String {
+        TimestampFormat.text(wall).prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
+    }
+
+    /// A scenario's name as part of a folder's: what a shell or a path could stumble over becomes a dash.
+    private static func fileName(_ scenario: String) -> String {
+        let plain = scenario.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }
+        return String(plain.drop { $0 == "." || $0 == "-" }.prefix(100))
+    }
+}

@@ -1,0 +1,14 @@
+package import LinuxIO
+
+/// Why a run has no folder to write to.
+package enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notEmpty(String)
+    case unusable(SystemCallError)
+
+    package var description: String {
+        switch self {
+        case .notEmpty(let path): "the folder \(path) has something in it: name another one, or empty it"
+        case .unusable(let error): "the run's folder could not be made: \(error)"
+        }
+    }
+}

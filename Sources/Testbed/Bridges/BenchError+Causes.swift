@@ -1,0 +1,20 @@
+import LinkEngine
+
+extension BenchError {
+    /// Whatever kept a bench from being built, as what stands in the way and what to do about it.
+    init(_ error: any Error) {
+        switch error {
+        case let error as BenchError: self = error
+        case let error as HostPairError:
+            self.init(
+                "the two hosts of the bench cannot be made: \(error.reason)",
+                advice: "\(error.remedy); netlab doctor tells what this machine allows"
+            )
+        default:
+            self.init(
+                "the bench cannot be built: \(error)",
+                advice: "netlab doctor tells what this machine allows"
+            )
+        }
+    }
+}

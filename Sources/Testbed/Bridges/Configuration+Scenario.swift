@@ -1,0 +1,53 @@
+import CacheClient
+import LinkEngine
+import Scenarios
+
+extension Configuration {
+    /// A scenario's client on the client's host.
+    init(_ settings: ClientSettings, diskFolder: String) {
+        self.init(
+            policy: Policy(settings.policy),
+            revalidate: Revalidation(settings.revalidate),
+            memory: CacheLimits(settings.memory),
+            disk: CacheLimits(settings.disk),
+            diskFolder: diskFolder,
+            connections: settings.connections,
+            timeout: .nanoseconds(settings.timeout),
+            hosts: [Bench.originName: HostPair.originAddressText],
+            congestionControl: "cubic",
+            // A bench shows what failed: it never covers it up with an older image.
+            usesStaleOnError: false
+        )
+    }
+}
+
+extension Configuration.Policy {
+    fileprivate init(_ policy: ClientSettings.Policy) {
+        switch policy {
+        case .none: self = .none
+        case .memory: self = .memory
+        case .disk: self = .disk
+        case .both: self = .both
+        }
+    }
+}
+
+extension Configuration.Revalidation {
+    fileprivate init(_ revalidation: ClientSettings.Revalidation) {
+        switch revalidation {
+        case .never: self = .never
+        case .diskHit: self = .diskHit
+        case .always: self = .always
+        }
+    }
+}
+
+extension CacheLimits {
+    fileprivate init(_ limits: ClientSettings.CacheLimits) {
+        self.init(
+            size: limits.size,
+            count: limits.count,
+            timeToLive: limits.timeToLive.map { .nanoseconds($0) }
+        )
+    }
+}

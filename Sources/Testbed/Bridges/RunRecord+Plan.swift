@@ -1,0 +1,24 @@
+import CacheClient
+import Runs
+import Scenarios
+
+extension RunRecord {
+    /// A record with nothing measured yet.
+    init(_ plan: BenchPlan, startedAt: Int64, link: LinkRecord) {
+        self.init(
+            scenario: plan.scenario.name,
+            scenarioDigest: SHA256.hexadecimal(plan.resolved.utf8),
+            seed: plan.scenario.seed,
+            matrix: plan.matrix,
+            repetition: plan.repetition,
+            startedAt: startedAt,
+            machine: .ofThisMachine,
+            link: link
+        )
+    }
+
+    /// Notes what broke; the first thing that did is the one that is told.
+    mutating func fail(_ what: String) {
+        if ending == .completed { ending = .failed(what) }
+    }
+}

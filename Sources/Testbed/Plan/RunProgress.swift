@@ -1,0 +1,17 @@
+/// How far a run is, for a line that is redrawn.
+package struct RunProgress: Hashable, Sendable {
+    package var step: String
+    package var transfersDone: Int
+    package var transfersInAll: Int
+    /// Body bytes of the step: received so far, and what they will be.
+    package var bytes: Int
+    package var bytesInAll: Int
+
+    package init(step: String, transfersDone: Int, transfersInAll: Int, bytes: Int, bytesInAll: Int) {
+        self.step = step
+        self.transfersDone = transfersDone
+        self.transfersInAll = transfersInAll
+        self.bytes = bytes
+        self.bytesInAll = bytesInAll
+    }
+}

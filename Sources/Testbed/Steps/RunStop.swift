@@ -1,0 +1,19 @@
+import Runs
+
+/// Why a run stopped before its steps were over.
+enum RunStop: Error, Hashable {
+    case interrupted
+    case outOfTime
+    /// The bench itself could not go on: why.
+    case failed(String)
+}
+
+extension RunEnding {
+    init(_ stop: RunStop) {
+        switch stop {
+        case .interrupted: self = .interrupted
+        case .outOfTime: self = .failed("the run was not over within --max-time")
+        case .failed(let what): self = .failed(what)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import CacheClient
+import LinuxIO
+import Origin
+import Runs
+import Scenarios
+import Wire
+
+/// Carries out a scenario's steps, one after the other, on the main thread.
+///
+/// It starts transfers and waits for them; all measuring is done by those who do the work.
+struct StepRunner {
+    /// How often the wait looks at the clocks and redraws the progress.
+    private static let tickMilliseconds: Int32 = 100
+
+    private let plan: BenchPlan
+    private let client: CachingClient
+    private let origin: OriginServer
+    private let desk: TransferDesk
+    private let clock: RunClock
+    private let diskFolder: String
+    private let signals: StopSignals
+    private let progress: (RunProgress) -> Void
+
+    private(set) var steps: [StepRecord] = []
+    private(set) var transfers: [TransferRecord] = []
+    private(set) var clockSamples: [ClockSample] = []
+    private var started = 0
+
+    init(_ bench: Bench, signals: StopSignals, progress: @escaping (RunProgress) -> Void) {
+        plan = bench.plan
+        client = bench.client
+        origin = bench.origin
+        desk = bench.desk
+        clock = bench.clock
+        diskFolder = bench.diskFolder
+        self.signals = signals
+        self.progress = progress
+    }
+
+    /// Runs all steps; what was measured before a stop is kept.
+    mutating func run() throws(RunStop) {
+        sampleClocks()
+        for step in plan.scenario.steps {
+            switch step {
+            case .fetch(let fetch): try run(fetch)
+            case .forget(let what): forget(what)
+            case .change(let files): try change(files)
+            case .client(let settings): try update(settings)
+            case .wait(let time): try pause(until: clock.now() + time)
+            }
+        }
+    }
+
+    private mutating func sampleClocks() {
+        let sample = clock.together()
+        clockSamples.append(ClockSample(run: sample.run, wall: sample.wall))
+    }
+
+    /// Takes in what is left when the client has been shut down: after a stop, the transfers that it gave up.
+    mutating func finish() {
+        sampleClocks()
+        transfers += desk.collect()
+        transfers.sort { $0.id < $1.id }
+    }
+
+    private func change(_ files: [String]) throws(RunStop) {
+        do {
+            try origin.change(files)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func update(_ settings: ClientSettings) throws(RunStop) {
+        do {
+            try client.update(Configuration(settings, diskFolder: diskFolder))
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func forget(_ what: Step.Forgetting) {
+        switch what {
+        case .memory: client.forget(.memory)
+        case .disk: client.forget(.disk)
+        case .all: client.forget(.all)
+        case .connections: client.forget(.connections)
+        }
+    }
+
+    // MARK: Fetching
+
+    private mutating func run(_ fetch: FetchStep) throws(RunStop) {
+        let first = started
+        let start = clock.now()
+        steps.append(StepRecord(name: fetch.name, start: start, end: start))
+        defer {
+            steps[steps.count - 1].end = clock.now()
+            transfers.sort { $0.id < $1.id }
+        }
+        for (index, entry) in fetch.entries.enumerated() {
+            if let offset = fetch.offset(of: index) {
+                try pause(until: start + offset)
+            } else if index > 0 {
+                try wait(forAllOf: first..<started, in: fetch)
+            }
+            begin(entry, in: fetch)
+        }
+        try wait(forAllOf: first..<started, in: fetch)
+    }
+
+    private mutating func begin(_ entry: FetchStep.Entry, in fetch: FetchStep) {
+        let id = started
+        started += 1
+        let (desk, step, file) = (desk, fetch.name, entry.file)
+        let url = "http://\(Bench.originName)/\(file)"
+        client.load(ImageRequest(url: url), transfer: id) { response in
+            desk.handIn(TransferRecord(response, id: id, step: step, file: file, url: url))
+        }
+    }
+
+    private mutating func wait(forAllOf ids: Range<Int>, in fetch: FetchStep) throws(RunStop) {
+        while transfers.count(where: { ids.contains($0.id) }) < ids.count {
+            try rest(atMost: Self.tickMilliseconds)
+            report(fetch, ids)
+        }
+    }
+
+    private func report(_ fetch: FetchStep, _ ids: Range<Int>) {
+        let sizes = Dictionary(plan.scenario.origin.files.map { ($0.name, $0.size) }) { first, _ in first }
+        progress(
+            RunProgress(
+                step: fetch.name,
+                transfersDone: transfers.count { ids.contains($0.id) },
+                transfersInAll: fetch.entries.count,
+                bytes: desk.bytes(of: ids),
+                bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) }
+            )
+        )
+    }
+
+    // MARK: Waiting
+
+    private mutating func pause(until moment: Instant) throws(RunStop) {
+        while true {
+            let left = moment - clock.now()
+            if left <= 0 { return }
+            try rest(atMost: Int32(min(Int64(Self.tickMilliseconds), (left + 999_999) / 1_000_000)))
+        }
+    }
+
+    /// Sleeps until something is handed in or the time is over; stops where it must.
+    private mutating func rest(atMost milliseconds: Int32) throws(RunStop) {
+        signals.wait(for: desk.bell.raw, milliseconds: milliseconds)
+        transfers += desk.collect()
+        if clock.now() - (clockSamples.last?.run ?? .zero) > 200_000_000 { sampleClocks() }
+        if signals.take() != nil { throw .interrupted }
+        if let longest = plan.longest, clock.now() > .zero + longest { throw .outOfTime }
+    }
+}
