@@ -39,7 +39,8 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
 let package = Package(
     name: "netlab",
     products: [
-        .library(name: "CacheClient", targets: ["CacheClient"])
+        .executable(name: "netlab", targets: ["netlab"]),
+        .library(name: "CacheClient", targets: ["CacheClient"]),
     ],
     targets: [
         // C libraries: a module map and typed shims, no logic.
@@ -69,6 +70,22 @@ let package = Package(
         room("Serving", ["HTTP", "LinuxIO", "Wire"]),
         room("Origin", ["Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
         room("Capture", ["Wire", "LinuxIO", "CPcap"]),
+        room(
+            "Testbed",
+            [
+                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs",
+                "Scenarios", "Serving", "Wire",
+            ]
+        ),
+        .executableTarget(
+            name: "netlab",
+            dependencies: [
+                "Analysis", "Capture", "Images", "Inspection", "LinkEngine", "LinkModel", "LinuxIO",
+                "Reports",
+                "Runs", "Scenarios", "Testbed", "Theory", "Wire",
+            ],
+            swiftSettings: houseRules
+        ),
 
         // Tests mirror the rooms.
         .target(
@@ -93,6 +110,7 @@ let package = Package(
         tests("Inspection", ["Wire", "HTTP"]),
         tests("Reports", ["Analysis", "Runs", "Inspection", "LinkModel", "Wire"]),
         tests("Capture", ["Wire", "LinuxIO"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,11 @@ package enum Environment {
         var variables: [String: String] = [:]
         var entry = environ
         while let text = entry.pointee {
-            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let pair = String(cString: text).split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
             entry += 1
         }

@@ -1,7 +1,7 @@
 /// The nearest valid spelling of a word.
-enum Spelling {
+package enum Spelling {
     /// The candidate that differs least, nil where all of them are too far to be meant.
-    static func nearest<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
+    package static func nearest<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
         -> String?
     {
         // Nobody mistypes more than a few letters; a huge word has no near spelling.

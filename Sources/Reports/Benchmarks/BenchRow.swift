@@ -1,0 +1,55 @@
+import Runs
+
+/// One line of a benchmark: what netlab took, what its peer did, and what the ratio should be.
+package struct BenchRow: Hashable, Sendable {
+    /// When a row is as it should be.
+    package enum Goal: Hashable, Sendable {
+        /// The ratio is at most this far from 1.
+        case within(Double)
+        /// The figure itself is at most this.
+        case atMost(Double)
+    }
+
+    package var name: String
+    package var unit: String
+    package var netlab: Double?
+    package var peer: Double?
+    package var peerName: String?
+    package var goal: Goal
+
+    package init(
+        _ name: String,
+        unit: String,
+        netlab: Double?,
+        peer: Double? = nil,
+        peerName: String? = nil,
+        goal: Goal
+    ) {
+        self.name = name
+        self.unit = unit
+        self.netlab = netlab
+        self.peer = peer
+        self.peerName = peerName
+        self.goal = goal
+    }
+
+    package var ratio: Double? {
+        guard let netlab, let peer, peer > 0 else { return nil }
+        return netlab / peer
+    }
+
+    /// nil where there is no figure to judge.
+    package var isMet: Bool? {
+        switch goal {
+        case .within(let share): ratio.map { abs($0 - 1) <= share }
+        case .atMost(let most): netlab.map { $0 <= most }
+        }
+    }
+
+    package var goalText: String {
+        switch goal {
+        case .within(let share): "within \(FixedPoint.text(share * 100, digits: 1)) % of 1"
+        case .atMost(let most): "at most \(FixedPoint.text(most, digits: 1)) \(unit)"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// A command's arguments, sorted into options and the rest.
+struct ParsedArguments: Hashable, Sendable {
+    /// By the option's first name, in the order given; a switch has an empty value.
+    private(set) var options: [String: [String]] = [:]
+    private(set) var positionals: [String] = []
+
+    /// Sorts `arguments` by what the command takes; `--` ends the options.
+    init(_ arguments: some Sequence<String>, taking known: [CommandOption], command: String)
+        throws(CommandFailure)
+    {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                positionals += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                positionals.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let option = known.first(where: { $0.names.contains(name) }) else {
+                throw Self.unknown(name, known, command)
+            }
+            var value = parts.count == 2 ? String(parts[1]) : nil
+            if let wanted = option.value {
+                value = value ?? rest.popFirst()
+                guard value != nil else {
+                    throw CommandFailure(.wrongUsage, "\(name) needs a value: \(name) \(wanted)")
+                }
+            } else if value != nil {
+                throw CommandFailure(.wrongUsage, "\(name) takes no value")
+            }
+            options[option.names[0], default: []].append(value ?? "")
+        }
+    }
+
+    func has(_ name: String) -> Bool {
+        options[name] != nil
+    }
+
+    /// The last value given: a later option overrides an earlier one.
+    func value(_ name: String) -> String? {
+        options[name]?.last
+    }
+
+    func values(_ name: String) -> [String] {
+        options[name] ?? []
+    }
+
+    /// The value as a whole number of at least `least`.
+    func number(_ name: String, atLeast least: UInt64) throws(CommandFailure) -> UInt64? {
+        guard let text = value(name) else { return nil }
+        guard let number = UInt64(text), number >= least else {
+            throw CommandFailure(.wrongUsage, "\(name) takes a whole number from \(least): not `\(text)`")
+        }
+        return number
+    }
+
+    private static func unknown(
+        _ name: String,
+        _ known: [CommandOption],
+        _ command: String
+    ) -> CommandFailure {
+        let nearest = name.nearest(among: known.flatMap(\.names))
+        return CommandFailure(
+            .wrongUsage,
+            "netlab \(command) has no option `\(name)`",
+            advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab help \(command) lists its options"
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import LinuxIO
+import Reports
+import Runs
+import Wire
+
+/// How exact the emulation is on this machine: the dsl scenario held against theory.
+struct LineBenchmark {
+    /// Medians are taken over so many runs.
+    private static let runs = 3
+
+    private let console: Console
+
+    init(_ console: Console) {
+        self.console = console
+    }
+
+    func rows() throws(CommandFailure) -> [BenchRow] {
+        var options = RunOptions()
+        options.isQuiet = true
+        var results: [RunResult] = []
+        var overheads: [Double] = []
+        let session = try RunSession(options, console)
+        for number in 1...Self.runs {
+            console.showProgress("line: run \(number) of \(Self.runs)")
+            let started = RunClock()
+            let loaded = try ScenarioLoading.load("dsl")
+            let result = try session.results(of: [loaded])
+            guard let result = result.first, result.outcome != .interrupted else { return [] }
+            let transfers = result.steps.reduce(0) { $0 + $1.makespan }
+            overheads.append(Double(started.now().nanoseconds - transfers) / 1e6)
+            results.append(result)
+        }
+        return exchanges(results) + [
+            makespan(results),
+            BenchRow(
+                "packets leave late, p99",
+                unit: "us",
+                netlab: Self.median(results.compactMap { $0.emulation.latenessP99.map { Double($0) / 1e3 } }),
+                goal: .atMost(100)
+            ),
+            BenchRow(
+                "the two witnesses differ, most",
+                unit: "us",
+                netlab: Self.median(results.compactMap(Self.greatestDifference)),
+                goal: .atMost(1000)
+            ),
+            BenchRow(
+                "time beyond the transfers",
+                unit: "ms",
+                netlab: Self.median(overheads),
+                goal: .atMost(500)
+            ),
+        ]
+    }
+
+    /// Each file of the step in which they are fetched in turn: set-up and exchange against theory alone.
+    private func exchanges(_ results: [RunResult]) -> [BenchRow] {
+        let transfers = results.map { $0.transfers(of: "in-turn") }
+        guard let first = transfers.first else { return [] }
+        return first.indices.map { index in
+            let measured = transfers.compactMap { $0[index].measured }
+            return BenchRow(
+                "in turn, \(first[index].file)",
+                unit: "ms",
+                netlab: Self.median(measured.map { Double($0) / 1e6 }),
+                peer: first[index].theory.map { Double($0.alone) / 1e6 },
+                peerName: "theory alone",
+                goal: .within(0.002)
+            )
+        }
+    }
+
+    private func makespan(_ results: [RunResult]) -> BenchRow {
+        let steps = results.compactMap { result in result.steps.first { $0.name == "together" } }
+        return BenchRow(
+            "together, all three",
+            unit: "ms",
+            netlab: Self.median(steps.map { Double($0.makespan) / 1e6 }),
+            peer: Self.median(steps.compactMap { $0.theory.map { Double($0.shared) / 1e6 } }),
+            peerName: "theory shared",
+            goal: .within(0.002)
+        )
+    }
+
+    /// Between the client's log and the capture, over a run's exchanges, in microseconds.
+    private static func greatestDifference(_ result: RunResult) -> Double? {
+        result.transfers.compactMap { transfer in
+            guard let log = transfer.clientLog?.exchange.duration,
+                let capture = transfer.capture?.exchange.duration
+            else { return nil }
+            return Double(abs(log - capture)) / 1e3
+        }.max()
+    }
+
+    private static func median(_ values: [Double]) -> Double? {
+        guard !values.isEmpty else { return nil }
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}

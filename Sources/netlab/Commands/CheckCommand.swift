@@ -1,0 +1,44 @@
+import Scenarios
+
+/// `netlab check SCENARIO...`.
+struct CheckCommand: Command {
+    static let name = "check"
+    static let summary = "Parse and validate scenarios without running them"
+    static let usage = "SCENARIO... [--set KEY=VALUE]"
+    static let discussion = """
+        Every error is reported as FILE:LINE:COLUMN with the line, a caret and the nearest valid spelling, all of
+        them in one go. Exit status 2 where there is any.
+        """
+    static let options = ScenarioLoading.options
+    static let examples = [
+        (line: "netlab check mine.yaml", about: "is it right?"),
+        (
+            line: "netlab check dsl --set link.down.loss=1%",
+            about: "would it still be right with this changed?"
+        ),
+    ]
+
+    private let names: [String]
+    private let loading: ScenarioLoading
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        names = try ScenarioLoading.names(arguments, command: Self.name)
+        loading = try ScenarioLoading(arguments)
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        var isValid = true
+        for name in names {
+            do throws(CommandFailure) {
+                let loaded = try loading.load(name)
+                let count = loaded.set.variants.count
+                let runs = count == 1 ? "one run" : "\(count) runs"
+                console.print("\(loaded.file): valid: \(loaded.set.variants[0].scenario.name), \(runs)")
+            } catch  where error.status == .invalidFile {
+                console.report(error)
+                isValid = false
+            }
+        }
+        return isValid ? .done : .invalidFile
+    }
+}

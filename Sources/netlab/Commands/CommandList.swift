@@ -1,0 +1,35 @@
+/// Every subcommand, in the order in which the help lists them.
+enum CommandList {
+    static var all: [any Command.Type] {
+        [
+            RunCommand.self,
+            CheckCommand.self,
+            InspectCommand.self,
+            ProfilesCommand.self,
+            ScenariosCommand.self,
+            FixtureCommand.self,
+            BenchCommand.self,
+            DoctorCommand.self,
+            HelpCommand.self,
+        ]
+    }
+
+    /// What `netlab` alone says: what it is, and what to type next.
+    static let greeting = """
+        netlab makes a line (rate, delay, loss), downloads images over it through a caching client, records the
+        packets, and sets theory beside measurement.
+
+          netlab run dsl          three images over a 2 Mbit/s DSL line
+          netlab help             every command
+        """
+
+    static func named(_ name: String) throws(CommandFailure) -> any Command.Type {
+        if let command = all.first(where: { $0.name == name }) { return command }
+        let nearest = name.nearest(among: all.map { $0.name })
+        throw CommandFailure(
+            .wrongUsage,
+            "there is no command `\(name)`",
+            advice: nearest.map { "did you mean `netlab \($0)`?" } ?? "netlab help lists the commands"
+        )
+    }
+}

@@ -1,0 +1,73 @@
+/// `netlab run SCENARIO...`.
+struct RunCommand: Command {
+    static let name = "run"
+    static let summary = "Make the line, serve, download, record, and set theory beside measurement"
+    static let usage = "SCENARIO... [OPTIONS]"
+    static let discussion = """
+        SCENARIO is a file, `-` for standard input, or the name of a bundled one (`netlab scenarios`). Every run
+        leaves a folder: captures for Wireshark, the logs, the scenario as it was resolved, and result.json.
+        """
+    static let options =
+        [
+            CommandOption(
+                "--out",
+                "-o",
+                value: "DIR",
+                about: "the run's folder; a folder with something in it is refused"
+            ),
+            CommandOption("--json", about: "the result as one JSON document on standard output"),
+            CommandOption("--link", value: "MODE", about: "auto or packet: how the line is made"),
+            CommandOption(
+                "--carrier",
+                value: "KIND",
+                about: "tun or veth: what carries the packets (default: what works)"
+            ),
+            CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
+            CommandOption("--max-time", value: "TIME", about: "give a run up after so long, such as 5min"),
+            CommandOption("--quiet", "-q", about: "no progress and no table: errors and warnings only"),
+        ] + ScenarioLoading.options
+    static let examples = [
+        (line: "netlab run dsl", about: "three images over a 2 Mbit/s line, together and in turn"),
+        (
+            line: "netlab run dsl --profile lte --json | jq .steps",
+            about: "the same over LTE, for a program to read"
+        ),
+        (
+            line: "netlab run mine.yaml --set link.down.loss=1% --repeat 3",
+            about: "three runs with one value changed"
+        ),
+    ]
+
+    private let names: [String]
+    private let loading: ScenarioLoading
+    private let options: RunOptions
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        names = try ScenarioLoading.names(arguments, command: Self.name)
+        loading = try ScenarioLoading(arguments)
+        options = try RunOptions(arguments)
+        if names.count > 1, options.folder != nil {
+            throw CommandFailure(
+                .wrongUsage,
+                "--out names one folder: it cannot hold \(names.count) scenarios"
+            )
+        }
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        // All of them are validated before the first one runs.
+        var loaded: [ScenarioLoading.Loaded] = []
+        var isValid = true
+        for name in names {
+            do throws(CommandFailure) {
+                loaded.append(try loading.load(name))
+            } catch  where error.status == .invalidFile {
+                console.report(error)
+                isValid = false
+            }
+        }
+        guard isValid else { return .invalidFile }
+        let session = try RunSession(options, console)
+        return try session.run(loaded)
+    }
+}

@@ -1,0 +1,69 @@
+import LinuxIO
+import Reports
+
+/// Where a command's words go: results to standard output, progress and diagnostics to standard error.
+///
+/// Used from the main thread only.
+final class Console {
+    /// Width for tables where there is no terminal to ask.
+    private static let plainWidth = 100
+
+    /// How tables are drawn.
+    let style: TerminalStyle
+    /// True where standard error is a terminal that a line can be redrawn on.
+    let showsProgress: Bool
+    /// The first failure to write results: they are lost, and the status must say so.
+    private(set) var lostOutput: SystemCallError?
+    private var progressIsShown = false
+
+    init(environment: [String: String], noColour: Bool) {
+        let isDumb = environment["TERM"] == "dumb" || environment["TERM"]?.isEmpty == true
+        let refusesColour = environment["NO_COLOR"]?.isEmpty == false || isDumb || noColour
+        style = TerminalStyle(
+            isColoured: StandardStream.output.isTerminal && !refusesColour,
+            width: StandardStream.output.columns ?? Self.plainWidth
+        )
+        showsProgress = StandardStream.error.isTerminal && !isDumb
+    }
+
+    /// A line of results.
+    func print(_ text: String) {
+        clearProgress()
+        guard lostOutput == nil else { return }
+        do {
+            try StandardStream.output.write(text.hasSuffix("\n") ? text : text + "\n")
+        } catch {
+            lostOutput = error
+        }
+    }
+
+    /// A line for the person who watches: never part of the results.
+    func note(_ text: String) {
+        clearProgress()
+        // Nobody is left to tell where standard error cannot be written.
+        try? StandardStream.error.write(text + "\n")
+    }
+
+    func warn(_ text: String) {
+        note("netlab: warning: \(text)")
+    }
+
+    func report(_ failure: CommandFailure) {
+        note(failure.namesItsFile ? failure.message : "netlab: error: \(failure.message)")
+        if let advice = failure.advice { note("  \(advice)") }
+    }
+
+    /// Redraws the one line of progress; nothing where standard error is no terminal.
+    func showProgress(_ text: String) {
+        guard showsProgress else { return }
+        progressIsShown = true
+        let columns = StandardStream.error.columns ?? 80
+        try? StandardStream.error.write("\r\u{1B}[K" + String(text.prefix(max(1, columns - 1))))
+    }
+
+    func clearProgress() {
+        guard progressIsShown else { return }
+        progressIsShown = false
+        try? StandardStream.error.write("\r\u{1B}[K")
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import LinuxIO
+
+/// The program: arguments to command to exit status.
+@main
+enum Netlab {
+    static let version = "0.1.0"
+
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        let console = Console(
+            environment: Environment.variables,
+            noColour: arguments.contains("--no-color")
+        )
+        let status: ExitStatus
+        do throws(CommandFailure) {
+            status = try run(arguments, on: console)
+        } catch {
+            console.report(error)
+            exit(error.status.rawValue)
+        }
+        exit(settled(status, console).rawValue)
+    }
+
+    private static func run(
+        _ arguments: ArraySlice<String>,
+        on console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        let words = arguments.filter { $0 != "--no-color" }
+        guard let name = words.first else {
+            console.print(CommandList.greeting)
+            return .done
+        }
+        switch name {
+        case "--version", "-V", "version":
+            console.print("netlab \(version)")
+            return .done
+        case "--help", "-h":
+            console.print(HelpCommand.overview)
+            return .done
+        default:
+            return try run(CommandList.named(name), words.dropFirst(), on: console)
+        }
+    }
+
+    private static func run<Chosen: Command>(
+        _ command: Chosen.Type,
+        _ words: ArraySlice<String>,
+        on console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        let known = command.options + CommandOption.common
+        let arguments = try ParsedArguments(words, taking: known, command: command.name)
+        if arguments.has("--help") {
+            console.print(command.help)
+            return .done
+        }
+        return try command.init(arguments).run(on: console)
+    }
+
+    /// Results that nobody got are a failure, except where the reader had enough (`netlab profiles | head -1`).
+    private static func settled(_ status: ExitStatus, _ console: Console) -> ExitStatus {
+        guard let lost = console.lostOutput, lost.errno != EPIPE, status == .done else { return status }
+        console.report(CommandFailure(.failed, "the results could not be written: \(lost)"))
+        return .failed
+    }
+}

@@ -1,0 +1,17 @@
+import Runs
+import Scenarios
+import Testbed
+
+extension BenchPlan {
+    /// One combination of a scenario's matrix, as the command line wants it run.
+    init(_ variant: ScenarioSet.Variant, repetition: Int, _ options: RunOptions) {
+        self.init(
+            scenario: variant.scenario,
+            resolved: ResolvedScenario(variant.scenario).text,
+            matrix: variant.matrix.map { MatrixValue(key: $0.key, value: $0.value) },
+            repetition: repetition,
+            carrier: options.carrier,
+            longest: options.longest
+        )
+    }
+}

@@ -1,0 +1,124 @@
+import LinuxIO
+import Reports
+import Runs
+import Scenarios
+import Testbed
+
+/// One `netlab run`: its scenarios, their combinations and repetitions, one after the other.
+final class RunSession {
+    /// How often a free machine is asked for again, in milliseconds.
+    private static let lockInterval: Int32 = 50
+
+    private let options: RunOptions
+    private let console: Console
+    private let signals: StopSignals
+
+    init(_ options: RunOptions, _ console: Console) throws(CommandFailure) {
+        self.options = options
+        self.console = console
+        do {
+            signals = try StopSignals()
+        } catch {
+            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+        }
+    }
+
+    func run(_ scenarios: [ScenarioLoading.Loaded]) throws(CommandFailure) -> ExitStatus {
+        let results = try results(of: scenarios)
+        if results.isEmpty { return .interrupted }
+        if options.asJSON {
+            console.print(RunResult.document(results).pretty)
+        }
+        return ExitStatus.worst(of: results.map(\.outcome))
+    }
+
+    /// Runs them all, alone on this machine; nothing where the wait for that was interrupted.
+    func results(of scenarios: [ScenarioLoading.Loaded]) throws(CommandFailure) -> [RunResult] {
+        guard let lock = try machineLock() else { return [] }
+        defer { extendLifetime(lock) }
+        var results: [RunResult] = []
+        for scenario in scenarios {
+            results += try run(scenario)
+            if results.last?.outcome == .interrupted { break }
+        }
+        return results
+    }
+
+    /// All runs of one scenario, in one folder.
+    private func run(_ loaded: ScenarioLoading.Loaded) throws(CommandFailure) -> [RunResult] {
+        let plans = loaded.set.variants.flatMap { variant in
+            (1...options.repetitions).map { BenchPlan(variant, repetition: $0, options) }
+        }
+        let folder = try makeFolder(for: loaded.set.variants[0].scenario.name)
+        var results: [RunResult] = []
+        for (index, plan) in plans.enumerated() {
+            let place: RunFolder
+            do {
+                place = try plans.count == 1 ? folder : folder.numbered(index + 1, of: plans.count)
+            } catch {
+                throw CommandFailure(.failed, "\(error)")
+            }
+            let archive = RunArchive(place, scenarioText: loaded.text)
+            results.append(try RunPipeline(plan, archive, console, options, signals).run())
+            if results.last?.outcome == .interrupted { break }
+        }
+        if plans.count > 1 { try write(RunResult.document(results), to: folder) }
+        showSummary(of: results, in: folder)
+        return results
+    }
+
+    private func makeFolder(for scenario: String) throws(CommandFailure) -> RunFolder {
+        do {
+            guard let path = options.folder else {
+                return try RunFolder.fresh(scenario: scenario, wall: RunClock.wall())
+            }
+            return try RunFolder.named(path)
+        } catch {
+            throw CommandFailure(.failed, "\(error)", advice: "name another one with --out")
+        }
+    }
+
+    private func write(_ document: JSONValue, to folder: RunFolder) throws(CommandFailure) {
+        do {
+            try folder.write("results.json", Array(document.pretty.utf8) + [0x0A])
+        } catch {
+            throw CommandFailure(.failed, "the results could not be written: \(error)")
+        }
+    }
+
+    private func showSummary(of results: [RunResult], in folder: RunFolder) {
+        guard !options.isQuiet else { return }
+        console.note("folder: \(folder.path)")
+        guard results.count == 1 else { return }
+        console.note("next:   netlab inspect \(folder.file("client.pcapng"))")
+    }
+
+    /// Waits until no other run is under way on this machine; nil where the wait was interrupted.
+    private func machineLock() throws(CommandFailure) -> MachineLock? {
+        var hasSaidSo = false
+        while true {
+            do {
+                if let lock = try MachineLock.attempt() { return lock }
+            } catch {
+                throw CommandFailure(.failed, "the machine's lock could not be taken: \(error)")
+            }
+            if !hasSaidSo {
+                console.note(
+                    "waiting for another netlab run on this machine to end: two at once spoil each other"
+                )
+                hasSaidSo = true
+            }
+            signals.wait(milliseconds: Self.lockInterval)
+            if signals.take() != nil { return nil }
+        }
+    }
+}
+
+extension ExitStatus {
+    /// An interruption outranks a failure, and a failure an expectation that was not met.
+    static func worst(of outcomes: [RunResult.Outcome]) -> ExitStatus {
+        if outcomes.contains(.interrupted) { return .interrupted }
+        if outcomes.contains(.failed) || outcomes.contains(.untrusted) { return .failed }
+        return outcomes.contains(.expectationsFailed) ? .expectationsNotMet : .done
+    }
+}

@@ -1,0 +1,62 @@
+import Scenarios
+
+/// From the words on the command line to validated scenarios.
+struct ScenarioLoading {
+    static let options = [
+        CommandOption("--profile", value: "PROFILE", about: "another line: a name of `netlab profiles`"),
+        CommandOption(
+            "--set",
+            value: "KEY=VALUE",
+            about: "change one value, such as link.down.loss=1%; repeatable"
+        ),
+        CommandOption("--seed", value: "N", about: "another seed for fixtures and fates"),
+    ]
+
+    /// A scenario file and what it came to.
+    struct Loaded {
+        var file: String
+        var text: [UInt8]
+        var set: ScenarioSet
+    }
+
+    private let overrides: [ScenarioOverride]
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        var overrides: [ScenarioOverride] = []
+        if let profile = arguments.value("--profile") { overrides.append(.profile(profile)) }
+        for pair in arguments.values("--set") { overrides.append(.set(pair)) }
+        if let seed = arguments.value("--seed") { overrides.append(.seed(seed)) }
+        self.overrides = overrides
+    }
+
+    private init() {
+        overrides = []
+    }
+
+    /// The scenarios named, at least one.
+    static func names(_ arguments: ParsedArguments, command: String) throws(CommandFailure) -> [String] {
+        guard !arguments.positionals.isEmpty else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab \(command) needs a scenario: a file, `-`, or the name of a bundled one",
+                advice: "netlab \(command) dsl"
+            )
+        }
+        return arguments.positionals
+    }
+
+    /// A scenario as it stands, without anything overridden.
+    static func load(_ name: String) throws(CommandFailure) -> Loaded {
+        try ScenarioLoading().load(name)
+    }
+
+    func load(_ name: String) throws(CommandFailure) -> Loaded {
+        let source = try ScenarioLibrary.read(name)
+        do throws(ScenarioError) {
+            let set = try ScenarioLoader.load(text: source.text, file: source.file, overrides: overrides)
+            return Loaded(file: source.file, text: source.text, set: set)
+        } catch {
+            throw CommandFailure.invalidFile(error.description)
+        }
+    }
+}
