@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
+struct `Bad luck` {
+    let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    @Test
+    func `a full disk ends in status 3 and leaves what was recorded readable`() throws {
+        let output = try Netlab.shell(
+            """
+            mkdir small && exec unshare -m sh -c 'mount -t tmpfs -o size=600k tmpfs small &&
+            "$NETLAB" run dsl --out small/run; status=$?; cp -r small/run kept; exit $status'
+            """,
+            in: folder
+        )
+        #expect(output.status == 3)
+        #expect(output.errors.contains("No space left on device"), "\(output.errors)")
+        let seen = try Netlab.run("inspect", "kept/client.pcapng", "--json", in: folder)
+        #expect(seen.status == 0, "\(seen.errors)")
+    }
+
+    @Test
+    func `a folder that cannot be written to is named`() throws {
+        let output = try Netlab.run("run", "tiers", "--out", "/proc/netlab", in: folder)
+        #expect(output.status == 3)
+        #expect(output.errors.contains("/proc/netlab"), "\(output.errors)")
+    }
+
+    @Test
+    func `a folder with something in it is refused`() throws {
+        try folder.write("precious", "keep me")
+        let output = try Netlab.run("run", "tiers", "--out", folder.path, in: folder)
+        #expect(output.status == 3)
+        #expect(output.errors.contains("has something in it"), "\(output.errors)")
+    }
+
+    @Test
+    func `without permission for namespaces it says what to do`() throws {
+        let output = try Netlab.shell(
+            """
+            unshare -Ur sh -c 'echo 0 > /proc/sys/user/max_user_namespaces
+            echo 0 > /proc/sys/user/max_net_namespaces; "$NETLAB" run tiers'
+            """,
+            in: folder
+        )
+        #expect(output.status == 3)
+        #expect(output.errors.contains("namespace"), "\(output.errors)")
+        #expect(output.errors.contains("netlab doctor"), "\(output.errors)")
+    }
+
+    @Test
+    func `a machine that is too busy makes a run untrusted, and no time is judged`() throws {
+        // Two busy loops for each processor, at the highest priority: more than any engine can share with.
+        let output = try Netlab.shell(
+            """
+            loops=; for n in $(seq $(($(nproc) * 2))); do chrt -r 50 sh -c 'while :; do :; done' & loops="$loops $!"; done
+            timeout 60 "$NETLAB" run tiers --json --out run; status=$?; kill $loops; exit $status
+            """,
+            in: folder
+        )
+        let result = try ResultDocument(json: output.output)
+        #expect(result.emulation.trusted == false)
+        #expect(result.outcome == "untrusted")
+        #expect(output.status == 3)
+        #expect(output.errors.contains("warning"), "\(output.errors)")
+    }
+
+    @Test
+    func `a second run waits for the first`() throws {
+        let first = try Netlab.start("run", "tiers", "--out", folder.file("first"), in: folder)
+        let second = try Netlab.start("run", "tiers", "--out", folder.file("second"), in: folder)
+        let outputs = try [first.finish(), second.finish()]
+        #expect(outputs.map(\.status) == [0, 0] || outputs.allSatisfy { [0, 3].contains($0.status) })
+        #expect(outputs.contains { $0.errors.contains("waiting") })
+    }
+}

@@ -1,0 +1,13 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
+struct `Every bundled scenario` {
+    @Test(arguments: ["tiers", "etag-304", "fairness"])
+    func `holds its expectations, and both witnesses agree`(_ name: String) throws {
+        let run = try TrustedRun.of(name)
+        #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
+        #expect(run.output.status == 0)
+        try expectAgreement(run.result)
+    }
+}

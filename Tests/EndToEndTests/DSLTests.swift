@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
+struct `The dsl scenario` {
+    @Test
+    func `meets its figures, and both witnesses agree`() throws {
+        let run = try TrustedRun.of("dsl")
+        #expect(run.result.outcome == "ok", "\(run.output.errors)")
+        #expect(run.output.status == 0)
+
+        let inTurn = run.result.transfers("in-turn")
+        #expect(inTurn.map(\.bodyBytes) == [125_724, 310_448, 1_152_812])
+        for transfer in inTurn {
+            let measured = try #require(transfer.exchangeNs)
+            let alone = try #require(transfer.theory?.aloneNs)
+            #expect(
+                abs(Double(measured - alone)) <= 0.002 * Double(alone),
+                "\(transfer.file): \(measured), \(alone)"
+            )
+        }
+        let together = try #require(run.result.steps.first { $0.name == "together" })
+        let shared = try #require(together.theory.sharedNs)
+        #expect(
+            abs(Double(together.makespanNs - shared)) <= 0.002 * Double(shared),
+            "makespan \(together.makespanNs), theory \(shared)"
+        )
+        #expect(together.sumOfDurationsNs > together.makespanNs)
+        try expectAgreement(run.result)
+    }
+
+    @Test
+    func `costs less than half a second beyond its transfers`() throws {
+        let run = try TrustedRun.of("dsl")
+        let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
+        #expect(run.output.seconds - Double(transfers) / 1e9 < 0.5)
+    }
+
+    @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))
+    func `leaves captures that tshark opens without a warning`() throws {
+        let run = try TrustedRun.of("dsl")
+        for name in ["client.pcapng", "server.pcapng"] {
+            let fields = ["-o", "tcp.reassemble_out_of_order:TRUE", "-r", "\(run.path)/\(name)"]
+            let responses = try tshark(
+                fields + ["-Y", "http.response", "-T", "fields", "-e", "http.content_length"]
+            )
+            let sizes = responses.output.split(separator: "\n").compactMap { Int($0) }.sorted()
+            #expect(sizes == [125_724, 125_724, 310_448, 310_448, 1_152_812, 1_152_812])
+            #expect(responses.errors.split(separator: "\n").filter { !$0.contains("Running as user") } == [])
+            let malformed = try tshark(["-r", "\(run.path)/\(name)", "-Y", "_ws.malformed"])
+            #expect(malformed.output == "")
+            let lost = try tshark(["-r", "\(run.path)/\(name)", "-Y", "tcp.analysis.ack_lost_segment"])
+            #expect(lost.output == "")
+        }
+    }
+
+    private func tshark(_ arguments: [String]) throws -> ProgramOutput {
+        let path = try #require(Program.find("tshark"))
+        return try Program(path, arguments).run()
+    }
+}
+
+/// Holds the client's log against the capture, for every transfer that touched the network.
+func expectAgreement(_ result: ResultDocument) throws {
+    for transfer in result.transfers where transfer.source == "network" || transfer.source == "revalidated" {
+        let log = try #require(transfer.clientLog, "\(transfer.step) \(transfer.file) has no log")
+        let capture = try #require(
+            transfer.capture,
+            "\(transfer.step) \(transfer.file) is not in the capture"
+        )
+        #expect(log.sizeBytes == capture.sizeBytes, "\(transfer.step) \(transfer.file)")
+        #expect(abs(log.durationNs - capture.durationNs) <= 1_000_000, "\(transfer.step) \(transfer.file)")
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs as a user without rights, on a copy of the program that everybody may read.
+@Suite(
+    .enabled(if: Netlab.isRoot, "needs root, to become an ordinary user"),
+    .enabled(if: Program.find("setpriv") != nil, "needs setpriv"),
+    .serialized,
+    .timeLimit(.minutes(5))
+)
+struct `An ordinary user` {
+    private let folder: ScratchFolder
+    private let user = "setpriv --reuid 1001 --regid 1001 --clear-groups"
+
+    init() throws {
+        folder = try ScratchFolder()
+        let copy = """
+            chmod 755 . && mkdir -m 755 bin && cp "$NETLAB" bin/netlab && chmod 755 bin/netlab &&
+            mkdir -p share/netlab && cp -r "$SCENARIOS" share/netlab/scenarios && chmod -R a+rX share && mkdir -m 777 work
+            """
+        let scenarios =
+            URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" } + ["scenarios"]
+        let environment = [
+            "NETLAB": Netlab.path, "SCENARIOS": NSString.path(withComponents: Array(scenarios)),
+        ]
+        let made = try Program("/bin/sh", ["-c", copy], in: folder.path, environment: environment).run()
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
+    @Test
+    func `runs over veth where no TUN device may be opened`() throws {
+        let result = try run("\(user) ../bin/netlab run tiers --json --carrier veth")
+        #expect(result.link.carrier == "veth")
+        #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")
+        try expectAgreement(result)
+    }
+
+    @Test
+    func `falls back to veth by itself`() throws {
+        let result = try run("\(user) ../bin/netlab run tiers --json")
+        #expect(result.link.carrier == "veth")
+    }
+
+    @Test
+    func `runs over TUN where the device may be opened`() throws {
+        let result = try run(
+            """
+            unshare -m sh -c 'mknod ../tun c 10 200 && chmod 666 ../tun && mount --bind ../tun /dev/net/tun &&
+            exec \(user) ../bin/netlab run tiers --json --carrier tun'
+            """
+        )
+        #expect(result.link.carrier == "tun")
+        #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")
+        try expectAgreement(result)
+    }
+
+    /// The result of a run that may be judged, tried three times at most.
+    private func run(_ line: String) throws -> ResultDocument {
+        var why = ""
+        for _ in 1...3 {
+            let output = try Program("/bin/sh", ["-c", line], in: folder.file("work")).run()
+            let result = try #require(
+                try? ResultDocument(json: output.output),
+                "status \(output.status): \(output.errors)"
+            )
+            if result.emulation.trusted { return result }
+            why = result.emulation.why ?? ""
+        }
+        throw TrustedRun.UntrustedThreeTimes(why: why)
+    }
+}

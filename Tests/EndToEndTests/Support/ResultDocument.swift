@@ -1,0 +1,96 @@
+import Foundation
+
+/// As much of result.json as the tests look at.
+struct ResultDocument: Decodable {
+    struct Witness: Decodable {
+        var sizeBytes: Int
+        var requestNs: Int64
+        var firstByteNs: Int64
+        var lastByteNs: Int64
+        var durationNs: Int64
+    }
+
+    struct Theory: Decodable {
+        var articleNs: Int64
+        var wireNs: Int64
+        var aloneNs: Int64
+        var sharedNs: Int64
+    }
+
+    struct Phases: Decodable {
+        var connectNs: Int64
+    }
+
+    struct Transfer: Decodable {
+        var step: String
+        var file: String
+        var source: String
+        var status: Int?
+        var wireStatus: Int?
+        var error: String?
+        var newConnection: Bool?
+        var durationNs: Int64
+        var bodyBytes: Int
+        var headerBytes: Int?
+        var wireDownBytes: Int?
+        var phases: Phases
+        var clientLog: Witness?
+        var capture: Witness?
+        var theory: Theory?
+
+        /// What theory is compared with: the exchange, and the connection's set-up where there was one.
+        var exchangeNs: Int64? {
+            clientLog.map { $0.durationNs + phases.connectNs }
+        }
+    }
+
+    struct StepTheory: Decodable {
+        var sharedNs: Int64?
+    }
+
+    struct Step: Decodable {
+        var name: String
+        var makespanNs: Int64
+        var sumOfDurationsNs: Int64
+        var busyNs: Int64
+        var theory: StepTheory
+    }
+
+    struct Emulation: Decodable {
+        var latenessP99Ns: Int64?
+        var captureDrops: Int?
+        var trusted: Bool
+        var why: String?
+    }
+
+    struct Expectation: Decodable {
+        var text: String
+        var held: Bool?
+        var actual: String?
+    }
+
+    struct Link: Decodable {
+        var mode: String
+        var carrier: String?
+    }
+
+    var schema: String
+    var outcome: String
+    var link: Link
+    var transfers: [Transfer]
+    var steps: [Step]
+    var emulation: Emulation
+    var expectations: [Expectation]
+
+    init(json: String) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+    }
+
+    init(file: String) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    func transfers(_ step: String) -> [Transfer] {
+        transfers.filter { $0.step == step }
+    }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `What a user types` {
+    let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    @Test(arguments: [
+        (["runn"], 1, "netlab run"),
+        (["run"], 1, "netlab run dsl"),
+        (["run", "dsl", "--jsn"], 1, "--json"),
+        (["run", "dsl", "--set", "x"], 1, "KEY=VALUE"),
+        (["run", "dsl", "--repeat", "0"], 1, "whole number"),
+        (["run", "dsl", "--max-time", "5"], 1, "unit"),
+        (["run", "dsl", "--profile", "dls"], 2, "dsl"),
+        (["run", "dsl", "--set", "link.down.los=1%"], 2, "loss"),
+        (["check", "no-such-file.yaml"], 2, "no such file"),
+        (["check", "dls"], 2, "dsl"),
+        (["check", "/"], 2, "folder"),
+        (["profiles", "dls"], 1, "dsl"),
+        (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
+        (["inspect", "/etc/passwd"], 2, "/etc/passwd"),
+        (["fixture", "a.jpg"], 1, "--size"),
+        (["help", "rn"], 1, "run"),
+    ])
+    func `what is wrong is answered with the nearest right thing`(
+        _ words: [String],
+        _ status: Int32,
+        _ advice: String
+    ) throws {
+        let output = try Program(Netlab.path, words, in: folder.path).run()
+        #expect(output.status == status, "\(output.errors)")
+        #expect(output.output == "")
+        #expect(output.errors.contains(advice), "\(output.errors)")
+    }
+
+    @Test(arguments: [
+        "run", "check", "inspect", "profiles", "scenarios", "fixture", "bench", "doctor", "help",
+    ])
+    func `every command has help with an example`(_ name: String) throws {
+        let output = try Netlab.run(name, "--help", in: folder)
+        #expect(output.status == 0)
+        #expect(output.output.hasPrefix("usage: netlab \(name)"))
+        #expect(output.output.contains("example"))
+        #expect(output.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    }
+
+    @Test
+    func `netlab alone says what it is and what to type next`() throws {
+        let output = try Netlab.run(in: folder)
+        #expect(output.status == 0)
+        #expect(output.output.contains("netlab run dsl"))
+        #expect(output.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 6)
+    }
+
+    @Test
+    func `a broken scenario is shown with its line, a caret and a suggestion`() throws {
+        try folder.write("broken.yaml", "netlab: 1\nlink: { profil: dsl }\nsteps: []\n")
+        let output = try Netlab.run("check", "broken.yaml", in: folder)
+        #expect(output.status == 2)
+        #expect(output.errors.contains("broken.yaml:2:9: error: "), "\(output.errors)")
+        #expect(output.errors.contains("^"))
+        #expect(output.errors.contains("`profile`"))
+    }
+
+    @Test
+    func `an unreadable scenario is a sentence`() throws {
+        try folder.write("secret.yaml", "netlab: 1\n")
+        let output = try Netlab.shell(
+            """
+            chmod 755 . && chmod 000 secret.yaml && cp "$NETLAB" program && chmod 755 program &&
+            if [ $(id -u) = 0 ]; then setpriv --reuid 1001 --regid 1001 --clear-groups ./program check secret.yaml
+            else ./program check secret.yaml; fi
+            """,
+            in: folder
+        )
+        #expect(output.status == 2)
+        #expect(output.errors.contains("secret.yaml: error: "), "\(output.errors)")
+        #expect(output.errors.contains("Permission denied"))
+    }
+
+    @Test
+    func `bundled scenarios are found from any folder, and are valid`() throws {
+        for name in ["dsl", "dsl.yaml", "tiers", "etag-304", "policies", "fairness"] {
+            let output = try Netlab.run("check", name, in: folder)
+            #expect(output.status == 0, "\(name): \(output.errors)")
+        }
+    }
+
+    @Test
+    func `colour and progress stay out of files`() throws {
+        let output = try Netlab.run("profiles", in: folder)
+        #expect(!output.output.contains("\u{1B}"))
+    }
+}
