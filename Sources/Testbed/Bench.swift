@@ -99,6 +99,7 @@ package final class Bench {
         record.clock = steps.clockSamples
         record.timing = desk.timing()
         record.cache = client.counters
+        Folder.remove(diskFolder)
         return record
     }
 

@@ -37,6 +37,12 @@ package enum Folder {
         }
     }
 
+    /// Removes a folder and the files in it, one level deep; what cannot be removed stays.
+    package static func remove(_ path: String) {
+        for name in (try? names(in: path)) ?? [] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
     /// Makes one folder that must not be there yet; false where the name is taken.
     package static func makeNew(_ path: String, mode: UInt32) throws(SystemCallError) -> Bool {
         do throws(SystemCallError) {

@@ -24,9 +24,7 @@ package struct RunFolder: Hashable, Sendable {
     }
 
     /// A fresh folder for a run of `scenario`, in `captures` where the working folder has one, else in
-    /// `netlab-runs`; `latest` beside it is pointed at it.
-    ///
-    /// - Parameter wall: the time in its name, in nanoseconds since 1970.
+    /// `netlab-runs`; `latest` beside it is pointed at it. `wall` is the time in its name, in nanoseconds since 1970.
     package static func fresh(scenario: String, wall: Int64) throws(RunFolderError) -> RunFolder {
         let parent = Folder.exists("captures") ? "captures" : "netlab-runs"
         let stem = "\(fileName(scenario))-\(stamp(wall))"
