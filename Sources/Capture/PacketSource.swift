@@ -81,11 +81,25 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Packets that passed the socket so far, the dropped ones included, and those that were dropped.
-    func statistics() -> (received: Int, dropped: Int) {
+    struct Statistics {
+        /// Packets that came to the ring so far, those that found it full included.
+        var received = 0
+        /// Packets that found the ring full.
+        var overflowed = 0
+        /// Packets that the interface lost before.
+        var lost = 0
+
+        var dropped: Int { overflowed + lost }
+    }
+
+    func statistics() -> Statistics {
         var counted = pcap_stat()
-        guard pcap_stats(handle, &counted) == 0 else { return (0, 0) }
-        return (Int(counted.ps_recv), Int(counted.ps_drop) + Int(counted.ps_ifdrop))
+        guard pcap_stats(handle, &counted) == 0 else { return Statistics() }
+        return Statistics(
+            received: Int(counted.ps_recv),
+            overflowed: Int(counted.ps_drop),
+            lost: Int(counted.ps_ifdrop)
+        )
     }
 
     private static func error(_ status: Int32, _ interface: String, _ detail: String) -> CaptureError {

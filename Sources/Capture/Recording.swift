@@ -5,18 +5,20 @@ import Wire
 /// The work of a recorder's thread: from the packet socket into the file until it is told to stop.
 struct Recording: ~Copyable, Sendable {
     /// How long the file may lag behind the packets.
-    private static let flushInterval: Int64 = 200_000_000
+    private static let flushInterval: Nanoseconds = 200_000_000
     /// A part of the ring is handed over after one to two such times.
     static let retireMilliseconds: Int32 = 10
     /// Where the kernel's count is not reached (some packets are counted and never handed over), this much silence
     /// means that the ring is empty.
-    private static let silence: Int64 = 100_000_000
+    private static let silence: Nanoseconds = 100_000_000
     /// The most packets read before the file's turn comes.
     private static let burst = 4096
 
     private let source: PacketSource
     private var file: FileWriter
     private var encoder = PcapngEncoder()
+    private let clock = RunClock()
+    /// Nanoseconds since 1970.
     private let start: Int64
     private var packets = 0
     private var writeError: String?
@@ -48,13 +50,12 @@ struct Recording: ~Copyable, Sendable {
 
     /// Records until `stop` rings, then whatever is still in the ring; closes the file.
     consuming func run(until stop: WakeUp) -> RecorderSummary {
-        var lastFlush = RunClock.wall()
+        var lastFlush = clock.now()
         var isStopping = false
         while !isStopping {
             let count = readBurst()
-            let now = RunClock.wall()
-            // A wall clock that is set back must not keep the file waiting.
-            if now - lastFlush >= Self.flushInterval || now < lastFlush {
+            let now = clock.now()
+            if now - lastFlush >= Self.flushInterval {
                 flush()
                 lastFlush = now
             }
@@ -105,22 +106,21 @@ struct Recording: ~Copyable, Sendable {
 
     /// The ring hands packets over late: reads until all that the kernel counted up to now have come.
     private mutating func drain() {
-        let (received, dropped) = source.statistics()
-        var quietSince = RunClock.wall()
-        while readError == nil, packets < received - dropped {
+        let counted = source.statistics()
+        var quietSince = clock.now()
+        while readError == nil, packets < counted.received - counted.overflowed {
             if readBurst() > 0 {
-                quietSince = RunClock.wall()
+                quietSince = clock.now()
                 continue
             }
-            let quiet = RunClock.wall() - quietSince
-            if quiet >= Self.silence || quiet < 0 { break }
+            if clock.now() - quietSince >= Self.silence { break }
             var waits = [pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)]
             _ = poll(&waits, 1, Self.retireMilliseconds)
         }
     }
 
     private consuming func finish() -> RecorderSummary {
-        let (_, dropped) = source.statistics()
+        let dropped = source.statistics().dropped
         encoder.appendStatistics(
             start: start,
             end: RunClock.wall(),

@@ -134,6 +134,20 @@ struct FlowTests {
         #expect(inspection.findings.kept.map(\.stream) == [0])
     }
 
+    @Test func `a capture may begin with a keep-alive`() {
+        for probe in [[], [0]] as [[UInt8]] {
+            var builder = PacketBuilder()
+            builder.send(.client, at: -1, probe)
+            builder.send(.server, at: 0)
+            builder.send(.client, at: 0, Sample.request)
+            builder.send(.server, at: 0, Sample.response, ack: Sample.request.count)
+            let inspection = builder.inspect()
+            #expect(inspection.exchanges.map(\.target) == ["/a.jpg"])
+            #expect(inspection.exchanges.map(\.isComplete) == [true])
+            #expect(inspection.findings.kept.isEmpty)
+        }
+    }
+
     @Test func `a number outside any window is left out`() {
         var builder = PacketBuilder()
         builder.handshake()

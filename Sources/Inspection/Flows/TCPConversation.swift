@@ -7,7 +7,7 @@ final class TCPConversation {
         let endpoint: Endpoint
         var counters = CaptureFlow.Side()
         var stream = StreamReassembler()
-        /// Sequence number of the stream's first byte.
+        /// Sequence number of the stream's first byte, as its sender's first segment has it.
         var base: UInt32?
         var hasFinished = false
     }
@@ -140,17 +140,14 @@ extension TCPConversation {
         let header = segment.header
         guard header.flags.isDisjoint(with: .rst) else { return }
         let isSyn = header.flags.contains(.syn)
-        if side(isFirst).base == nil { begin(isFirst, at: isSyn ? header.sequence &+ 1 : header.sequence) }
-        if header.flags.contains(.ack), side(!isFirst).base == nil {
-            begin(!isFirst, at: header.acknowledgement)
-        }
-    }
-
-    private func begin(_ isFirst: Bool, at sequence: UInt32) {
+        let start = isSyn ? header.sequence &+ 1 : header.sequence
+        // An empty segment may be a keep-alive, which stands one byte before the next: it does not tell.
+        let tells = isSyn || segment.payloadLength > 0 || header.flags.contains(.fin)
         change(isFirst) {
-            $0.base = sequence
-            $0.stream.begin(at: sequence)
+            if $0.base == nil { $0.base = start }
+            if tells { $0.stream.begin(at: start) }
         }
+        if header.flags.contains(.ack) { change(!isFirst) { $0.stream.begin(at: header.acknowledgement) } }
     }
 }
 

@@ -27,6 +27,7 @@ package struct CaptureFileDecoder: Sendable {
     /// How many bytes of a block that is passed over are still to come.
     private var passingOver = 0
     private var hasStopped = false
+    private var hasNotedStamp = false
 
     /// What the first bytes of a block say about where it ends.
     enum Frame {
@@ -184,8 +185,13 @@ package struct CaptureFileDecoder: Sendable {
         packets += 1
         if let stamp {
             lastStamp = stamp
-        } else {
-            note(packet: packets, block: blocks, "the packet bears no stamp that 64 bits of nanoseconds hold")
+        } else if !hasNotedStamp {
+            hasNotedStamp = true
+            note(
+                packet: packets,
+                block: blocks,
+                "the packet's stamp is beyond 64 bits of nanoseconds: it and any like it take the one before"
+            )
         }
         packet(
             CapturedPacket(

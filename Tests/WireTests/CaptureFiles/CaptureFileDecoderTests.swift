@@ -157,6 +157,17 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.block) == [3, 4])
     }
 
+    @Test func `a stamp that cannot be held is reported once`() {
+        var file = HandMadeCapture(.little)
+        file.section()
+        file.interface(1)
+        file.packet([1], units: 7)
+        for _ in 0..<3 { file.packet([2], units: .max) }
+        let decoded = DecodedCapture(file.bytes)
+        #expect(decoded.packets.map(\.header.stamp) == [7000, 7000, 7000, 7000])
+        #expect(decoded.findings.map(\.packet) == [2])
+    }
+
     @Test func `findings beyond the most are only counted`() {
         var findings = CaptureFindings()
         for number in 0..<CaptureFindings.most + 5 { findings.add(CaptureFinding(packet: number, "odd")) }
