@@ -24,7 +24,16 @@ struct ScenarioLoading {
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         var overrides: [ScenarioOverride] = []
         if let profile = arguments.value("--profile") { overrides.append(.profile(profile)) }
-        for pair in arguments.values("--set") { overrides.append(.set(pair)) }
+        for pair in arguments.values("--set") {
+            guard pair.contains("=") else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "--set takes KEY=VALUE: not `\(pair)`",
+                    advice: "for example --set link.down.loss=1%"
+                )
+            }
+            overrides.append(.set(pair))
+        }
         if let seed = arguments.value("--seed") { overrides.append(.seed(seed)) }
         self.overrides = overrides
     }

@@ -21,7 +21,7 @@ struct `The dsl scenario` {
             )
         }
         let together = try #require(run.result.steps.first { $0.name == "together" })
-        let shared = try #require(together.theory.sharedNs)
+        let shared = try #require(together.theory?.sharedNs)
         #expect(
             abs(Double(together.makespanNs - shared)) <= 0.002 * Double(shared),
             "makespan \(together.makespanNs), theory \(shared)"
@@ -34,7 +34,8 @@ struct `The dsl scenario` {
     func `costs less than half a second beyond its transfers`() throws {
         let run = try TrustedRun.of("dsl")
         let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
-        #expect(run.output.seconds - Double(transfers) / 1e9 < 0.5)
+        // The scenario itself waits for a tenth of a second between its steps.
+        #expect(run.output.seconds - Double(transfers) / 1e9 - 0.1 < 0.5)
     }
 
     @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))

@@ -55,6 +55,29 @@ struct `An ordinary user` {
         try expectAgreement(result)
     }
 
+    @Test
+    func `is told that a machine is too busy, and no time is judged`() throws {
+        // An ordinary user's threads have no more right to a processor than anybody's: two busy loops for each break the
+        // emulation. They end by themselves, whatever becomes of the
+        // test: by a signal that nothing can block, as the test process blocks others for its children.
+        let output = try Program(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                for n in $(seq $(($(nproc) * 2))); do timeout -s KILL 12 sh -c 'while :; do :; done' & done
+                \(user) ../bin/netlab run tiers --json --out busy; exit
+                """,
+            ],
+            in: folder.file("work")
+        ).run()
+        let result = try ResultDocument(json: output.output)
+        #expect(result.emulation.trusted == false)
+        #expect(result.outcome == "untrusted")
+        #expect(output.status == 3)
+        #expect(output.errors.contains("cannot be trusted"), "\(output.errors)")
+    }
+
     /// The result of a run that may be judged, tried three times at most.
     private func run(_ line: String) throws -> ResultDocument {
         var why = ""

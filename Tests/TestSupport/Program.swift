@@ -37,7 +37,8 @@ package struct Program: Sendable {
     /// The first place on PATH that holds a program of this name.
     package static func find(_ name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return (path.split(separator: ":") + ["/usr/sbin", "/sbin"]).map { "\($0)/\(name)" }
+        let folders = path.split(separator: ":").map { String($0) } + ["/usr/sbin", "/sbin"]
+        return folders.map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }

@@ -17,10 +17,6 @@ struct ResultDocument: Decodable {
         var sharedNs: Int64
     }
 
-    struct Phases: Decodable {
-        var connectNs: Int64
-    }
-
     struct Transfer: Decodable {
         var step: String
         var file: String
@@ -33,14 +29,14 @@ struct ResultDocument: Decodable {
         var bodyBytes: Int
         var headerBytes: Int?
         var wireDownBytes: Int?
-        var phases: Phases
+        var setUpNs: Int64?
         var clientLog: Witness?
         var capture: Witness?
         var theory: Theory?
 
         /// What theory is compared with: the exchange, and the connection's set-up where there was one.
         var exchangeNs: Int64? {
-            clientLog.map { $0.durationNs + phases.connectNs }
+            clientLog.map { $0.durationNs + (setUpNs ?? 0) }
         }
     }
 
@@ -53,7 +49,7 @@ struct ResultDocument: Decodable {
         var makespanNs: Int64
         var sumOfDurationsNs: Int64
         var busyNs: Int64
-        var theory: StepTheory
+        var theory: StepTheory?
     }
 
     struct Emulation: Decodable {
