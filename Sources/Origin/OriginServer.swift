@@ -14,12 +14,19 @@ package final class OriginServer: Sendable {
         configuration: OriginConfiguration,
         listener: consuming Listener,
         clock: RunClock,
-        limits: ServingLimits = ServingLimits()
+        limits: ServingLimits = ServingLimits(),
+        isMeasured: Bool = false
     ) throws(OriginError) {
         let responder = try OriginResponder(configuration)
         self.responder = responder
         do throws(SystemCallError) {
-            server = try HTTPServer(listener: listener, responder: responder, clock: clock, limits: limits)
+            server = try HTTPServer(
+                listener: listener,
+                responder: responder,
+                clock: clock,
+                limits: limits,
+                isMeasured: isMeasured
+            )
         } catch {
             throw .system(error)
         }

@@ -14,16 +14,20 @@ package final class HTTPServer: Sendable {
 
     package let address: SocketAddress
     private let shared: ServingState
+    private let isMeasured: Bool
     private let state = Mutex(State.made)
 
+    /// `isMeasured` asks for a thread that is woken as exactly as this user may have it.
     package init(
         listener: consuming Listener,
         responder: any RequestResponder,
         clock: RunClock,
-        limits: ServingLimits = ServingLimits()
+        limits: ServingLimits = ServingLimits(),
+        isMeasured: Bool = false
     ) throws(SystemCallError) {
         address = listener.address
         shared = try ServingState(listener, responder, limits, clock)
+        self.isMeasured = isMeasured
     }
 
     deinit {
@@ -42,8 +46,8 @@ package final class HTTPServer: Sendable {
                 guard case .made = state else { return }
                 // The thread holds what it needs and not the server, so that a forgotten server still stops.
                 state = .running(
-                    try WorkerThread(name: "netlab-server") { [shared] in
-                        ServingLoop.run(shared)
+                    try WorkerThread(name: "netlab-server") { [shared, isMeasured] in
+                        ServingLoop.run(shared, isMeasured: isMeasured)
                     }
                 )
             }

@@ -17,10 +17,13 @@ struct ServingLoop: ~Copyable {
     private var nextToken = firstConnectionToken
     private var timers = TimerQueue()
     private var isAccepting = true
+    /// nil where nobody measures how soon this thread wakes.
+    private var precedence: ThreadPrecedence?
 
-    static func run(_ shared: ServingState) {
+    static func run(_ shared: ServingState, isMeasured: Bool) {
         guard let parts = shared.takeParts() else { return }
         var loop = ServingLoop(shared, parts)
+        if isMeasured { loop.precedence = ThreadPrecedence(from: shared.clock.now()) }
         do throws(SystemCallError) {
             try loop.run()
         } catch {
@@ -38,7 +41,11 @@ struct ServingLoop: ~Copyable {
         var events: [PollEvent] = []
         while !shared.isStopping.load(ordering: .acquiring) {
             let timeout = timers.earliest.map { max(0, $0 - shared.clock.now()) }
+            let before = shared.clock.now()
             try parts.poller.wait(timeout: timeout, into: &events)
+            let now = shared.clock.now()
+            precedence?.slept(now - before)
+            precedence?.review(at: now)
             while let timer = timers.takeDue(shared.clock.now()) { try attend(timer) }
             for event in events {
                 switch event.token {

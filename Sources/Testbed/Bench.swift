@@ -54,7 +54,8 @@ package final class Bench {
                         congestion: scenario.origin.congestion.rawValue,
                         sendBuffer: nil
                     ),
-                    clock: clock
+                    clock: clock,
+                    isMeasured: true
                 )
             }
             recorders = try BenchRecorders(hosts, folder: folder)

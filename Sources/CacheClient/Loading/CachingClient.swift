@@ -45,7 +45,7 @@ public final class CachingClient: Sendable {
         } catch {
             throw SetupError("the disk cache's thread could not be started: \(error)")
         }
-        transfers = try TransferLoop(clock: clock, events: events)
+        transfers = try TransferLoop(clock: clock, events: events, isMeasured: events != nil)
         state = Mutex(State(configuration: configuration))
         try openDisk(for: configuration)
     }

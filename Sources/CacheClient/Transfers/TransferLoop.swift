@@ -14,13 +14,15 @@ final class TransferLoop: Sendable {
     private let mailbox: TransferMailbox
     private let thread: WorkerThread
 
-    init(clock: RunClock, events: EventSink?) throws(SetupError) {
+    /// `isMeasured` asks for a thread that is woken as exactly as this user may have it.
+    init(clock: RunClock, events: EventSink?, isMeasured: Bool = false) throws(SetupError) {
         guard Self.library == CURLE_OK else { throw SetupError("libcurl could not be initialised") }
         do throws(SystemCallError) {
             let mailbox = try TransferMailbox()
             self.mailbox = mailbox
             thread = try WorkerThread(name: "transfers") {
-                TransferRunner(mailbox: mailbox, clock: clock, events: events).run()
+                let precedence = isMeasured ? ThreadPrecedence(from: clock.now()) : nil
+                TransferRunner(mailbox: mailbox, clock: clock, events: events, precedence).run()
             }
         } catch {
             throw SetupError("the transfer thread could not be started: \(error)")

@@ -20,11 +20,19 @@ final class TransferRunner {
     private var exchanges: [String: Int] = [:]
     /// True while connections are to be forgotten but some are in use.
     private var isForgetting = false
+    /// nil where nobody measures how soon this thread wakes.
+    private var precedence: ThreadPrecedence?
 
-    init(mailbox: TransferMailbox, clock: RunClock, events: EventSink?) {
+    init(
+        mailbox: TransferMailbox,
+        clock: RunClock,
+        events: EventSink?,
+        _ precedence: ThreadPrecedence?
+    ) {
         self.mailbox = mailbox
         self.clock = clock
         self.events = events
+        self.precedence = precedence
     }
 
     deinit {
@@ -47,6 +55,7 @@ final class TransferRunner {
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
             if !reap() { sleep() }
+            precedence?.review(at: clock.now())
         }
     }
 
@@ -56,7 +65,9 @@ final class TransferRunner {
         if let deadline = waiting.lazy.map(\.deadline).min() {
             timeout = min(timeout, max(0, (deadline - clock.now()) / 1_000_000 + 1))
         }
+        let before = clock.now()
         curl_multi_poll(multi, &extra, 1, Int32(timeout), nil)
+        precedence?.slept(clock.now() - before)
         mailbox.wakeUp.drain()
     }
 

@@ -19,7 +19,7 @@ struct PacketPump: ~Copyable {
     private var up: PacketLane
     private var down: PacketLane
     private var allowance = WakingAllowance()
-    private var duty: DutyWatch
+    private var precedence: ThreadPrecedence
     private var events: [PollEvent] = []
     private(set) var report: EngineReport
 
@@ -32,7 +32,7 @@ struct PacketPump: ~Copyable {
         self.poller = poller
         hosts = order.hosts
         clock = order.clock
-        duty = DutyWatch(from: order.clock.now())
+        precedence = ThreadPrecedence(from: order.clock.now())
         up = PacketLane(.up, order)
         down = PacketLane(.down, order)
         report = EngineReport(logCapacity: order.logCapacity)
@@ -41,17 +41,13 @@ struct PacketPump: ~Copyable {
 
     /// Carries until told to stop, or until a port fails.
     mutating func run(until isStopping: borrowing Atomic<Bool>) {
-        ThreadTiming.makeExact()
-        var mayGoFirst = ThreadTiming.setRealTime(true)
         var lastPacket = clock.now()
         do {
             while !isStopping.load(ordering: .acquiring) {
                 let moved = try step()
                 let now = clock.now()
                 if moved { lastPacket = now }
-                if mayGoFirst, let isLight = duty.change(at: now) {
-                    mayGoFirst = ThreadTiming.setRealTime(isLight)
-                }
+                precedence.review(at: now)
                 if now - lastPacket >= Self.linger { try sleep(from: now) }
             }
             report.missed = try hosts.missedPackets()
@@ -76,7 +72,7 @@ struct PacketPump: ~Copyable {
         guard length != 0 else { return }
         try poller.wait(timeout: length, into: &events)
         let slept = clock.now() - now
-        duty.slept(slept)
+        precedence.slept(slept)
         if let length, events.isEmpty { allowance.wokeLate(by: slept - length) }
     }
 

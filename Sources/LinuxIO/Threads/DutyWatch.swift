@@ -1,26 +1,26 @@
-import Wire
+package import Wire
 
 /// Judges from a thread's sleep whether it may go before all others.
 ///
 /// A real-time thread that hardly sleeps is stopped by the kernel for tens of milliseconds once a second, so the
 /// judgement must come much sooner than that.
-struct DutyWatch: Hashable, Sendable {
-    static let window: Nanoseconds = 100_000_000
+package struct DutyWatch: Hashable, Sendable {
+    package static let window: Nanoseconds = 100_000_000
 
-    private(set) var isLight = true
+    package private(set) var isLight = true
     private var windowStart: Instant
     private var slept: Nanoseconds = 0
 
-    init(from start: Instant) {
+    package init(from start: Instant) {
         windowStart = start
     }
 
-    mutating func slept(_ length: Nanoseconds) {
+    package mutating func slept(_ length: Nanoseconds) {
         slept += length
     }
 
     /// The judgement where it has just changed, else nil. Between a quarter and a half asleep it stays what it was.
-    mutating func change(at now: Instant) -> Bool? {
+    package mutating func change(at now: Instant) -> Bool? {
         let length = now - windowStart
         guard length >= Self.window else { return nil }
         let wasLight = isLight
