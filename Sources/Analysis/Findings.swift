@@ -28,7 +28,14 @@ package struct Findings: Sendable {
         let busy = DurationFormat.text(step.busy)
         return "The durations of `\(step.name)` add up to \(sum), but the line was busy \(busy): with "
             + "\(Self.count(most)) transfers at once the sum counts the same second up to \(Self.times(most)) "
-            + "(\(FixedPoint.text(overlap, digits: 2)) on average)."
+            + "(\(FixedPoint.text(overlap, digits: 2)) on average)." + comparison(step)
+    }
+
+    /// What bytes over bandwidth is to be held against.
+    private func comparison(_ step: StepResult) -> String {
+        guard let article = step.theory?.articleSum, article > 0 else { return "" }
+        return " Bytes / rate, \(DurationFormat.text(article)), is to be held against the makespan, "
+            + "\(DurationFormat.text(step.makespan)), never against that sum."
     }
 
     private func revalidation(_ step: StepResult) -> String? {

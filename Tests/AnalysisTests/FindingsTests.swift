@@ -7,7 +7,8 @@ import Testing
         #expect(
             SampleRun().result().findings == [
                 "The durations of `together` add up to 2.900 s, but the line was busy 1.850 s: with two transfers at "
-                    + "once the sum counts the same second up to twice (1.57 on average).",
+                    + "once the sum counts the same second up to twice (1.57 on average). "
+                    + "Bytes / rate, 1.745 s, is to be held against the makespan, 1.850 s, never against that sum.",
                 "`warm` came from memory: its durations add up to 40.0 us, those of the same files over the network "
                     + "to 2.900 s.",
                 "`together` took 1.850 s where theory says 1.839 s (+0.59 %).",

@@ -10,4 +10,14 @@ struct `Every bundled scenario` {
         #expect(run.output.status == 0)
         try expectAgreement(run.result)
     }
+
+    @Test
+    func `each combination of a matrix holds and agrees, in one document`() throws {
+        let runs = try TrustedRun.series(of: "policies")
+        #expect(runs.map { $0.matrix?["client.policy"] } == ["none", "memory", "disk", "both"])
+        for result in runs {
+            #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")
+            try expectAgreement(result)
+        }
+    }
 }

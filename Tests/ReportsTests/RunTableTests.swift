@@ -29,7 +29,10 @@ import Testing
                   articles' clock   11.070 s  first to last chunk of each, added up: 1.530 s + 2.946 s + 6.594 s
 
                   The durations of `together` add up to 11.160 s, but the line was busy 6.624 s: with three
-                  transfers at once the sum counts the same second up to three times (1.68 on average).
+                  transfers at once the sum counts the same second up to three times (1.68 on average). Bytes /
+                  rate, 6.356 s, is to be held against the makespan, 6.624 s, never against that sum.
+                  Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; of
+                  the makespan it is not.
 
                 in-turn
                   image              size  article   theory   client   packet        speed  log less  in % of

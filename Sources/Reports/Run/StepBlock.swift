@@ -92,7 +92,11 @@ struct StepBlock {
 
     private func overlap(_ style: TerminalStyle) -> [String] {
         guard let sentence = Findings(result).overlap(step) else { return [] }
+        let caution =
+            "Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; "
+            + "of the makespan it is not."
         return [""] + sentence.wrapped(style.width, indent: 2)
+            + (step.theory == nil ? [] : caution.wrapped(style.width, indent: 2))
     }
 
     static func share(_ difference: Nanoseconds, _ of: Nanoseconds) -> String {

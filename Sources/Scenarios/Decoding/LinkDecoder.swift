@@ -3,6 +3,12 @@ import Wire
 
 /// `link:` -> the line, a profile's numbers below the scenario's own.
 struct LinkDecoder {
+    /// What other tools say, each of them meaning something else by latency.
+    private static let otherWords = [
+        "delay": "`oneWayDelay`", "latency": "`oneWayDelay`, or `rtt` in `link` for both ways together",
+        "bandwidth": "`rate`", "speed": "`rate`", "plr": "`loss`", "limit": "`queue`",
+    ]
+
     let values: ValueReader
 
     /// Families of presets that are named but not in the catalogue.
@@ -108,6 +114,7 @@ struct LinkDecoder {
                 "link.\(key)",
                 keys: ["rate", "oneWayDelay", "loss", "queue", "jitter"],
                 elsewhere: ["mtu": "`link`", "rtt": "`link`", "profile": "`link`"],
+                meant: Self.otherWords,
                 values: values
             )
         else { return direction }

@@ -8,13 +8,15 @@ struct Section {
     private let entries: [String: YAMLEntry]
 
     /// Reports every key that is not one of `keys`: those of `later` as not built yet, those of `elsewhere`
-    /// with the place where they belong. nil where the node is no mapping.
+    /// with the place where they belong, and those of `meant` with what to say in their stead. nil where the node is
+    /// no mapping.
     init?(
         _ node: YAMLNode,
         _ title: String,
         keys: [String],
         later: [String] = [],
         elsewhere: [String: String] = [:],
+        meant: [String: String] = [:],
         values: ValueReader
     ) {
         self.title = title
@@ -39,6 +41,11 @@ struct Section {
             } else if let place = elsewhere[entry.key] {
                 values.log.report(
                     "unknown key `\(entry.key)` in \(title.quoted): it belongs in \(place)",
+                    at: entry.keySpan
+                )
+            } else if let words = meant[entry.key] {
+                values.log.report(
+                    "unknown key `\(entry.key)` in \(title.quoted): say \(words)",
                     at: entry.keySpan
                 )
             } else {

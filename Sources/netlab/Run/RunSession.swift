@@ -88,9 +88,15 @@ final class RunSession {
 
     private func showSummary(of results: [RunResult], in folder: RunFolder) {
         guard !options.isQuiet else { return }
-        console.note("folder: \(folder.path)")
+        if results.count > 1, !options.asJSON {
+            console.print("")
+            console.print(SeriesTable(results).text(console.style))
+        }
+        if results.count == 1, let finding = results[0].findings.first { console.note("finding: \(finding)") }
+        if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
+        console.note("folder:  \(folder.path)")
         guard results.count == 1 else { return }
-        console.note("next:   netlab inspect \(folder.file("client.pcapng"))")
+        console.note("next:    netlab inspect \(folder.file("client.pcapng"))")
     }
 
     /// Waits until no other run is under way on this machine; nil where the wait was interrupted.

@@ -73,6 +73,7 @@ struct ResultDocument: Decodable {
     var schema: String
     var outcome: String
     var link: Link
+    var matrix: [String: String]?
     var transfers: [Transfer]
     var steps: [Step]
     var emulation: Emulation
@@ -84,6 +85,15 @@ struct ResultDocument: Decodable {
 
     init(file: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    /// The runs of a document that holds several.
+    static func series(json: String) throws -> [ResultDocument] {
+        struct Series: Decodable {
+            var schema: String
+            var runs: [ResultDocument]
+        }
+        return try JSONDecoder().decode(Series.self, from: Data(json.utf8)).runs
     }
 
     func transfers(_ step: String) -> [Transfer] {

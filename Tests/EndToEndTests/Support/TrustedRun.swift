@@ -10,21 +10,38 @@ struct TrustedRun {
     /// The run's folder.
     var path: String { folder.file("run") }
 
+    /// One run.
     static func of(_ arguments: String...) throws -> TrustedRun {
+        try attempt(arguments) { [try ResultDocument(json: $0)] }.first ?? { throw NothingRan() }()
+    }
+
+    /// Every combination of a scenario's matrix.
+    static func series(of arguments: String...) throws -> [ResultDocument] {
+        try attempt(arguments, ResultDocument.series(json:)).map(\.result)
+    }
+
+    private static func attempt(
+        _ arguments: [String],
+        _ decode: (String) throws -> [ResultDocument]
+    ) throws -> [TrustedRun] {
         var why = ""
         for _ in 1...3 {
             let folder = try ScratchFolder()
             let words = ["run"] + arguments + ["--json", "--out", folder.file("run")]
             let output = try Program(Netlab.path, words, in: folder.path).run()
-            let result = try #require(
-                try? ResultDocument(json: output.output),
+            let results = try #require(
+                try? decode(output.output),
                 "no result: status \(output.status), \(output.errors)"
             )
-            if result.emulation.trusted { return TrustedRun(result: result, output: output, folder: folder) }
-            why = result.emulation.why ?? "no reason given"
+            guard let untrusted = results.first(where: { !$0.emulation.trusted }) else {
+                return results.map { TrustedRun(result: $0, output: output, folder: folder) }
+            }
+            why = untrusted.emulation.why ?? "no reason given"
         }
         throw UntrustedThreeTimes(why: why)
     }
+
+    struct NothingRan: Error {}
 
     struct UntrustedThreeTimes: Error {
         var why: String

@@ -1,0 +1,23 @@
+import Reports
+import Runs
+import Testing
+
+@Suite struct SeriesTableTests {
+    @Test func `runs stand side by side, a row a combination and a column a step`() {
+        var second = SampleResult.dsl()
+        var first = second
+        first.matrix = [MatrixValue(key: "client.policy", value: "none")]
+        second.matrix = [MatrixValue(key: "client.policy", value: "memory")]
+        second.steps.removeLast()
+        second.outcome = .interrupted
+        #expect(
+            SeriesTable([first, second]).text(TerminalStyle(width: 120)) == """
+                all runs: makespan of each step
+                  client.policy  together  in-turn     warm  relaunch  saved by caches  outcome
+                  none            6.624 s  6.648 s  31.0 us   18.0 ms      1,714,708 B  expectations-failed
+                  memory          6.624 s  6.648 s  31.0 us         -      1,714,708 B  interrupted
+
+                """
+        )
+    }
+}
