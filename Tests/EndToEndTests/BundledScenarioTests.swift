@@ -11,6 +11,14 @@ struct `Every bundled scenario` {
         try expectAgreement(run.result)
     }
 
+    @Test(arguments: ["tun", "veth"])
+    func `is the same over either carrier`(_ carrier: String) throws {
+        let run = try TrustedRun.of("tiers", "--carrier", carrier)
+        #expect(run.result.link.carrier == carrier)
+        #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
+        try expectAgreement(run.result)
+    }
+
     @Test
     func `each combination of a matrix holds and agrees, in one document`() throws {
         let runs = try TrustedRun.series(of: "policies")

@@ -10,6 +10,11 @@ extension LinkProfile {
         catalogue.map(\.name) + bareNames
     }
 
+    /// The full name of a preset whose family was left out, for those that have no bare name.
+    package static func withFamily(_ preset: String) -> String? {
+        catalogue.map(\.name).first { $0.hasSuffix("/\(preset)") }
+    }
+
     /// Finds a preset by `family/preset`, or by its bare name where that is an accepted one.
     package static func named(_ name: String) -> LinkProfile? {
         let full = bareNames.contains(name) ? "nlc/\(name)" : name

@@ -64,6 +64,8 @@ struct LinkDecoder {
         let family = name.split(separator: "/").first.map(String.init) ?? ""
         if name.contains("/"), Self.laterFamilies.contains(family) {
             values.log.report("the family `\(family)/` of profiles is not built yet", at: node.span)
+        } else if let full = LinkProfile.withFamily(name) {
+            values.log.report("unknown profile \(name.quoted): say `\(full)`", at: node.span)
         } else {
             values.log.report(
                 "unknown profile \(name.quoted)",

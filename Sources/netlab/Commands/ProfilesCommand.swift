@@ -31,7 +31,7 @@ struct ProfilesCommand: Command {
             return
         }
         guard let profile = LinkProfile.named(name) else {
-            let nearest = name.nearest(among: LinkProfile.spellings)
+            let nearest = LinkProfile.withFamily(name) ?? name.nearest(among: LinkProfile.spellings)
             throw CommandFailure(
                 .wrongUsage,
                 "there is no profile `\(name)`",

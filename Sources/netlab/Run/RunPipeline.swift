@@ -68,6 +68,7 @@ struct RunPipeline {
     private func announce() {
         guard !options.isQuiet else { return }
         let forecast = ScenarioForecast(plan.scenario)
+        guard forecast.total > 0 else { return }
         let loses = plan.scenario.link.parameters.losesPackets
         let time = DurationFormat.text(forecast.total)
         let combination = plan.matrix.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
