@@ -12,6 +12,9 @@ struct `What a user types` {
     @Test(arguments: [
         (["runn"], 1, "netlab run"),
         (["run"], 1, "netlab run dsl"),
+        (["serve"], 1, "not built yet"),
+        (["run", "dsl", "--report", "html"], 1, "not built yet"),
+        (["run", "dsl", "--link", "stream"], 3, "not built yet"),
         (["run", "dsl", "--jsn"], 1, "--json"),
         (["run", "dsl", "--set", "x"], 1, "KEY=VALUE"),
         (["run", "dsl", "--repeat", "0"], 1, "whole number"),
