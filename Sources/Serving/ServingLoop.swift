@@ -22,6 +22,8 @@ struct ServingLoop: ~Copyable {
 
     static func run(_ shared: ServingState, isMeasured: Bool) {
         guard let parts = shared.takeParts() else { return }
+        // Responses that were told to be late are to be as late as told.
+        ThreadTiming.dropSlack()
         var loop = ServingLoop(shared, parts)
         if isMeasured { loop.precedence = ThreadPrecedence(from: shared.clock.now()) }
         do throws(SystemCallError) {
