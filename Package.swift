@@ -100,7 +100,7 @@ let package = Package(
         tests("Runs", ["LinkModel", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
         tests("Images"),
-        tests("Theory", ["LinkModel", "Wire"]),
+        tests("Theory", ["Scenarios", "LinkModel", "Wire"]),
         tests("Scenarios", ["LinkModel", "Wire"]),
         tests("Analysis", ["Runs", "Inspection", "Theory", "Scenarios", "LinkModel", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),

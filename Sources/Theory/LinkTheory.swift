@@ -52,18 +52,33 @@ package struct LinkTheory: Sendable {
         link.roundTripDelay + 200_000_000
     }
 
-    private func response(_ input: TheoryInput) -> (arrival: Instant, window: Int) {
+    func response(_ input: TheoryInput) -> ResponseEnd {
         var up = Serialiser(rateBps: link.up.rateBps)
+        up.hold(until: .zero + input.upBusy)
         var down = Serialiser(rateBps: link.down.rateBps)
         var now = Instant.zero
         if input.newConnection {
             now = up.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
             now = down.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.down.oneWayDelay
         }
-        let asked = request(input, at: now, over: &up) + link.up.oneWayDelay + input.serverDelay
-        var train = SegmentTrain(link: link, window: input.initialWindowSegments)
-        let served = train.send(input.responseBytes, from: asked, up: &up, down: &down)
-        return (served + link.down.oneWayDelay, train.window)
+        let asked = request(input, at: now, over: &up) + link.up.oneWayDelay
+        // Linux acknowledges the first data on a connection at once; later the response itself does.
+        if input.newConnection { _ = down.serve(bytes: SegmentSizes.headers, arrivingAt: asked) }
+        var train = SegmentTrain(
+            link: link,
+            window: input.initialWindowSegments,
+            isInteractive: input.isInteractive
+        )
+        let available = asked + input.serverDelay
+        let arrival =
+            train.send(input.responseBytes, from: available, up: &up, down: &down) + link.down.oneWayDelay
+        return ResponseEnd(
+            arrival: arrival,
+            window: train.window,
+            upBusy: max(0, train.acknowledgementsEnd - arrival),
+            isInteractive: train.isInteractive,
+            isAcknowledged: train.isAcknowledged
+        )
     }
 
     /// When the request's last byte has been put on the line: on a new connection it queues behind the

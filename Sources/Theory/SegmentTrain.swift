@@ -4,10 +4,13 @@ import Wire
 /// One response on an otherwise idle line, segment by segment: the sender starts with a window, grows it by every
 /// segment acknowledged (slow start), and the line idles where the window is shorter than the round trip.
 ///
-/// Acknowledgements are those of Linux: every segment at first, then every second one.
+/// Acknowledgements are those of Linux: every segment at first, then every second one, and the last at once. On an
+/// interactive connection only every second one is, and an odd last segment's waits for the next request.
 struct SegmentTrain {
     /// Segments that are acknowledged one by one before the receiver begins to wait for a second.
     private static let quickAcknowledgements = 16
+    /// How long Linux lets an acknowledgement wait for something to go with.
+    static let longestAcknowledgementDelay: Nanoseconds = 40_000_000
 
     private struct Acknowledgement {
         var arrival: Instant
@@ -16,6 +19,12 @@ struct SegmentTrain {
 
     let link: LinkParameters
     private(set) var window: Int
+    private(set) var isInteractive: Bool
+    /// False where the last segment's acknowledgement is left to the next request.
+    private(set) var isAcknowledged = true
+    /// When the line has put the last acknowledgement out.
+    private(set) var acknowledgementsEnd: Instant = .zero
+    private var lastArrival: Instant = .zero
     private var inFlight = 0
     private var mostInFlight = 0
     private var acknowledgements: [Acknowledgement] = []
@@ -23,8 +32,9 @@ struct SegmentTrain {
     private var unacknowledged = 0
     private var acknowledgedSingly = 0
 
-    init(link: LinkParameters, window: Int) {
+    init(link: LinkParameters, window: Int, isInteractive: Bool = false) {
         self.link = link
+        self.isInteractive = isInteractive
         self.window = max(1, window)
     }
 
@@ -48,14 +58,21 @@ struct SegmentTrain {
     }
 
     private mutating func acknowledge(at arrival: Instant, isLast: Bool, up: inout Serialiser) {
+        if unacknowledged > 0, arrival - lastArrival >= Self.longestAcknowledgementDelay {
+            isInteractive = false
+        }
+        lastArrival = arrival
         unacknowledged += 1
         // A sender whose window holds a single segment would wait for ever for the pair to be full.
-        let isSingle = acknowledgedSingly < Self.quickAcknowledgements || window == 1
+        let isSingle = window == 1 || !isInteractive && acknowledgedSingly < Self.quickAcknowledgements
         guard isSingle || unacknowledged == 2 || isLast else { return }
         if isSingle { acknowledgedSingly += 1 }
-        let sent = up.serve(bytes: SegmentSizes.headers, arrivingAt: arrival).end
+        isAcknowledged = isSingle || unacknowledged == 2 || !isInteractive
+        if isAcknowledged {
+            acknowledgementsEnd = up.serve(bytes: SegmentSizes.headers, arrivingAt: arrival).end
+        }
         acknowledgements.append(
-            Acknowledgement(arrival: sent + link.up.oneWayDelay, segments: unacknowledged)
+            Acknowledgement(arrival: acknowledgementsEnd + link.up.oneWayDelay, segments: unacknowledged)
         )
         unacknowledged = 0
     }

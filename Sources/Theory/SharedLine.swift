@@ -2,13 +2,14 @@ import LinkModel
 import Wire
 
 /// Several exchanges on one line: requests queue for the up-link in their order, responses share the down-link
-/// equally and keep it busy as long as one of them has bytes left.
+/// equally and keep it busy as long as one of them has bytes left. With them goes the acknowledgement of every new
+/// connection's request.
 ///
 /// The end of the last is exact where windows are long enough to keep the line busy; how the flows divide the line
 /// among themselves before that is TCP's affair, and equal shares are the fair guess.
 struct SharedLine {
     private enum Event {
-        case wanted, connected, available, released
+        case wanted, connected, asked, available, released
     }
 
     private struct Pending {
@@ -25,8 +26,8 @@ struct SharedLine {
     private var waiting: [Int] = []
     private var freeSlots: Int
     private var up: Serialiser
-    /// Service time still to come of each response on the line, in nanoseconds.
-    private var remaining: [(exchange: Int, time: Double)] = []
+    /// Service time still to come of each response on the line, in nanoseconds; an acknowledgement is no exchange's.
+    private var remaining: [(exchange: Int?, time: Double)] = []
     private var lineTime = 0.0
     private(set) var begins: [Instant]
     private(set) var ends: [Instant]
@@ -48,9 +49,9 @@ struct SharedLine {
                 waiting.append(next.exchange)
                 fillSlots(at: next.at)
             case .connected: ask(next.exchange, at: next.at)
+            case .asked: carry(SegmentSizes.headers, for: nil)
             case .available:
-                let work = theory.serviceTime(theory.sizes.wireBytes(inputs[next.exchange].responseBytes))
-                remaining.append((next.exchange, Double(work)))
+                carry(theory.sizes.wireBytes(inputs[next.exchange].responseBytes), for: next.exchange)
             case .released:
                 freeSlots += 1
                 fillSlots(at: next.at)
@@ -87,10 +88,10 @@ struct SharedLine {
     /// Ends the responses that had the least left: what rounding leaves of them is none of theirs.
     private mutating func finishServed() {
         let served = Instant(nanoseconds: Nanoseconds(lineTime.rounded()))
-        for done in remaining where done.time < 0.5 {
-            let alone = begins[done.exchange] + theory.alone(inputs[done.exchange])
-            ends[done.exchange] = max(served + theory.link.down.oneWayDelay, alone)
-            schedule(.released, of: done.exchange, at: ends[done.exchange])
+        for exchange in remaining.filter({ $0.time < 0.5 }).compactMap(\.exchange) {
+            let alone = begins[exchange] + theory.alone(inputs[exchange])
+            ends[exchange] = max(served + theory.link.down.oneWayDelay, alone)
+            schedule(.released, of: exchange, at: ends[exchange])
         }
         remaining.removeAll { $0.time < 0.5 }
     }
@@ -104,6 +105,7 @@ struct SharedLine {
 
     private mutating func begin(_ exchange: Int, at now: Instant) {
         begins[exchange] = now
+        up.hold(until: now + inputs[exchange].upBusy)
         guard inputs[exchange].newConnection else { return ask(exchange, at: now) }
         let link = theory.link
         let asked = up.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
@@ -113,8 +115,13 @@ struct SharedLine {
 
     private mutating func ask(_ exchange: Int, at now: Instant) {
         let sent = theory.request(inputs[exchange], at: now, over: &up)
-        let available = sent + theory.link.up.oneWayDelay + inputs[exchange].serverDelay
-        schedule(.available, of: exchange, at: available)
+        let asked = sent + theory.link.up.oneWayDelay
+        if inputs[exchange].newConnection { schedule(.asked, of: exchange, at: asked) }
+        schedule(.available, of: exchange, at: asked + inputs[exchange].serverDelay)
+    }
+
+    private mutating func carry(_ bytes: Int, for exchange: Int?) {
+        remaining.append((exchange, Double(theory.serviceTime(bytes))))
     }
 
     private mutating func schedule(_ event: Event, of exchange: Int, at time: Instant) {

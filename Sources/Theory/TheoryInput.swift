@@ -17,6 +17,11 @@ package struct TheoryInput: Hashable, Sendable {
     package var serverDelay: Nanoseconds
     /// What the sender may have in flight when the response begins, in segments.
     package var initialWindowSegments: Int
+    /// How long after the request the up-link is still busy with acknowledgements of the exchange before it.
+    package var upBusy: Nanoseconds
+    /// True where the client's TCP has seen requests follow responses without a pause: it then leaves the
+    /// acknowledgement of a response's odd last segment to the next request.
+    package var isInteractive: Bool
 
     package init(
         start: Instant = .zero,
@@ -26,7 +31,9 @@ package struct TheoryInput: Hashable, Sendable {
         headerBytes: Int,
         bodyBytes: Int,
         serverDelay: Nanoseconds = 0,
-        initialWindowSegments: Int = SegmentSizes.initialWindow
+        initialWindowSegments: Int = SegmentSizes.initialWindow,
+        upBusy: Nanoseconds = 0,
+        isInteractive: Bool = false
     ) {
         self.start = start
         self.connection = connection
@@ -36,6 +43,8 @@ package struct TheoryInput: Hashable, Sendable {
         self.bodyBytes = bodyBytes
         self.serverDelay = serverDelay
         self.initialWindowSegments = initialWindowSegments
+        self.upBusy = upBusy
+        self.isInteractive = isInteractive
     }
 
     /// What TCP carries down for it.

@@ -25,7 +25,7 @@ import Wire
         #expect((transfer.wireDownBytes, transfer.wireUpBytes) == (130_724, 4000))
         #expect((transfer.connection, transfer.newConnection) == (1, true))
         #expect(transfer.theory?.article == 502_896_000)
-        #expect(transfer.theory?.alone == 551_844_500)
+        #expect(transfer.theory?.alone == 552_052_500)
     }
 
     @Test func `a hit has nothing that a wire would tell`() {
@@ -85,8 +85,9 @@ import Wire
         let theory = try #require(step.theory)
         #expect(theory.articleSum == 502_896_000 + 1_241_792_000)
         #expect(theory.wire == 521_792_000 + 1_287_312_000)
-        // The first request reaches the origin after 25.0525 ms; from then on the line is busy.
-        #expect(theory.shared == 25_052_500 + theory.wire + 5 * ms)
+        // The first request reaches the origin after 25.0525 ms; from then on the line is busy with two acknowledgements
+        // of 0.208 ms and the responses.
+        #expect(theory.shared == 25_052_500 + 2 * 208_000 + theory.wire + 5 * ms)
     }
 
     @Test func `a step of hits has no theory and a full hit ratio`() throws {

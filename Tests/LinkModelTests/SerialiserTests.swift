@@ -30,6 +30,19 @@ struct SerialiserTests {
         #expect(wrong == 0)
     }
 
+    @Test func `a line that is held serves nothing before its time`() {
+        var serialiser = Serialiser(rateBps: 8000)
+        serialiser.hold(until: Instant(nanoseconds: 5_000_000))
+        // A hold that ends earlier changes nothing.
+        serialiser.hold(until: Instant(nanoseconds: 4_000_000))
+        let held = serialiser.serve(bytes: 1, arrivingAt: .zero)
+        #expect(held.start == Instant(nanoseconds: 5_000_000))
+        #expect(held.end == Instant(nanoseconds: 6_000_000))
+        var unlimited = Serialiser(rateBps: nil)
+        unlimited.hold(until: Instant(nanoseconds: 5_000_000))
+        #expect(unlimited.serve(bytes: 1, arrivingAt: .zero).end == .zero)
+    }
+
     @Test func `a packet that finds the line idle is served at once and starts afresh`() {
         var serialiser = Serialiser(rateBps: 3)
         let first = serialiser.serve(bytes: 1, arrivingAt: .zero)

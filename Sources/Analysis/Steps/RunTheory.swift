@@ -42,7 +42,7 @@ struct RunTheory {
         _ theory: LinkTheory
     ) -> [Int: TheoryInput] {
         let numbers = ConnectionNumbers(record.transfers).numbers
-        var windows = ConnectionWindows(theory)
+        var history = ConnectionHistory(theory)
         var inputs: [Int: TheoryInput] = [:]
         let exchanges = record.transfers.indices.compactMap { index in
             record.transfers[index].exchange.map { (index: index, exchange: $0) }
@@ -52,7 +52,7 @@ struct RunTheory {
         }) where !record.transfers[index].source.isLocal {
             let transfer = record.transfers[index]
             let file = scenario.origin.files.first { $0.name == transfer.file }
-            let input = TheoryInput(
+            let plain = TheoryInput(
                 start: transfer.start,
                 connection: numbers[index] ?? 0,
                 newConnection: exchange.isNewConnection,
@@ -61,7 +61,9 @@ struct RunTheory {
                 bodyBytes: exchange.bodyBytes,
                 serverDelay: file?.delay ?? scenario.origin.delay
             )
-            inputs[index] = windows.next(input, endingAt: exchange.responseLastByte)
+            let input = history.continued(plain, requestedAt: exchange.requestFirstByte)
+            history.finish(input, at: exchange.responseLastByte)
+            inputs[index] = input
         }
         return inputs
     }

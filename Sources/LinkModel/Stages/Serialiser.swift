@@ -27,4 +27,11 @@ package struct Serialiser: Sendable {
         remainder = bitNanoseconds % rateBps
         return (start, freeAt)
     }
+
+    /// Lets nothing begin before `instant`: the line is busy with something else until then.
+    package mutating func hold(until instant: Instant) {
+        guard rateBps != nil, instant > freeAt else { return }
+        freeAt = instant
+        remainder = 0
+    }
 }

@@ -41,6 +41,7 @@ package struct ScenarioForecast: Sendable {
     private mutating func add(_ fetch: FetchStep, of origin: OriginSettings) {
         let files = Dictionary(origin.files.map { ($0.name, $0) }) { first, _ in first }
         var inputs: [TheoryInput] = []
+        var history = ConnectionHistory(theory)
         var end: Nanoseconds = 0
         var opened = 0
         for (index, entry) in fetch.entries.enumerated() {
@@ -50,7 +51,7 @@ package struct ScenarioForecast: Sendable {
             let offset = fetch.offset(of: index)
             let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < client.connections
             if isFresh || offset != nil { opened += 1 }
-            let input = TheoryInput(
+            let plain = TheoryInput(
                 start: Instant(nanoseconds: offset ?? end),
                 connection: offset == nil ? 1 : opened,
                 newConnection: isFresh,
@@ -59,7 +60,13 @@ package struct ScenarioForecast: Sendable {
                 bodyBytes: need == .body ? file.size : 0,
                 serverDelay: file.delay ?? origin.delay
             )
-            if offset == nil { end += theory.alone(input) } else { inputs.append(input) }
+            if offset == nil {
+                let input = history.continued(plain, requestedAt: plain.start)
+                end += theory.alone(input)
+                history.finish(input, at: Instant(nanoseconds: end))
+            } else {
+                inputs.append(plain)
+            }
         }
         let shared = theory.shared(inputs, connections: client.connections).ends.map(\.nanoseconds).max() ?? 0
         let duration = max(end, shared)
