@@ -43,4 +43,19 @@ struct HostilePacketTests {
             #expect(counted <= wire)
         }
     }
+
+    @Test func `a response that answers a request which came to nothing stands alone`() {
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.client, at: 0, bytes("GET /a"))
+        // A response that cannot be read on ends what the request began.
+        let broken = bytes("HTTP/1.1 200 OK\r\n" + String(repeating: "x", count: 70_000) + "\r\n\r\n")
+        builder.send(.server, at: 0, broken.prefix(40_000))
+        builder.send(.server, at: 40_000, broken.dropFirst(40_000))
+        builder.send(.client, at: 6, bytes("\r\n"))
+        builder.send(.server, at: broken.count, Sample.response)
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.status) == [200])
+        #expect(inspection.exchanges.map(\.method) == [nil])
+    }
 }

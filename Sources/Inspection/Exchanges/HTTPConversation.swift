@@ -106,10 +106,18 @@ final class HTTPConversation {
 
     /// Drops what began like a request and never became one.
     func dropUnfinished() {
-        while let last = exchanges.last, last.method == nil, last.status == nil {
-            exchanges.removeLast()
-            responseSpans.removeLast()
-        }
+        while isLastUnfinished { removeLast() }
+    }
+
+    private var isLastUnfinished: Bool {
+        exchanges.last.map { $0.method == nil && $0.status == nil } ?? false
+    }
+
+    /// The response of the exchange may have been given up before: the next one then has its place.
+    private func removeLast() {
+        exchanges.removeLast()
+        responseSpans.removeLast()
+        front = min(front, exchanges.count)
     }
 }
 
@@ -176,10 +184,7 @@ extension HTTPConversation {
 
     /// The request that is being read ends here, whatever it was.
     private func leaveRequest() {
-        if isRequestOpen, let last = exchanges.last, last.method == nil, last.status == nil {
-            exchanges.removeLast()
-            responseSpans.removeLast()
-        }
+        if isRequestOpen, isLastUnfinished { removeLast() }
         isRequestOpen = false
         requests.search()
     }
