@@ -183,14 +183,15 @@ package struct CaptureFileDecoder: Sendable {
         to packet: (CapturedPacket, RawSpan) -> Void
     ) {
         packets += 1
-        if let stamp {
+        // None before 1970, so that the time between any two packets can be held, too.
+        if let stamp, stamp >= 0 {
             lastStamp = stamp
         } else if !hasNotedStamp {
             hasNotedStamp = true
             note(
                 packet: packets,
                 block: blocks,
-                "the packet's stamp is beyond 64 bits of nanoseconds: it and any like it take the one before"
+                "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
             )
         }
         packet(

@@ -168,6 +168,19 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.packet) == [2])
     }
 
+    @Test func `a stamp before 1970 is reported, and no time between packets overflows`() {
+        var file = HandMadeCapture(.little)
+        file.section()
+        let wayBack = file.option(9, [9]) + file.option(14, file.u64(UInt64(bitPattern: -9_000_000_000)))
+        file.interface(1, options: file.option(9, [9]))
+        file.interface(1, options: wayBack)
+        file.packet([1], units: UInt64(Int64.max))
+        file.packet([2], interface: 1, units: 0)
+        let decoded = DecodedCapture(file.bytes)
+        #expect(decoded.packets.map(\.header.stamp) == [.max, .max])
+        #expect(decoded.findings.map(\.packet) == [2])
+    }
+
     @Test func `findings beyond the most are only counted`() {
         var findings = CaptureFindings()
         for number in 0..<CaptureFindings.most + 5 { findings.add(CaptureFinding(packet: number, "odd")) }
