@@ -44,14 +44,6 @@ extern long syscall(long number, ...);
 #ifndef CLONE_NEWNET
 #define CLONE_NEWNET 0x40000000
 #endif
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/ioctl.h>
-#include <time.h>
-
-// What glibc shows only under _GNU_SOURCE is declared here: that macro would give `fd_set` and others a shape
-// different from the one that Swift's Glibc module has.
-extern int pthread_setname_np(pthread_t thread, const char *name);
 
 static inline int netlab_errno(void) { return errno; }
 
