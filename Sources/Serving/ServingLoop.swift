@@ -42,8 +42,12 @@ struct ServingLoop: ~Copyable {
     private mutating func run() throws(SystemCallError) {
         var events: [PollEvent] = []
         while !shared.isStopping.load(ordering: .acquiring) {
-            let timeout = timers.earliest.map { max(0, $0 - shared.clock.now()) }
             let before = shared.clock.now()
+            // The kernel may stretch a wait by a thousandth: a long one is ended early, and the rest waited for anew.
+            let timeout = timers.earliest.map { due in
+                let left = max(0, due - before)
+                return left - left / 500
+            }
             try parts.poller.wait(timeout: timeout, into: &events)
             let now = shared.clock.now()
             precedence?.slept(now - before)
