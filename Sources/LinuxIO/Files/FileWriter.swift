@@ -24,8 +24,12 @@ package struct FileWriter: ~Copyable, Sendable {
                 netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             }
         )
-        // An older file keeps its mode when it is opened anew.
-        try systemCall("fchmod", on: path) { fchmod(opened.raw, mode) }
+        // An older file keeps its mode when it is opened anew. A device or a pipe is not ours to change.
+        var status = stat()
+        try systemCall("fstat", on: path) { fstat(opened.raw, &status) }
+        if status.st_mode & S_IFMT == S_IFREG {
+            try systemCall("fchmod", on: path) { fchmod(opened.raw, mode) }
+        }
         descriptor = opened
         self.path = path
         limit = bufferBytes

@@ -1,5 +1,6 @@
 import Capture
 import LinkEngine
+import LinkModel
 import LinuxIO
 
 /// `netlab doctor`.
@@ -32,16 +33,37 @@ struct DoctorCommand: Command {
                 console
             )
         }
+        let recording = Self.recordingFailure(allowances)
+        show("recording packets on its own hosts", recording == nil, recording, nil, console)
         let allowed = Set(allowances.filter(\.isAllowed).map(\.feature))
         let hasLine = allowed.contains(.namespaces) && (allowed.contains(.tun) || allowed.contains(.veth))
         console.print("")
-        guard hasLine else {
-            console.print("netlab cannot make a packet-level line here.")
+        guard hasLine, recording == nil else {
+            let what = hasLine ? "record packets" : "make a packet-level line"
+            console.print("netlab cannot \(what) here.")
             return .failed
         }
         let carrier = allowed.contains(.tun) ? "TUN" : "veth"
         console.print("netlab runs here: packet mode over \(carrier).")
         return .done
+    }
+
+    /// Why a recorder cannot be opened on a host of the bench; nil where it can.
+    private static func recordingFailure(_ allowances: [MachineAllowance]) -> String? {
+        guard allowances.contains(where: { $0.feature != .namespaces && $0.isAllowed }) else {
+            return "there is no host to record on"
+        }
+        let line = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
+        do {
+            let hosts = try HostPair(line)
+            let recorder = try hosts.onClient {
+                try Recorder(interface: HostPair.clientInterface, description: "a trial", file: "/dev/null")
+            }
+            let summary = recorder.stop()
+            return summary.writeError ?? summary.readError
+        } catch {
+            return "\(error)"
+        }
     }
 
     private func show(

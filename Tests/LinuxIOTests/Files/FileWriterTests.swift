@@ -96,4 +96,19 @@ struct FileWriterTests {
             try FileWriter(path: "/nowhere/at/all").close()
         }
     }
+
+    @Test func `the mode of what is no file stays as it is`() throws {
+        let path = "/tmp/netlab-pipe-\(getpid())"
+        defer { unlink(path) }
+        try #require(mkfifo(path, 0o644) == 0 && chmod(path, 0o644) == 0)
+        // With a reader there, opening a pipe for writing does not wait for one.
+        let reader = OwnedDescriptor(owning: open(path, O_RDONLY | O_NONBLOCK))
+        try #require(reader.raw >= 0)
+        var writer = try FileWriter(path: path)
+        try writer.append("a record")
+        try writer.close()
+        var status = stat()
+        try #require(fstat(reader.raw, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o644)
+    }
 }
