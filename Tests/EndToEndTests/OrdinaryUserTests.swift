@@ -37,6 +37,15 @@ struct `An ordinary user` {
     }
 
     @Test
+    func `is told by the doctor what is allowed and what would change the rest`() throws {
+        let output = try Program("/bin/sh", ["-c", "\(user) ../bin/netlab doctor"], in: folder.file("work"))
+            .run()
+        #expect(output.status == 0, "\(output.output)")
+        #expect(output.output.contains("netlab runs here"))
+        #expect(output.output.contains("to change that: ") || output.output.contains("yes  a line over TUN"))
+    }
+
+    @Test
     func `falls back to veth by itself`() throws {
         let result = try run("\(user) ../bin/netlab run tiers --json")
         #expect(result.link.carrier == "veth")
