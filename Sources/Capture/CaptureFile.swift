@@ -1,4 +1,3 @@
-import Glibc
 import LinuxIO
 package import Wire
 
@@ -25,12 +24,10 @@ package enum CaptureFile {
     ) throws(CaptureError) -> Summary {
         var decoder = CaptureFileDecoder()
         do {
-            let descriptor = try open(path)
+            let file = try FileReader(path)
             var chunk = [UInt8](repeating: 0, count: chunkBytes)
             while true {
-                let count = try systemCall("read", on: path) {
-                    Glibc.read(descriptor.raw, &chunk, chunkBytes)
-                }
+                let count = try file.read(into: &chunk)
                 if count == 0 { break }
                 decoder.receive(chunk.span.bytes.extracting(0..<count), packet: packet)
             }
@@ -44,13 +41,6 @@ package enum CaptureFile {
             packets: decoder.packets,
             dropped: decoder.dropped,
             findings: decoder.findings
-        )
-    }
-
-    private static func open(_ path: String) throws(SystemCallError) -> OwnedDescriptor {
-        if path == "-" { return OwnedDescriptor(owning: try systemCall("dup") { dup(STDIN_FILENO) }) }
-        return OwnedDescriptor(
-            owning: try systemCall("open", on: path) { Glibc.open(path, O_RDONLY | O_CLOEXEC) }
         )
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxIO
 import Wire
 
@@ -34,7 +33,11 @@ struct Recording: ~Copyable, Sendable {
         hostNames: [(address: UInt32, name: String)]
     ) {
         start = RunClock.wall()
-        encoder.appendSectionHeader(hardware: Self.hardware, system: Self.system, application: "netlab")
+        encoder.appendSectionHeader(
+            hardware: Machine.hardware,
+            system: "\(Machine.system) \(Machine.kernel)",
+            application: "netlab"
+        )
         encoder.appendInterface(
             linkType: source.linkType,
             snapLength: snapLength,
@@ -96,12 +99,8 @@ struct Recording: ~Copyable, Sendable {
     /// True where the recorder is to stop.
     private func wait(for stop: WakeUp, milliseconds: Int32) -> Bool {
         // After a failure the socket would only say again that it failed.
-        var waits = [
-            pollfd(fd: stop.raw, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: readError == nil ? source.descriptor : -1, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&waits, 2, milliseconds) > 0 else { return false }
-        return waits[0].revents != 0
+        let packets = readError == nil ? source.descriptor : -1
+        return Readiness.wait(for: [stop.raw, packets], milliseconds: milliseconds)[0]
     }
 
     /// The ring hands packets over late: reads until all that the kernel counted up to now have come.
@@ -114,8 +113,7 @@ struct Recording: ~Copyable, Sendable {
                 continue
             }
             if clock.now() - quietSince >= Self.silence { break }
-            var waits = [pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)]
-            _ = poll(&waits, 1, Self.retireMilliseconds)
+            Readiness.wait(for: [source.descriptor], milliseconds: Self.retireMilliseconds)
         }
     }
 
@@ -169,17 +167,5 @@ struct Recording: ~Copyable, Sendable {
         } catch {
             if writeError == nil { writeError = error.description }
         }
-    }
-
-    private static var hardware: String? { names().map { text($0.machine) } }
-    private static var system: String? { names().map { "\(text($0.sysname)) \(text($0.release))" } }
-
-    private static func names() -> utsname? {
-        var names = utsname()
-        return uname(&names) == 0 ? names : nil
-    }
-
-    private static func text<Field>(_ field: Field) -> String {
-        withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }

@@ -8,6 +8,9 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     package var target: String
     package var errno: Int32
 
+    /// ENOENT.
+    package static let noSuchFile = ENOENT
+
     package init(_ call: String, on target: String = "", errno: Int32) {
         self.call = call
         self.target = target
@@ -15,7 +18,10 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The kernel's own words, such as `Permission denied`.
-    package var reason: String {
+    package var reason: String { Self.reason(errno) }
+
+    /// The kernel's own words for an error number that came another way.
+    package static func reason(_ errno: Int32) -> String {
         String(cString: strerror(errno))
     }
 

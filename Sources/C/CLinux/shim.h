@@ -109,10 +109,6 @@ static inline int netlab_packet_bind(int fd, int interface) {
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
-static inline int netlab_set_option(int fd, int level, int option, int value) {
-    return setsockopt(fd, level, option, &value, sizeof value);
-}
-
 // Scheduling of the calling thread.
 
 static inline int netlab_set_timer_slack(unsigned long nanoseconds) {

@@ -18,6 +18,12 @@ package final class WakeUp: Sendable {
         _ = write(descriptor.raw, &one, 8)
     }
 
+    /// Sleeps until it was rung since it was last drained, and drains it. A signal may end the sleep early.
+    package func wait() {
+        Readiness.wait(for: [raw])
+        drain()
+    }
+
     package func drain() {
         var count: UInt64 = 0
         _ = read(descriptor.raw, &count, 8)

@@ -12,15 +12,13 @@ extension PacketPort {
         let raw = try systemCall("socket", on: "packets of \(interface)") { netlab_packet_socket() }
         let descriptor = OwnedDescriptor(owning: raw)
         // Without this the port would read back its own writes.
-        try systemCall("setsockopt PACKET_IGNORE_OUTGOING", on: interface) {
-            netlab_set_option(raw, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
-        }
-        try systemCall("setsockopt PACKET_QDISC_BYPASS", on: interface) {
-            netlab_set_option(raw, SOL_PACKET, PACKET_QDISC_BYPASS, 1)
-        }
-        // Beyond the machine's limit only for root; the limit itself is what everybody else gets.
-        if netlab_set_option(raw, SOL_SOCKET, SO_RCVBUFFORCE, receiveBuffer) != 0 {
-            _ = netlab_set_option(raw, SOL_SOCKET, SO_RCVBUF, receiveBuffer)
+        try SocketOption.set("PACKET_IGNORE_OUTGOING", of: raw, SOL_PACKET, PACKET_IGNORE_OUTGOING, to: 1)
+        try SocketOption.set("PACKET_QDISC_BYPASS", of: raw, SOL_PACKET, PACKET_QDISC_BYPASS, to: 1)
+        do {
+            try SocketOption.set("SO_RCVBUFFORCE", of: raw, SOL_SOCKET, SO_RCVBUFFORCE, to: receiveBuffer)
+        } catch {
+            // Beyond the machine's limit only for root; the limit itself is what everybody else gets.
+            try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: receiveBuffer)
         }
         try systemCall("bind", on: "packets of \(interface)") { netlab_packet_bind(raw, index) }
         return PacketPort(descriptor: descriptor, headerBytes: ethernetHeader)

@@ -21,24 +21,7 @@ package enum FileText {
     ///
     /// One byte more than `limit` means that there is more: the caller decides what to say of it.
     package static func read(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8] {
-        if path == "-" { return try read(descriptor: STDIN_FILENO, name: "standard input", limit: limit) }
-        let file = OwnedDescriptor(
-            owning: try systemCall("open", on: path) { netlab_open(path, O_RDONLY | O_CLOEXEC, 0) }
-        )
-        return try read(descriptor: file.raw, name: path, limit: limit)
-    }
-
-    private static func read(descriptor: Int32, name: String, limit: Int) throws(SystemCallError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= limit {
-            let count = try systemCall("read", on: name) {
-                Glibc.read(descriptor, &chunk, min(chunk.count, limit + 1 - bytes.count))
-            }
-            if count == 0 { break }
-            bytes += chunk[..<count]
-        }
-        return bytes
+        try FileReader(path).bytes(limit + 1)
     }
 
     /// Writes a file anew: mode 0600 unless told otherwise, since what a run records may hold secrets.
@@ -53,6 +36,31 @@ package enum FileText {
             }
         )
         try write(bytes, to: file.raw, name: path)
+    }
+
+    /// Makes a file of these pieces that must not be there yet, mode 0600: whole, or not at all.
+    package static func writeNew(_ path: String, _ pieces: [[UInt8]]) throws(SystemCallError) {
+        let file = OwnedDescriptor(
+            owning: try systemCall("open", on: path) {
+                netlab_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            }
+        )
+        do {
+            for piece in pieces { try write(piece, to: file.raw, name: path) }
+        } catch {
+            remove(path)
+            throw error
+        }
+    }
+
+    /// Gives a file another name, from which whatever had it goes at the same moment.
+    package static func rename(_ path: String, to name: String) throws(SystemCallError) {
+        try systemCall("rename", on: name) { Glibc.rename(path, name) }
+    }
+
+    /// Removes a file if it is there and may be removed.
+    package static func remove(_ path: String) {
+        _ = unlink(path)
     }
 
     /// Writes all bytes to a descriptor that somebody else owns.

@@ -25,10 +25,14 @@ package enum Folder {
     }
 
     /// Makes a folder and those above it; one that is there already is fine.
-    package static func make(_ path: String, mode: UInt32) throws(SystemCallError) {
+    package static func make(
+        _ path: String,
+        mode: UInt32,
+        modeAbove: UInt32 = 0o777
+    ) throws(SystemCallError) {
         if exists(path) { return }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try make(String(path[..<slash]), mode: 0o777)
+            try make(String(path[..<slash]), mode: modeAbove, modeAbove: modeAbove)
         }
         do throws(SystemCallError) {
             try systemCall("mkdir", on: path) { mkdir(path, mode) }
@@ -37,9 +41,14 @@ package enum Folder {
         }
     }
 
+    /// Throws where files in the folder may not be listed, made and removed.
+    package static func requireUsable(_ path: String) throws(SystemCallError) {
+        try systemCall("use the folder", on: path) { access(path, R_OK | W_OK | X_OK) }
+    }
+
     /// Removes a folder and the files in it, one level deep; what cannot be removed stays.
     package static func remove(_ path: String) {
-        for name in (try? names(in: path)) ?? [] { unlink("\(path)/\(name)") }
+        for name in (try? names(in: path)) ?? [] { FileText.remove("\(path)/\(name)") }
         rmdir(path)
     }
 

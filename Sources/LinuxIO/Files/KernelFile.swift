@@ -4,10 +4,9 @@ import Glibc
 /// Small files of `/proc`: read and written in one call each, as the kernel wants them.
 package enum KernelFile {
     package static func read(_ path: String) throws(SystemCallError) -> String {
-        let raw = try systemCall("open", on: path) { netlab_open(path, O_RDONLY | O_CLOEXEC, 0) }
-        let file = OwnedDescriptor(owning: raw)
+        let file = try FileReader(path)
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = try systemCall("read", on: path) { Glibc.read(file.raw, &bytes, bytes.count) }
+        let count = try file.read(into: &bytes)
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
 

@@ -4,11 +4,19 @@ import Glibc
 /// What this machine is.
 package enum Machine {
     /// The kernel's release, such as `6.1.0-18-amd64`.
-    package static var kernel: String {
-        var name = utsname()
-        guard uname(&name) == 0 else { return "unknown" }
-        return withUnsafePointer(to: &name.release) { field in
-            field.withMemoryRebound(to: CChar.self, capacity: 65) { String(cString: $0) }
+    package static var kernel: String { name(\.release) }
+
+    /// What the kernel calls itself, such as `Linux`.
+    package static var system: String { name(\.sysname) }
+
+    /// The processor's architecture, such as `x86_64`.
+    package static var hardware: String { name(\.machine) }
+
+    private static func name<Field>(_ field: KeyPath<utsname, Field>) -> String {
+        var names = utsname()
+        guard uname(&names) == 0 else { return "unknown" }
+        return withUnsafeBytes(of: names[keyPath: field]) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
 
@@ -18,6 +26,11 @@ package enum Machine {
 
     package static var memoryBytes: Int64 {
         Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// Of the user who started the program.
+    package static var userNumber: UInt32 {
+        getuid()
     }
 
     package static var isRoot: Bool {

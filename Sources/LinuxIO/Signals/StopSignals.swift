@@ -31,9 +31,6 @@ package final class StopSignals: Sendable {
 
     /// Sleeps until a signal arrives, `other` is readable, or the time is over.
     package func wait(for other: Int32? = nil, milliseconds: Int32) {
-        var polled = [descriptor.raw, other].compactMap { $0 }.map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        poll(&polled, nfds_t(polled.count), milliseconds)
+        Readiness.wait(for: [descriptor.raw, other].compactMap { $0 }, milliseconds: milliseconds)
     }
 }

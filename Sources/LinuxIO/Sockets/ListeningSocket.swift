@@ -20,8 +20,10 @@ package struct ListeningSocket: ~Copyable, Sendable {
             owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) }
         )
         let raw = socket.raw
-        try SocketOption.set(raw, SOL_SOCKET, SO_REUSEADDR, 1)
-        if let sendBuffer { try SocketOption.set(raw, SOL_SOCKET, SO_SNDBUF, sendBuffer) }
+        try SocketOption.set("SO_REUSEADDR", of: raw, SOL_SOCKET, SO_REUSEADDR, to: 1)
+        if let sendBuffer {
+            try SocketOption.set("SO_SNDBUF", of: raw, SOL_SOCKET, SO_SNDBUF, to: sendBuffer)
+        }
         if let congestion { try SocketOption.setCongestion(raw, congestion) }
         try systemCall("bind", on: "\(wanted)") { wanted.withRaw { bind(raw, $0, $1) } }
         try systemCall("listen", on: "\(wanted)") { listen(raw, backlog) }
@@ -41,7 +43,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
                 try systemCall("accept") { netlab_accept(raw, pointer, length) }
             }
             let socket = StreamSocket(owning: accepted, peer: peer)
-            try SocketOption.set(accepted, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            try SocketOption.set("TCP_NODELAY", of: accepted, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
             return socket
         } catch  where error.errno == EAGAIN || error.errno == ECONNABORTED {
             return nil

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+import Wire
 
 /// An IPv4 address and a TCP port.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
@@ -20,8 +21,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String {
-        let octets = [24, 16, 8, 0].map { String(address >> UInt32($0) & 0xFF) }
-        return "\(octets.joined(separator: ".")):\(port)"
+        "\(IPAddress.v4(address)):\(port)"
     }
 
     init(_ raw: sockaddr_in) {

@@ -2,20 +2,22 @@ internal import CLinux
 import Glibc
 
 /// Options of a socket, by their kind of value.
-enum SocketOption {
+package enum SocketOption {
     static func set(
-        _ descriptor: Int32,
+        _ name: String,
+        of descriptor: Int32,
         _ level: Int32,
         _ option: Int32,
-        _ value: Int32
+        to value: Int32
     ) throws(SystemCallError) {
         var value = value
-        try systemCall("setsockopt", on: "option \(option)") {
+        try systemCall("setsockopt \(name)") {
             setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
         }
     }
 
-    static func setCongestion(_ descriptor: Int32, _ name: String) throws(SystemCallError) {
+    /// `descriptor` is borrowed: whoever opened it keeps it.
+    package static func setCongestion(_ descriptor: Int32, _ name: String) throws(SystemCallError) {
         try systemCall("setsockopt TCP_CONGESTION", on: name) {
             setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CONGESTION, name, socklen_t(name.utf8.count))
         }

@@ -43,6 +43,11 @@ package final class WorkerThread: Sendable {
         thread = Mutex(started)
     }
 
+    /// True on the thread itself, until it is joined.
+    package var isCurrent: Bool {
+        thread.withLock { $0.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    }
+
     /// Waits for the body to return. A second call returns at once; so does one from the body itself, which cannot wait
     /// for its own end: the thread then cleans up after itself.
     package func join() {

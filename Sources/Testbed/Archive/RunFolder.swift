@@ -1,4 +1,3 @@
-import Glibc
 package import LinuxIO
 import Runs
 
@@ -66,7 +65,7 @@ package struct RunFolder: Hashable, Sendable {
 
     /// Removes a file, if it is there.
     func remove(_ name: String) {
-        unlink(file(name))
+        FileText.remove(file(name))
     }
 
     /// `20261120T165523Z`.

@@ -1,0 +1,71 @@
+internal import CLinux
+import Glibc
+
+/// A file open for reading, from its beginning on.
+package struct FileReader: ~Copyable, Sendable {
+    private let descriptor: OwnedDescriptor
+    private let name: String
+
+    private init(_ descriptor: consuming OwnedDescriptor, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    /// Opens a file, or standard input where the path is `-`.
+    package init(_ path: String) throws(SystemCallError) {
+        // Swift 6.3 destroys a noncopyable property before setting it where two branches do: neither does here.
+        guard path == "-" else {
+            self.init(try Self.open(path, O_RDONLY | O_CLOEXEC), name: path)
+            return
+        }
+        let name = "standard input"
+        self.init(OwnedDescriptor(owning: try systemCall("dup", on: name) { dup(STDIN_FILENO) }), name: name)
+    }
+
+    /// Opens what anybody may have put there: no link is followed, and nothing is waited for.
+    package init(untrusted path: String) throws(SystemCallError) {
+        self.init(try Self.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK), name: path)
+    }
+
+    private static func open(_ path: String, _ flags: Int32) throws(SystemCallError) -> OwnedDescriptor {
+        OwnedDescriptor(owning: try systemCall("open", on: path) { netlab_open(path, flags, 0) })
+    }
+
+    /// Fills `chunk` from its start with what comes next in one call; answers how much that was, 0 at the end.
+    package func read(into chunk: inout [UInt8]) throws(SystemCallError) -> Int {
+        try systemCall("read", on: name) { Glibc.read(descriptor.raw, &chunk, chunk.count) }
+    }
+
+    /// The next `count` bytes, or as many as there are.
+    package func bytes(_ count: Int) throws(SystemCallError) -> [UInt8] {
+        var failure: SystemCallError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemCallError) {
+                while filled < count {
+                    let free = buffer.baseAddress?.advanced(by: filled)
+                    let got = try systemCall("read", on: name) {
+                        Glibc.read(descriptor.raw, free, count - filled)
+                    }
+                    guard got > 0 else { return }
+                    filled += got
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    package func status() throws(SystemCallError) -> FileStatus {
+        var status = stat()
+        try systemCall("fstat", on: name) { fstat(descriptor.raw, &status) }
+        return FileStatus(status)
+    }
+
+    /// Stamps the file, where that is allowed.
+    package func stamp(used: Int64, modified: Int64) {
+        var times = [timespec(nanoseconds: used), timespec(nanoseconds: modified)]
+        _ = futimens(descriptor.raw, &times)
+    }
+}
