@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 import Testing
 
 @testable import CacheClient
@@ -108,7 +109,7 @@ struct DiskFolderTests {
         let left = temporary.file(DiskFolder.temporaryPrefix + "1-2-3")
         TemporaryFolder.write([1], to: left)
         let modified = Int64(1_700_000_000_000_000_000)
-        #expect(FileTimes.set(left, used: modified, confirmed: modified) == 1)
+        #expect(FileStatus.stamp(left, used: modified, modified: modified))
         var folder = folder()
         try folder.open(at: modified + DiskFolder.abandonedAfter)
         #expect(temporary.names.count == 1)
@@ -195,6 +196,23 @@ struct DiskFolderTests {
         _ = try folder.store(Self.image(10), for: "k", at: 1_000_000)
         #expect(folder.read("k", at: 500) != nil)
         #expect(folder.read("k", at: 1500) == nil)
+    }
+
+    @Test(arguments: [-1, Int.min, Int.max, 9_300_000_000, -9_300_000_000])
+    func `whatever moment a file bears, it is read, listed and removed`(second: Int) throws {
+        var folder = folder(CacheLimits(timeToLive: .seconds(1)))
+        _ = try folder.store(Self.image(10), for: "k", at: 1)
+        TemporaryFolder.write([1], to: temporary.file(DiskFolder.temporaryPrefix + "1"))
+        for name in temporary.names {
+            var times = [
+                timespec(tv_sec: second, tv_nsec: 999_999_999), timespec(tv_sec: second, tv_nsec: 0),
+            ]
+            utimensat(AT_FDCWD, temporary.file(name), &times, 0)
+        }
+        try folder.open(at: 2)
+        _ = folder.read("k", at: 3)
+        folder.removeAll()
+        #expect(folder.count == 0)
     }
 
     @Test func `a folder deleted underneath is a miss, then made again`() throws {

@@ -1,4 +1,3 @@
-import Glibc
 internal import LinuxIO
 internal import Wire
 
@@ -15,9 +14,6 @@ struct DiskFolder {
         /// Nanoseconds since 1970.
         var confirmedAt: Int64
     }
-
-    /// A temporary file older than this was left behind by a process that died.
-    static let abandonedAfter: Nanoseconds = 3_600_000_000_000
 
     let path: String
     var limits: CacheLimits
@@ -49,7 +45,7 @@ struct DiskFolder {
     /// The entry of `key`; what is missing, expired, damaged or of another key is a miss, and damage is removed.
     mutating func read(_ key: String, at now: Int64) -> CachedImage? {
         let name = Self.fileName(of: key)
-        guard let file = try? EntryFile(reading: path + "/" + name) else {
+        guard let file = try? EntryFile(reading: place(of: name)) else {
             forget(name)
             return nil
         }
@@ -102,10 +98,10 @@ struct DiskFolder {
     /// The origin said that the entry still holds: its time to live begins anew.
     mutating func confirm(_ key: String, at now: Int64) {
         let name = Self.fileName(of: key)
-        guard let size = FileTimes.set(path + "/" + name, used: now, confirmed: now) else {
-            return forget(name)
-        }
-        note(name, Indexed(size: size, confirmedAt: now))
+        guard FileStatus.stamp(place(of: name), used: now, modified: now),
+            let file = FileStatus(place(of: name))
+        else { return forget(name) }
+        note(name, Indexed(size: file.size, confirmedAt: now))
     }
 
     mutating func remove(_ key: String) {
@@ -114,7 +110,7 @@ struct DiskFolder {
 
     /// Removes every entry, also those that another process stored.
     mutating func removeAll() {
-        for file in (try? entries(at: 0)) ?? [] { unlink(path + "/" + file.name) }
+        for file in (try? entries(at: 0)) ?? [] { FileText.remove(place(of: file.name)) }
         index.removeAll()
         bytes = 0
     }
@@ -123,28 +119,13 @@ struct DiskFolder {
         while limits.areExceeded(bytes: bytes, count: index.count), let evicted = index.removeOldest() {
             bytes -= evicted.value.size
             evictions += 1
-            unlink(path + "/" + evicted.key)
+            FileText.remove(place(of: evicted.key))
         }
-    }
-
-    func makeFolder() throws(SystemCallError) {
-        var made = ""
-        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-            made += part
-            if !made.isEmpty, mkdir(made, 0o700) == -1 {
-                let code = errno
-                guard code == EEXIST || code == EISDIR || code == EROFS || code == EACCES else {
-                    throw SystemCallError("mkdir", on: made, errno: code)
-                }
-            }
-            made += "/"
-        }
-        try systemCall("use the folder", on: path) { access(path, R_OK | W_OK | X_OK) }
     }
 
     mutating func nextTemporaryName() -> String {
         temporaryFiles += 1
-        return "\(Self.temporaryPrefix)\(getpid())-\(UInt32.random(in: 0 ... .max))-\(temporaryFiles)"
+        return "\(Self.temporaryPrefix)\(UInt64.random(in: 0 ... .max))-\(temporaryFiles)"
     }
 
     private mutating func note(_ name: String, _ indexed: Indexed) {
@@ -158,6 +139,6 @@ struct DiskFolder {
 
     private mutating func discard(_ name: String) {
         forget(name)
-        unlink(path + "/" + name)
+        FileText.remove(place(of: name))
     }
 }

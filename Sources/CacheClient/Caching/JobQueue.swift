@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 internal import LinuxIO
 import Synchronization
 
@@ -16,8 +15,6 @@ final class JobQueue: Sendable {
 
         let state = Mutex(State())
         let wakeUp: WakeUp
-        /// The thread that runs the jobs; zero before it does.
-        let runner = Atomic<UInt>(0)
 
         init() throws(SystemCallError) {
             wakeUp = try WakeUp()
@@ -32,18 +29,10 @@ final class JobQueue: Sendable {
         }
 
         func run() {
-            runner.store(UInt(pthread_self()), ordering: .relaxed)
             while let jobs = take() {
-                if jobs.isEmpty { sleep() }
+                if jobs.isEmpty { wakeUp.wait() }
                 for job in jobs { job() }
             }
-        }
-
-        private func sleep() {
-            var waiting = pollfd(fd: wakeUp.raw, events: Int16(POLLIN), revents: 0)
-            // Interrupted or not, the line is looked at again.
-            _ = poll(&waiting, 1, -1)
-            wakeUp.drain()
         }
     }
 
@@ -75,7 +64,7 @@ final class JobQueue: Sendable {
     /// Waits until all that was handed in before has run. On the queue's own thread, which cannot wait for itself, it
     /// returns at once.
     func flush() {
-        guard line.runner.load(ordering: .relaxed) != UInt(pthread_self()) else { return }
+        guard !thread.isCurrent else { return }
         let done = DispatchSemaphore(value: 0)
         if submit({ done.signal() }) { done.wait() }
     }

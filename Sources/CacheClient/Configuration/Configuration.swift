@@ -1,4 +1,4 @@
-import Glibc
+internal import LinuxIO
 
 /// How a client caches, asks and waits.
 public struct Configuration: Hashable, Sendable {
@@ -80,13 +80,13 @@ public struct Configuration: Hashable, Sendable {
 
     /// `netlab/images` in `XDG_CACHE_HOME`, else in `.cache` of the user's home, else in `/tmp`.
     public static var defaultDiskFolder: String {
-        func value(_ name: String) -> String? {
-            guard let text = getenv(name).map({ String(cString: $0) }), text.hasPrefix("/") else {
-                return nil
-            }
-            return text
+        let environment = Environment.variables
+        func folder(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
-        let base = value("XDG_CACHE_HOME") ?? value("HOME").map { $0 + "/.cache" } ?? "/tmp/cache-\(getuid())"
+        let base =
+            folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
+            ?? "/tmp/cache-\(Machine.userNumber)"
         return base + "/netlab/images"
     }
 }

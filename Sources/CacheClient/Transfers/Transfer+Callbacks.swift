@@ -1,5 +1,4 @@
 internal import CCurl
-import Glibc
 internal import LinuxIO
 internal import Runs
 internal import Wire
@@ -41,13 +40,13 @@ extension Transfer {
             stamps.connectStart = clock.now()
         }
         guard let name = request.settings.congestionControl else { return Int32(CURL_SOCKOPT_OK) }
-        let result = name.withCString {
-            setsockopt(socket, Int32(IPPROTO_TCP), TCP_CONGESTION, $0, socklen_t(strlen($0)))
+        do {
+            try SocketOption.setCongestion(socket, name)
+            return Int32(CURL_SOCKOPT_OK)
+        } catch {
+            failure = FetchError(.local, "congestion control \(name) could not be set: \(error.reason)")
+            return Int32(CURL_SOCKOPT_ERROR)
         }
-        guard result != 0 else { return Int32(CURL_SOCKOPT_OK) }
-        let reason = String(cString: strerror(errno))
-        failure = FetchError(.local, "congestion control \(name) could not be set: \(reason)")
-        return Int32(CURL_SOCKOPT_ERROR)
     }
 
     /// Before the request is sent, on a new connection or on one that was there already.

@@ -1,5 +1,6 @@
 internal import CCurl
 import Glibc
+internal import LinuxIO
 internal import Wire
 
 extension Transfer {
@@ -33,6 +34,7 @@ extension Transfer {
             return FetchError(.local, "\(request.url): \(String(cString: curl_easy_strerror(code)))")
         }
     }
+
     static func timeout(_ request: TransferRequest) -> FetchError {
         let seconds = Double(request.settings.timeout) / 1e9
         let limit = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
@@ -42,6 +44,6 @@ extension Transfer {
     /// The system's word for what broke the connection; nil where it gave none.
     private var systemReason: String? {
         let code = number(CURLINFO_OS_ERRNO)
-        return code == 0 ? nil : String(cString: strerror(Int32(truncatingIfNeeded: code)))
+        return code == 0 ? nil : SystemCallError.reason(Int32(truncatingIfNeeded: code))
     }
 }

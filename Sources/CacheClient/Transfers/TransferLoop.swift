@@ -1,6 +1,5 @@
 internal import CCurl
 import Dispatch
-import Glibc
 internal import LinuxIO
 import Synchronization
 
@@ -43,7 +42,7 @@ final class TransferLoop: Sendable {
     func forgetConnections() {
         let done = DispatchSemaphore(value: 0)
         let isTaken = mailbox.post { $0.forgettings.append { done.signal() } }
-        if isTaken, !mailbox.isOnRunner { done.wait() }
+        if isTaken, !thread.isCurrent { done.wait() }
     }
 
     /// Cancels every transfer, each of which is told, then ends the thread and joins it.

@@ -1,4 +1,3 @@
-import Glibc
 internal import LinuxIO
 import Synchronization
 
@@ -13,18 +12,9 @@ final class TransferMailbox: Sendable {
 
     let wakeUp: WakeUp
     private let mail = Mutex(Mail())
-    /// The loop's thread; zero before it runs.
-    private let runner = Atomic<UInt>(0)
 
     init() throws(SystemCallError) {
         wakeUp = try WakeUp()
-    }
-
-    var isOnRunner: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
-
-    /// Called once by the loop's thread, before anything else.
-    func adopt() {
-        runner.store(UInt(pthread_self()), ordering: .relaxed)
     }
 
     /// Changes the mail and wakes the loop; false once it is closed.

@@ -40,7 +40,6 @@ final class TransferRunner {
     }
 
     func run() {
-        mailbox.adopt()
         renewConnections()
         while true {
             let mail = mailbox.take()
