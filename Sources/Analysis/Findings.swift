@@ -1,5 +1,4 @@
 package import Runs
-import Wire
 
 /// What a run shows, in sentences with its own numbers. The first is the one to tell after a run.
 package struct Findings: Sendable {

@@ -1,6 +1,5 @@
 package import Runs
 package import Scenarios
-import Theory
 import Wire
 
 /// From what a run saw to what it means.

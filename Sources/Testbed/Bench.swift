@@ -1,5 +1,4 @@
 import CacheClient
-import Capture
 import LinkEngine
 import LinkModel
 package import LinuxIO

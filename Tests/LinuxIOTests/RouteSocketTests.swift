@@ -52,17 +52,6 @@ struct RouteSocketTests {
         }
     }
 
-    @Test(arguments: [(0, 0), (0xC612_0000, 15), (0xC612_0009, 32)] as [(UInt32, Int)])
-    func `a route is taken`(network: UInt32, prefixLength: Int) async throws {
-        try await inside {
-            let routes = try RouteSocket()
-            try routes.bringUp("lo")
-            try routes.addAddress(0x0A00_0001, prefixLength: 32, to: "lo")
-            try routes.addRoute(to: network, prefixLength: prefixLength, through: "lo")
-            #expect(Self.sourceTowardsLine() == 0x0A00_0001)
-        }
-    }
-
     @Test func `the peer of a pair is born in the other namespace`() async throws {
         try await inside {
             let other = try NetworkNamespace.make()

@@ -1,5 +1,3 @@
-internal import Wire
-
 /// The beginning of an entry's file, which says everything about the bytes that follow it.
 ///
 /// Little-endian: magic `NLCE`, version and status (2 bytes each), stored-at in nanoseconds since 1970 (8), lengths of key
@@ -19,7 +17,6 @@ struct DiskEntryHeader {
     var storedAt: Int64
     var key: [UInt8]
     var etag: [UInt8]?
-    var bodyLength: Int
 
     /// The header's bytes, ready to be followed by the body.
     func encoded(body: [UInt8]) -> [UInt8] {
@@ -38,8 +35,6 @@ struct DiskEntryHeader {
 
     /// What the first `size` bytes of a file of `fileSize` bytes say; nil where it is no whole entry of this version.
     struct Fixed {
-        var status: UInt16
-        var storedAt: Int64
         var keyLength: Int
         var etagLength: Int?
         var bodyLength: Int
@@ -58,8 +53,6 @@ struct DiskEntryHeader {
                 let body = Int(exactly: bytes.littleEndian(at: 24, as: UInt64.self)),
                 body == fileSize - DiskEntryHeader.size - key - (etag ?? 0)
             else { return nil }
-            status = bytes.littleEndian(at: 6, as: UInt16.self)
-            storedAt = bytes.littleEndian(at: 8, as: Int64.self)
             keyLength = key
             etagLength = etag
             bodyLength = body

@@ -73,8 +73,7 @@ struct DiskFolder {
             status: UInt16(clamping: status),
             storedAt: now,
             key: Array(key.utf8),
-            etag: image.etag.map { Array($0.utf8) },
-            bodyLength: image.bytes.count
+            etag: image.etag.map { Array($0.utf8) }
         )
         let texts = max(header.key.count, header.etag?.count ?? 0)
         let start = header.encoded(body: image.bytes)

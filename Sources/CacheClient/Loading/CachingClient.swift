@@ -1,7 +1,6 @@
 package import LinuxIO
 package import Runs
 import Synchronization
-internal import Wire
 
 /// Loads images from memory, from disk, or from their origin, in this order.
 ///

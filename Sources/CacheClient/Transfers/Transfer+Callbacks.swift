@@ -1,7 +1,6 @@
 internal import CCurl
 internal import LinuxIO
 internal import Runs
-internal import Wire
 
 /// What libcurl calls, on the loop's thread: each callback stamps, copies and returns. None of them throws across C:
 /// what is wrong is noted and the transfer stopped by the return value.

@@ -1,7 +1,6 @@
 internal import CCurl
 import Glibc
 internal import LinuxIO
-internal import Wire
 
 extension Transfer {
     func reason(_ code: CURLcode) -> FetchError? {

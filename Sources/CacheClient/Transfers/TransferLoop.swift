@@ -1,7 +1,6 @@
 internal import CCurl
 import Dispatch
 internal import LinuxIO
-import Synchronization
 
 /// Carries out transfers by libcurl's multi interface, all of them on one thread of its own.
 ///

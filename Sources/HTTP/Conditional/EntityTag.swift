@@ -24,11 +24,6 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
         opaque == other.opaque
     }
 
-    /// Equal where both are strong: what ranges ask.
-    package func matchesStrongly(_ other: EntityTag) -> Bool {
-        !isWeak && !other.isWeak && opaque == other.opaque
-    }
-
     /// Takes one entity tag off the front; nil, and nothing taken, where there is none.
     static func read(_ bytes: inout ArraySlice<UInt8>) -> EntityTag? {
         var rest = bytes

@@ -1,5 +1,4 @@
 internal import CJPEG
-import Glibc
 
 /// JPEG by libjpeg, whole images in memory.
 enum JPEGCodec {

@@ -1,5 +1,4 @@
 internal import CPNG
-import Glibc
 
 /// PNG by libpng, whole images in memory.
 enum PNGCodec {

@@ -36,7 +36,6 @@ struct StreamReassembler {
     private var waiting: [StreamPiece] = []
     private var firstWaiting = 0
 
-    var hasBegun: Bool { next != nil }
     var hasWaiting: Bool { firstWaiting < waiting.count }
     /// True once everything up to the FIN was handed on.
     var isAtEnd: Bool { end.map { position >= $0 } ?? false }

@@ -1,5 +1,4 @@
 package import LinuxIO
-import Wire
 
 /// One of the two hosts on the line: a network namespace with one interface and the loopback.
 package struct BenchHost: ~Copyable, Sendable {

@@ -1,7 +1,6 @@
 package import LinkModel
 package import LinuxIO
 import Synchronization
-import Wire
 
 /// Carries every packet between two hosts through the model of a line, in real time, on a thread of its own.
 ///

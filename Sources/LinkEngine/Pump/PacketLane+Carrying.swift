@@ -2,7 +2,6 @@ import Glibc
 import LinkModel
 import LinuxIO
 import Runs
-import Wire
 
 extension PacketLane {
     /// A full interface is tried again so many times, then the packet is given up and counted.

@@ -1,6 +1,5 @@
 import LinkModel
 import LinuxIO
-import Wire
 
 /// One direction of the line: where packets come from, what happens to them, where they go.
 struct PacketLane: ~Copyable {

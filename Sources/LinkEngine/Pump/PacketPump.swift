@@ -1,6 +1,5 @@
 import LinkModel
 import LinuxIO
-import Runs
 import Synchronization
 import Wire
 

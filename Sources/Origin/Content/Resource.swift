@@ -1,6 +1,5 @@
 import HTTP
 import Images
-import Wire
 
 /// One state of something that the origin serves.
 struct Resource: Sendable {

@@ -1,5 +1,4 @@
 import Runs
-import Wire
 
 /// The transfers of a step that touched no network: how long the caller waited, and how long it had the first time.
 struct HitTable {

@@ -1,39 +1,10 @@
 extension JSONValue {
-    /// On one line, without spaces.
-    package var compact: String {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
     /// Indented by two spaces, an array of plain values on one line; ends with a line feed.
     package var pretty: String {
         var writer = JSONWriter()
         write(to: &writer, indent: 0)
         writer.raw("\n")
         return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        switch self {
-        case .array(let elements):
-            writer.raw("[")
-            for (index, element) in elements.enumerated() {
-                if index > 0 { writer.raw(",") }
-                element.write(to: &writer)
-            }
-            writer.raw("]")
-        case .object(let members):
-            writer.raw("{")
-            for (index, member) in members.enumerated() {
-                if index > 0 { writer.raw(",") }
-                writer.string(member.key)
-                writer.raw(":")
-                member.value.write(to: &writer)
-            }
-            writer.raw("}")
-        default: writePlain(to: &writer)
-        }
     }
 
     private func write(to writer: inout JSONWriter, indent: Int) {

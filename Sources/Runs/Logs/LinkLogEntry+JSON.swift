@@ -1,5 +1,4 @@
 import LinkModel
-import Wire
 
 extension LinkLogEntry: JSONLine {
     package static let schema = "netlab.link/1"

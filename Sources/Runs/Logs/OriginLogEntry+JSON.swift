@@ -1,5 +1,3 @@
-import Wire
-
 extension OriginLogEntry: JSONLine {
     package static let schema = "netlab.origin/1"
 

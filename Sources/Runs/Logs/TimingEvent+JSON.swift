@@ -1,5 +1,3 @@
-import Wire
-
 extension TimingEvent: JSONLine {
     package static let schema = "netlab.timing/1"
 

@@ -1,5 +1,4 @@
 import LinkModel
-import Wire
 
 /// `link:` -> the line, a profile's numbers below the scenario's own.
 struct LinkDecoder {

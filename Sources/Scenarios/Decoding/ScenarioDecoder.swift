@@ -1,5 +1,3 @@
-import Wire
-
 /// A tree of nodes -> a scenario. What is wrong goes to the log; then the scenario is not to be used.
 struct ScenarioDecoder {
     let log: DiagnosticLog

@@ -1,5 +1,3 @@
-import Wire
-
 /// A mapping with a known set of keys, being read.
 struct Section {
     let title: String

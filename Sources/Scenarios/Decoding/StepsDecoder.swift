@@ -1,5 +1,3 @@
-import Wire
-
 /// `steps:` -> the steps in order, with the expectations that stand in them.
 struct StepsDecoder {
     let values: ValueReader

@@ -1,5 +1,3 @@
-import Wire
-
 /// Reads single values out of nodes; what does not fit goes to the log, and the answer is nil.
 struct ValueReader {
     let log: DiagnosticLog

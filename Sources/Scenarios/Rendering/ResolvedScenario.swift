@@ -1,5 +1,4 @@
 import LinkModel
-import Wire
 
 /// A scenario written out with every default filled in: loading it gives the same scenario again.
 ///

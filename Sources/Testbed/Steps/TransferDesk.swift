@@ -1,4 +1,3 @@
-import CacheClient
 import LinuxIO
 import Runs
 import Synchronization

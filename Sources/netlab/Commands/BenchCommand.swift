@@ -1,7 +1,5 @@
-import LinuxIO
 import Reports
 import Runs
-import Scenarios
 import Testbed
 
 /// `netlab bench [NAME]`.

@@ -1,4 +1,3 @@
-import Capture
 import LinkEngine
 import LinkModel
 import LinuxIO

@@ -1,4 +1,3 @@
-import Capture
 import Inspection
 import Reports
 import Runs

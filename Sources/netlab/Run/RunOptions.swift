@@ -1,5 +1,4 @@
 import Runs
-import Scenarios
 
 /// What `netlab run` was asked for beside its scenarios.
 struct RunOptions {

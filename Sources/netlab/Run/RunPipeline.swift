@@ -1,6 +1,4 @@
 import Analysis
-import Capture
-import Inspection
 import LinkModel
 import LinuxIO
 import Reports

@@ -1,5 +1,4 @@
 import LinuxIO
-import Reports
 import Runs
 import Scenarios
 import Testbed
