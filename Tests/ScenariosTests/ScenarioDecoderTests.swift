@@ -139,6 +139,21 @@ import Testing
         #expect(ResolvedScenario(again).text == ResolvedScenario(scenario).text)
     }
 
+    @Test(arguments: ["null", "Null", "NULL"])
+    func `a step that is named like nothing is written out as a name`(_ name: String) throws {
+        let text = BrokenScenario.scenario(rest: "").replacing("name: cold", with: "name: \"\(name)\"")
+        let scenario = try Self.load(text)
+        #expect(try Self.load(ResolvedScenario(scenario).text).withoutLines == scenario.withoutLines)
+    }
+
+    @Test(arguments: ["\\u200B", "\\u202E", "\\uFFFE", "\\uFEFF", "\\U000E0001", "\\L"])
+    func `what cannot be seen is written out so that it stays`(_ escape: String) throws {
+        let scenario = try Self.load(BrokenScenario.scenario(rest: "about: \"a \(escape) b\""))
+        let again = try Self.load(ResolvedScenario(scenario).text)
+        #expect(again.about == scenario.about)
+        #expect(again.about?.unicodeScalars.count == 5)
+    }
+
     @Test func `the resolved text says everything`() throws {
         let scenario = try Self.load(BrokenScenario.scenario(rest: "expect: [ cold.makespan < 8 s ]"))
         #expect(

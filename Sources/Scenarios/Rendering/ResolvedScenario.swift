@@ -90,7 +90,7 @@ package struct ResolvedScenario {
     private func step(_ step: Step) -> [String] {
         switch step {
         case .fetch(let fetch):
-            ["  - name: \(fetch.name)", "    fetch:"] + fetch.entries.map(entry) + [
+            ["  - name: \(Self.quoted(fetch.name))", "    fetch:"] + fetch.entries.map(entry) + [
                 "    start: \(start(fetch.start))"
             ]
         case .forget(let what): ["  - forget: \(what.rawValue)"]
@@ -137,10 +137,20 @@ package struct ResolvedScenario {
             // Other line ends would be folded.
             case "\u{2028}": quoted += "\\L"
             case "\u{2029}": quoted += "\\P"
-            case "\u{FEFF}": quoted += "\\uFEFF"
+            case _ where isUnseen(scalar):
+                let code = String(scalar.value, radix: 16, uppercase: true)
+                quoted += "\\U" + String(repeating: "0", count: 8 - code.count) + code
             default: quoted.unicodeScalars.append(scalar)
             }
         }
         return quoted + "\""
+    }
+
+    /// Not to be written as it is: it would be refused, dropped or taken for a line end.
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+        default: false
+        }
     }
 }
