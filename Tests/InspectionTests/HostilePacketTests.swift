@@ -58,4 +58,16 @@ struct HostilePacketTests {
         #expect(inspection.exchanges.map(\.status) == [200])
         #expect(inspection.exchanges.map(\.method) == [nil])
     }
+
+    @Test func `a request that is given up after its response takes nothing with it`() {
+        var builder = PacketBuilder()
+        let head = bytes("HTTP/1.1 200 OK\r\n")
+        builder.send(.client, at: 0, bytes("GET /a HT"))
+        builder.send(.server, at: 0, head, flags: .fin)
+        builder.send(.client, at: 9, flags: .fin)
+        builder.send(.server, at: head.count, Sample.response)
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.status) == [200])
+        #expect(inspection.exchanges.map(\.bodyBytes) == [10])
+    }
 }
