@@ -70,4 +70,19 @@ struct HostilePacketTests {
         #expect(inspection.exchanges.map(\.status) == [200])
         #expect(inspection.exchanges.map(\.bodyBytes) == [10])
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `holes of a gibibyte cost no more than small ones`() {
+        var builder = PacketBuilder()
+        let head = bytes("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n")
+        for port in 1...500 {
+            builder.clientPort = UInt16(port)
+            builder.send(.client, at: 0, Sample.request)
+            builder.send(.server, at: 0, head)
+            builder.send(.server, at: 1 << 30 - 1, [0])
+        }
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.isComplete) == Array(repeating: false, count: 500))
+        #expect(inspection.exchanges.allSatisfy { $0.bodyBytes == 1 << 30 - head.count })
+    }
 }

@@ -26,6 +26,9 @@ final class HTTPConversation {
         var isRequestOpen = false
     }
 
+    /// A packet of a few bytes can open a hole of a gibibyte: what fills it is made once and never copied.
+    private static let filler = [UInt8](repeating: 0, count: 4 << 20)
+
     init(stream: Int, client: Endpoint, server: Endpoint) {
         self.stream = stream
         self.client = client
@@ -36,7 +39,7 @@ final class HTTPConversation {
 
     /// Bytes of the client's stream, in order.
     func receiveUp(
-        _ bytes: [UInt8],
+        _ bytes: ArraySlice<UInt8>,
         offset: Int,
         stamp: Int64,
         packet: Int,
@@ -48,7 +51,7 @@ final class HTTPConversation {
 
     /// Bytes of the server's stream, in order.
     func receiveDown(
-        _ bytes: [UInt8],
+        _ bytes: ArraySlice<UInt8>,
         offset: Int,
         stamp: Int64,
         packet: Int,
@@ -83,7 +86,7 @@ final class HTTPConversation {
         // Whatever they were, they only fill a body whose end is known.
         var done = 0
         while done < count {
-            let filler = [UInt8](repeating: 0, count: min(count - done, 65_536))
+            let filler = Self.filler.prefix(count - done)
             if isUp {
                 receiveUp(filler, offset: offset + done, stamp: stamp, packet: packet, &findings)
             } else {

@@ -36,13 +36,13 @@ struct MessageStream<Parser: MessageParser> {
     private(set) var position = 0
 
     /// Takes the stream's next bytes, which begin at `offset`. Answers true where a parser began with them.
-    mutating func receive(_ bytes: [UInt8], offset: Int, stamp: Int64, packet: Int) -> Bool {
+    mutating func receive(_ bytes: ArraySlice<UInt8>, offset: Int, stamp: Int64, packet: Int) -> Bool {
         switch stage {
         case .over:
             return false
         case .reading:
             marks.add(offset: offset, stamp: stamp, packet: packet)
-            parser?.receive(bytes[...])
+            parser?.receive(bytes)
             return false
         case .searching(let held):
             let candidate = held + bytes
@@ -66,7 +66,7 @@ struct MessageStream<Parser: MessageParser> {
 
     /// What was held was no beginning; the new bytes alone may be one.
     private mutating func restart(
-        with bytes: [UInt8],
+        with bytes: ArraySlice<UInt8>,
         had held: [UInt8],
         _ offset: Int,
         _ stamp: Int64,

@@ -84,9 +84,9 @@ extension TCPConversation {
             copy.reserveCapacity(bytes.byteCount)
             copy.append(copying: bytes)
             if isFirst == isFirstClient {
-                http.receiveUp(copy, offset: offset, stamp: stamp, packet: packet, &findings)
+                http.receiveUp(copy[...], offset: offset, stamp: stamp, packet: packet, &findings)
             } else {
-                http.receiveDown(copy, offset: offset, stamp: stamp, packet: packet, &findings)
+                http.receiveDown(copy[...], offset: offset, stamp: stamp, packet: packet, &findings)
             }
         }
         if length > bytes.byteCount {
