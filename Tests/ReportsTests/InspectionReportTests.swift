@@ -89,6 +89,14 @@ import Wire
         for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a line for each of very many responses takes time for each line only`() {
+        var inspection = inspection()
+        inspection.exchanges = Array(repeating: inspection.exchanges[0], count: 10_000)
+        let text = InspectionReport(inspection, file: "client.pcapng").text(TerminalStyle())
+        #expect(text.split(separator: "\n").count > 10_000)
+    }
+
     @Test func `what a stranger sent cannot steer the terminal`() {
         let text = InspectionReport(inspection(), file: "a.pcap").text(TerminalStyle())
         #expect(!text.contains("\u{1B}"))

@@ -18,10 +18,13 @@ struct TextTable {
         let shown = fitting(style.width)
         guard let rows = shown.map(\.cells.count).max() else { return [] }
         let headings = shown.map(\.heading.count).max() ?? 0
+        // Once: a column may have as many cells as a capture has responses.
+        let widths = shown.map(width)
         let top = (0..<headings).map { line in
-            style.accent(row(shown) { line < $0.heading.count ? $0.heading[line] : "" }, .faint)
+            style.accent(row(shown, widths) { line < $0.heading.count ? $0.heading[line] : "" }, .faint)
         }
-        return top + (0..<rows).map { line in row(shown) { line < $0.cells.count ? $0.cells[line] : "" } }
+        return top
+            + (0..<rows).map { line in row(shown, widths) { line < $0.cells.count ? $0.cells[line] : "" } }
     }
 
     private func fitting(_ width: Int) -> [Column] {
@@ -43,10 +46,10 @@ struct TextTable {
         (column.heading + column.cells).map(\.count).max() ?? 0
     }
 
-    private func row(_ columns: [Column], _ cell: (Column) -> String) -> String {
-        let cells = columns.map { column in
+    private func row(_ columns: [Column], _ widths: [Int], _ cell: (Column) -> String) -> String {
+        let cells = zip(columns, widths).map { column, width in
             column.isRightAligned
-                ? cell(column).padded(toLeft: width(column)) : cell(column).padded(toRight: width(column))
+                ? cell(column).padded(toLeft: width) : cell(column).padded(toRight: width)
         }
         let text = cells.joined(separator: String(repeating: " ", count: Self.gap))
         return (String(repeating: " ", count: indent) + text).withoutTrailingSpaces
