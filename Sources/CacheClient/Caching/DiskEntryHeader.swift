@@ -3,7 +3,7 @@
 /// Little-endian: magic `NLCE`, version and status (2 bytes each), stored-at in nanoseconds since 1970 (8), lengths of key
 /// (4), validator (4, all ones where there is none) and body (8), checksum (8); then key, validator, body. The checksum
 /// covers all of it but itself, so that any flipped bit is found.
-struct DiskEntryHeader {
+package struct DiskEntryHeader {
     static let size = 40
     /// Keys and validators longer than this are not stored, and never believed in a file.
     static let longestText = 1 << 16
@@ -18,8 +18,16 @@ struct DiskEntryHeader {
     var key: [UInt8]
     var etag: [UInt8]?
 
+    package init(status: UInt16, storedAt: Int64, key: [UInt8], etag: [UInt8]?, bodyLength: Int) {
+        self.status = status
+        self.storedAt = storedAt
+        self.key = key
+        self.etag = etag
+        self.bodyLength = bodyLength
+    }
+
     /// The header's bytes, ready to be followed by the body.
-    func encoded(body: [UInt8]) -> [UInt8] {
+    package func encoded(body: [UInt8]) -> [UInt8] {
         var fixed = Self.magic
         fixed.append(littleEndian: Self.version)
         fixed.append(littleEndian: status)
@@ -66,6 +74,20 @@ struct DiskEntryHeader {
         func matches(texts: [UInt8], body: [UInt8]) -> Bool {
             DiskEntryHeader.checksum(fixed: covered, texts: texts, body: body) == checksum
         }
+    }
+
+    /// The image, where a file of `fileSize` bytes is a whole and undamaged entry of `key`.
+    ///
+    /// `next` answers the file's next so many bytes, fewer where it ends before, or nil where they cannot be read. It is
+    /// never asked for more than the file is said to have.
+    package static func image(of key: String, fileSize: Int, next: (Int) -> [UInt8]?) -> CachedImage? {
+        guard let start = next(size), let fixed = Fixed(start, fileSize: fileSize),
+            let texts = next(fixed.textsLength), texts.starts(with: key.utf8),
+            key.utf8.count == fixed.keyLength, let body = next(fixed.bodyLength),
+            fixed.matches(texts: texts, body: body)
+        else { return nil }
+        let etag = fixed.etagLength.map { String(decoding: texts.suffix($0), as: UTF8.self) }
+        return CachedImage(bytes: body, etag: etag)
     }
 
     private static func checksum(fixed: [UInt8], texts: [UInt8], body: [UInt8]) -> UInt64 {

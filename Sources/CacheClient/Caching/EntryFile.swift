@@ -17,14 +17,7 @@ struct EntryFile: ~Copyable {
 
     /// The image, where the file is a whole and undamaged entry of `key`.
     func image(of key: String) -> CachedImage? {
-        guard let start = try? file.bytes(DiskEntryHeader.size),
-            let fixed = DiskEntryHeader.Fixed(start, fileSize: size),
-            let texts = try? file.bytes(fixed.textsLength), texts.starts(with: key.utf8),
-            key.utf8.count == fixed.keyLength,
-            let body = try? file.bytes(fixed.bodyLength), fixed.matches(texts: texts, body: body)
-        else { return nil }
-        let etag = fixed.etagLength.map { String(decoding: texts.suffix($0), as: UTF8.self) }
-        return CachedImage(bytes: body, etag: etag)
+        DiskEntryHeader.image(of: key, fileSize: size) { try? file.bytes($0) }
     }
 
     /// Where the folder may only be read, the order of use is not kept.
