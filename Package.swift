@@ -36,6 +36,28 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
     )
 }
 
+/// Fuzzing: one program for each parser of foreign bytes. They stand here, to see `package` declarations, and only
+/// when asked for: they link with libFuzzer alone (`Scripts/fuzz`).
+func fuzzing() -> [Target] {
+    func fuzz(_ name: String, _ dependencies: [String]) -> Target {
+        .executableTarget(
+            name: "Fuzz\(name)",
+            dependencies: dependencies.map { .byName(name: $0) },
+            path: "Fuzz/\(name)",
+            swiftSettings: houseRules
+        )
+    }
+    guard Context.environment["NETLAB_FUZZ"] == "1" else { return [] }
+    return [
+        .target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: houseRules),
+        fuzz("CaptureFile", ["FuzzSupport", "Wire", "Inspection", "Reports", "Runs"]),
+        fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
+        fuzz("Scenario", ["FuzzSupport", "Scenarios"]),
+        fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
+        fuzz("Seeds", ["CacheClient", "Wire"]),
+    ]
+}
+
 let package = Package(
     name: "netlab",
     products: [
@@ -111,6 +133,6 @@ let package = Package(
         tests("Reports", ["Analysis", "Runs", "Inspection", "LinkModel", "Wire"]),
         tests("Capture", ["Wire", "LinuxIO"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
-    ],
+    ] + fuzzing(),
     swiftLanguageModes: [.v6]
 )

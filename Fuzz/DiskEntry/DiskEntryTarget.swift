@@ -1,0 +1,44 @@
+import CacheClient
+import FuzzSupport
+
+private let key = "http://origin/a.jpg"
+
+/// Any bytes as an entry's file, and an entry made of any bytes: read back as it was, and refused with any bit flipped.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzDiskEntry(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let file = bytes(data, count)
+    if let image = read(file, as: key) {
+        demand(image.bytes.count < file.count, "more than the file holds")
+    }
+
+    // The tag is what stands before the first zero, the image what stands behind.
+    let cut = file.firstIndex(of: 0)
+    let etag = cut.map { Array(String(decoding: file[..<$0], as: UTF8.self).utf8) }
+    let body = Array(file[(cut ?? file.startIndex)...])
+    let header = DiskEntryHeader(
+        status: 200,
+        storedAt: Int64(count),
+        key: Array(key.utf8),
+        etag: etag,
+        bodyLength: body.count
+    )
+    var entry = header.encoded(body: body) + body
+    let image = CachedImage(bytes: body, etag: etag.map { String(decoding: $0, as: UTF8.self) })
+    demand(read(entry, as: key) == image, "another image than was stored")
+    demand(read(entry, as: key + "x") == nil, "the image of another key")
+    demand(read(Array(entry.dropLast()), as: key) == nil, "an image out of part of a file")
+    let place = file.suffix(2).reduce(0) { $0 << 8 | Int($1) } % entry.count
+    entry[place] ^= 1 << (UInt8(truncatingIfNeeded: count) & 7)
+    demand(read(entry, as: key) == nil, "a flipped bit in byte \(place) was not found")
+    return 0
+}
+
+private func read(_ file: [UInt8], as key: String) -> CachedImage? {
+    var rest = file[...]
+    return DiskEntryHeader.image(of: key, fileSize: file.count) { wanted in
+        demand(wanted >= 0 && wanted <= max(file.count, 40), "\(wanted) bytes wanted of \(file.count)")
+        let next = rest.prefix(wanted)
+        rest = rest.dropFirst(next.count)
+        return Array(next)
+    }
+}

@@ -1,0 +1,41 @@
+import FuzzSupport
+import Scenarios
+
+/// Any bytes as a scenario: refused with a reason, or loaded, and then the same again once written out in full.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzScenario(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard let set = load(bytes(data, count), as: "fuzzed.yaml") else { return 0 }
+    demand(!set.variants.isEmpty, "a scenario without variants")
+    // A matrix has many alike.
+    for variant in set.variants.prefix(4) {
+        let text = ResolvedScenario(variant.scenario).text
+        guard let again = load(Array(text.utf8), as: "resolved.yaml") else {
+            demand(false, "refused once written out:\n\(text)")
+            return 0
+        }
+        demand(again.variants.count == 1, "several written as one")
+        let scenario = again.variants[0].scenario
+        demand(
+            withoutLines(scenario) == withoutLines(variant.scenario),
+            "another one once written out:\n\(text)"
+        )
+        demand(ResolvedScenario(scenario).text == text, "written out in two ways")
+    }
+    return 0
+}
+
+private func load(_ bytes: [UInt8], as file: String) -> ScenarioSet? {
+    do throws(ScenarioError) {
+        return try ScenarioLoader.load(text: bytes, file: file)
+    } catch {
+        demand(!error.diagnostics.isEmpty && !error.description.isEmpty, "refused without a reason")
+        return nil
+    }
+}
+
+/// Expectations stand on other lines once written out.
+private func withoutLines(_ scenario: Scenario) -> Scenario {
+    var copy = scenario
+    for index in copy.expectations.indices { copy.expectations[index].line = 0 }
+    return copy
+}

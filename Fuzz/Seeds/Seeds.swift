@@ -1,0 +1,58 @@
+import CacheClient
+import Glibc
+
+/// Writes the seeds that are bytes rather than text: `swift run FuzzSeeds FOLDER`, the folder being `Fuzz/corpus`.
+@main enum Seeds {
+    static func main() {
+        guard let folder = CommandLine.arguments.dropFirst().first else {
+            return fail("usage: FuzzSeeds FOLDER")
+        }
+        let seeds =
+            CaptureSeeds.all.map { ("FuzzCaptureFile/\($0)", $1) } + streams.map { ("FuzzHTTP1/\($0)", $1) }
+            + entries.map { ("FuzzDiskEntry/\($0)", $1) }
+        for (name, bytes) in seeds {
+            let path = "\(folder)/\(name)"
+            guard let file = fopen(path, "w") else { return fail("cannot write \(path)") }
+            let written = fwrite(bytes, 1, bytes.count, file)
+            guard fclose(file) == 0, written == bytes.count else { return fail("cannot write \(path)") }
+        }
+    }
+
+    /// Both directions of connections: each parser reads both, the wrong one too.
+    private static var streams: [(String, [UInt8])] {
+        [
+            ("requests", Samples.requests + [7]),
+            ("responses", Samples.responses + [6]),
+            ("chunked", Samples.chunked + [12]),
+            ("no-request", bytes("CONNECT a:443 HTTP/1.1\nHost: a\n\nrest") + [2]),
+            (
+                "folded",
+                bytes("HTTP/1.0 200\r\nA:b\r\n c\r\n: d\r\nTransfer-Encoding: gzip\r\n\r\nto the end") + [4]
+            ),
+            ("switched", bytes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nno HTTP") + [0]),
+        ]
+    }
+
+    private static var entries: [(String, [UInt8])] {
+        func entry(etag: String?) -> [UInt8] {
+            let body = bytes("an image")
+            let header = DiskEntryHeader(
+                status: 200,
+                storedAt: 1_700_000_000_000_000_000,
+                key: bytes("http://origin/a.jpg"),
+                etag: etag.map(bytes),
+                bodyLength: body.count
+            )
+            return header.encoded(body: body) + body
+        }
+        return [("entry", entry(etag: "W/\"1\"")), ("entry-without-tag", entry(etag: nil))]
+    }
+
+    private static func fail(_ message: String) {
+        print("FuzzSeeds: \(message)")
+        exit(1)
+    }
+}
+
+/// The bytes of a text.
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
