@@ -19,8 +19,7 @@ public func fuzzDiskEntry(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         status: 200,
         storedAt: Int64(count),
         key: Array(key.utf8),
-        etag: etag,
-        bodyLength: body.count
+        etag: etag
     )
     var entry = header.encoded(body: body) + body
     let image = CachedImage(bytes: body, etag: etag.map { String(decoding: $0, as: UTF8.self) })

@@ -40,8 +40,7 @@ import Glibc
                 status: 200,
                 storedAt: 1_700_000_000_000_000_000,
                 key: bytes("http://origin/a.jpg"),
-                etag: etag.map(bytes),
-                bodyLength: body.count
+                etag: etag.map(bytes)
             )
             return header.encoded(body: body) + body
         }

@@ -18,12 +18,11 @@ package struct DiskEntryHeader {
     var key: [UInt8]
     var etag: [UInt8]?
 
-    package init(status: UInt16, storedAt: Int64, key: [UInt8], etag: [UInt8]?, bodyLength: Int) {
+    package init(status: UInt16, storedAt: Int64, key: [UInt8], etag: [UInt8]?) {
         self.status = status
         self.storedAt = storedAt
         self.key = key
         self.etag = etag
-        self.bodyLength = bodyLength
     }
 
     /// The header's bytes, ready to be followed by the body.
