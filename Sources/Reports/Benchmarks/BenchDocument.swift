@@ -1,6 +1,6 @@
 package import Runs
 
-/// Benchmarks as one JSON document.
+/// Benchmarks, for a reader and as one JSON document.
 package enum BenchDocument {
     /// For a reader: a line a row, and which goals are met.
     package static func text(_ rows: [BenchRow], _ style: TerminalStyle) -> String {

@@ -69,13 +69,9 @@ package enum ProfileReport {
 
     private static func direction(_ link: LinkParameters, _ direction: LinkDirection) -> String {
         let side = link[direction]
-        let queue =
-            switch link.queueLimit(direction) {
-            case .packets(let count): "\(ByteFormat.grouped(count)) packets"
-            case .bytes(let count): ByteFormat.text(count)
-            }
         return
             "\(RateFormat.text(side.rateBps)), one-way delay \(DurationFormat.text(side.oneWayDelay)), loss "
-            + "\(FixedPoint.percent(side.lossRatio, digits: 0)), queue \(queue)"
+            + "\(FixedPoint.percent(side.lossRatio, digits: 0)), queue "
+            + link.queueLimit(direction).text
     }
 }

@@ -30,13 +30,6 @@ struct LinkLine {
         let loss = side.lossRatio > 0 ? ", loss \(FixedPoint.percent(side.lossRatio))" : ""
         return
             "\(RateFormat.text(side.rateBps)), delay \(DurationFormat.text(side.oneWayDelay))\(loss), queue "
-            + queue(link.parameters.queueLimit(direction))
-    }
-
-    private func queue(_ limit: QueueLimit) -> String {
-        switch limit {
-        case .packets(let count): "\(ByteFormat.grouped(count)) packets"
-        case .bytes(let count): ByteFormat.text(count)
-        }
+            + link.parameters.queueLimit(direction).text
     }
 }

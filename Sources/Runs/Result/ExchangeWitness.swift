@@ -20,11 +20,8 @@ package struct ExchangeWitness: Hashable, Sendable {
 
     package var duration: Nanoseconds { lastByte - request }
 
-    /// Body bits over the time from the first byte to the last; nil where nothing was to be timed.
     package var speedBps: Int64? {
-        let span = lastByte - firstByte
-        guard span > 0, sizeBytes > 0 else { return nil }
-        return Int64(exactly: (8e9 * Double(sizeBytes) / Double(span)).rounded())
+        Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte)
     }
 
     var members: [JSONValue.Member] {
