@@ -1,6 +1,7 @@
 package import LinkModel
 package import LinuxIO
 package import Runs
+import Wire
 
 /// The two hosts at the ends of a line, `client` and `origin`, and the ports at which their packets come and go.
 ///
@@ -10,8 +11,7 @@ package import Runs
 package final class HostPair: Sendable {
     package static let clientAddress: UInt32 = 0xC612_0001
     package static let originAddress: UInt32 = 0xC612_0002
-    package static let clientAddressText = "198.18.0.1"
-    package static let originAddressText = "198.18.0.2"
+    package static let originAddressText = IPAddress.v4(originAddress).description
     package static let clientInterface = "client0"
     package static let originInterface = "origin0"
 
@@ -72,9 +72,7 @@ package final class HostPair: Sendable {
     /// windows must end at the congestion window, never at a buffer.
     private static func largestBuffer(for link: LinkParameters) -> Int {
         let inFlight = LinkDirection.allCases.map { direction in
-            let rate = Double(link[direction].rateBps ?? 0)
-            let onTheWire = Int(rate / 8 * Double(link.roundTripDelay) / 1e9)
-            return onTheWire + link.queueBytes(direction)
+            Int(link[direction].bytes(in: link.roundTripDelay) ?? 0) + link.queueBytes(direction)
         }
         return min(1 << 29, max(16 << 20, 4 * (inFlight.max() ?? 0)))
     }

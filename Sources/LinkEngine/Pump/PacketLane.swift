@@ -24,8 +24,7 @@ struct PacketLane: ~Copyable {
 
     /// Twice what queue and wire hold; a line without a rate has no queue, and gets what a fast one would need.
     private static func capacity(_ link: LinkParameters, _ direction: LinkDirection) -> Int {
-        guard let rate = link[direction].rateBps else { return 64 << 20 }
-        let onTheWire = Double(rate) / 8 * Double(link[direction].oneWayDelay) / 1e9
+        guard let onTheWire = link[direction].bytes(in: link[direction].oneWayDelay) else { return 64 << 20 }
         let underWay = link.queueBytes(direction) + Int(min(onTheWire, 1e9))
         return min(256 << 20, max(4 << 20, 2 * underWay))
     }

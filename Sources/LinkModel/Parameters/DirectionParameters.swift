@@ -21,4 +21,9 @@ package struct DirectionParameters: Hashable, Sendable {
         self.lossRatio = lossRatio
         self.queue = queue
     }
+
+    /// How many bytes it carries in so long; nil without a rate.
+    package func bytes(in time: Nanoseconds) -> Double? {
+        rateBps.map { Double($0) / 8 * Double(time) / 1e9 }
+    }
 }

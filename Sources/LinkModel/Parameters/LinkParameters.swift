@@ -25,8 +25,7 @@ package struct LinkParameters: Hashable, Sendable {
     /// bandwidth-delay products (of full packets), whichever holds more.
     package func queueLimit(_ direction: LinkDirection) -> QueueLimit {
         if let asked = self[direction].queue { return asked }
-        guard let rate = self[direction].rateBps else { return .packets(1000) }
-        let product = Double(rate) / 8 * Double(roundTripDelay) / 1e9
+        guard let product = self[direction].bytes(in: roundTripDelay) else { return .packets(1000) }
         return .packets(max(1000, Int((2 * product / Double(mtu)).rounded(.up))))
     }
 
