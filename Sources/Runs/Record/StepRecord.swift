@@ -1,6 +1,6 @@
 package import Wire
 
-/// When a measured step began and how many transfers it was.
+/// When a measured step began and ended.
 package struct StepRecord: Hashable, Sendable {
     package var name: String
     package var start: Instant
