@@ -1,3 +1,4 @@
+import Capture
 import LinkEngine
 import LinkModel
 import LinuxIO

@@ -1,4 +1,5 @@
 import LinuxIO
+import Reports
 import Runs
 import Scenarios
 import Testbed
