@@ -3,14 +3,15 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
+FUZZ_SECONDS ?= 60
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libyaml-dev libjpeg62-turbo-dev libpng-dev
 TEST_PACKAGES = curl tshark jq
 
 RELEASE = $(SWIFT) build -c release --product netlab
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Fuzz Package.swift
 
-.PHONY: build run test install lint format bench clean packages test-packages
+.PHONY: build run test install lint format bench fuzz clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -43,6 +44,10 @@ format:
 
 bench: build
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
+
+# Every parser of foreign bytes, FUZZ_SECONDS each.
+fuzz: packages
+	SWIFT="$(SWIFT)" Scripts/fuzz $(FUZZ_SECONDS)
 
 clean:
 	rm -rf .build

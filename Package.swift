@@ -103,8 +103,8 @@ let package = Package(
             name: "netlab",
             dependencies: [
                 "Analysis", "Capture", "Images", "Inspection", "LinkEngine", "LinkModel", "LinuxIO",
-                "Reports",
-                "Runs", "Scenarios", "Testbed", "Theory", "Wire",
+                "Reports", "Runs",
+                "Scenarios", "Testbed", "Theory", "Wire",
             ],
             swiftSettings: houseRules
         ),
