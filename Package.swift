@@ -132,6 +132,8 @@ let package = Package(
         tests("Inspection", ["Wire", "HTTP"]),
         tests("Reports", ["Analysis", "Runs", "Inspection", "LinkModel", "Wire"]),
         tests("Capture", ["Wire", "LinuxIO"]),
+        tests("Testbed", ["TestSupport", "LinkModel", "Runs", "Wire"]),
+        tests("netlab", ["Runs"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
     ] + fuzzing(),
     swiftLanguageModes: [.v6]

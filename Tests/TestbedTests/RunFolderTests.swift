@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Testbed
+
+@Suite(.timeLimit(.minutes(1)))
+struct RunFolderTests {
+    private let scratch: ScratchFolder
+
+    init() throws {
+        scratch = try ScratchFolder()
+    }
+
+    @Test func `a named folder is made with all above it, for its owner alone`() throws {
+        let folder = try RunFolder.named(scratch.file("a/b/run"))
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+        try folder.write("result.json", Array("{}".utf8))
+        let file = try FileManager.default.attributesOfItem(atPath: folder.file("result.json"))
+        #expect(file[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `an empty folder is taken, one with something in it is refused by name`() throws {
+        let path = scratch.file("run")
+        _ = try RunFolder.named(path)
+        let folder = try RunFolder.named(path)
+        try folder.write("precious", [1])
+        #expect(throws: RunFolderError.notEmpty(path)) { try RunFolder.named(path) }
+    }
+
+    @Test func `a folder that cannot be made says what was tried`() {
+        let error = #expect(throws: RunFolderError.self) { try RunFolder.named("/proc/netlab/run") }
+        #expect(error.map { "\($0)".contains("/proc/netlab") } == true)
+    }
+
+    @Test(arguments: [(1, 9, "1"), (3, 10, "03"), (12, 100, "012")])
+    func `runs of a series are numbered so that they sort`(_ number: Int, _ count: Int, _ name: String) throws
+    {
+        let folder = try RunFolder.named(scratch.file("series"))
+        #expect(try folder.numbered(number, of: count).path == folder.path + "/" + name)
+    }
+}

@@ -1,0 +1,33 @@
+import Runs
+import Testing
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct CommandListTests {
+    @Test func `every command says what it does, with an example that runs it`() {
+        for command in CommandList.all {
+            #expect(!command.summary.hasSuffix("."), "\(command.name): the help adds the full stop")
+            #expect(!command.examples.isEmpty)
+            #expect(command.examples.allSatisfy { $0.line.hasPrefix("netlab \(command.name)") })
+            #expect(command.help.hasPrefix("usage: netlab \(command.name)"))
+            let tooLong = command.help.split(separator: "\n").filter { $0.count > 120 }
+            #expect(tooLong == [])
+        }
+    }
+
+    @Test func `a slip is answered with the nearest command, one to come with its name`() {
+        let slip = #expect(throws: CommandFailure.self) { _ = try CommandList.named("inspct") }
+        #expect(slip?.advice?.contains("netlab inspect") == true)
+        let planned = #expect(throws: CommandFailure.self) { _ = try CommandList.named("proxy") }
+        #expect(planned?.message.contains("not built yet") == true)
+    }
+
+    @Test func `an interruption outranks a failure, and a failure an expectation`() {
+        #expect(ExitStatus.worst(of: []) == .done)
+        #expect(ExitStatus.worst(of: [.ok, .expectationsFailed]) == .expectationsNotMet)
+        #expect(ExitStatus.worst(of: [.expectationsFailed, .untrusted]) == .failed)
+        #expect(ExitStatus.worst(of: [.failed, .expectationsFailed]) == .failed)
+        #expect(ExitStatus.worst(of: [.failed, .interrupted]) == .interrupted)
+    }
+}
