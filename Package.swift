@@ -75,7 +75,7 @@ let package = Package(
 
         // Pure: bytes and values in, values out.
         room("Wire"),
-        room("HTTP"),
+        room("HTTP", ["Wire"]),
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["LinkModel", "Wire", "CYAML"]),
         room("Runs", ["LinkModel", "Wire"]),
@@ -88,7 +88,7 @@ let package = Package(
         room("LinuxIO", ["CLinux", "Wire"]),
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
-        room("Images", ["CJPEG", "CPNG"]),
+        room("Images", ["Wire", "CJPEG", "CPNG"]),
         room("Serving", ["HTTP", "LinuxIO", "Wire"]),
         room("Origin", ["Serving", "Images", "Runs", "HTTP", "LinuxIO", "Wire"]),
         room("Capture", ["Wire", "LinuxIO", "CPcap"]),

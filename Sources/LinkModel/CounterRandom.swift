@@ -1,3 +1,5 @@
+import Wire
+
 /// Counter-based randomness: a value is a function of the seed, the purpose, and the packet's identity.
 ///
 /// No state moves from one draw to the next, so the n-th packet of a flow meets the same fate whatever else is on
@@ -11,25 +13,17 @@ package struct CounterRandom: Hashable, Sendable {
     private let key: UInt64
 
     package init(seed: UInt64, purpose: Purpose) {
-        key = Self.mixed(Self.mixed(seed) &+ purpose.rawValue &* 0x9E37_79B9_7F4A_7C15)
+        key = SplitMix.mixed(SplitMix.mixed(seed) &+ purpose.rawValue &* SplitMix.step)
     }
 
     package func bits(_ packet: PacketIdentity) -> UInt64 {
         let place = UInt64(packet.flow) << 32 | UInt64(packet.number)
         let direction: UInt64 = packet.direction == .down ? 0x5851_F42D_4C95_7F2D : 0
-        return Self.mixed(Self.mixed(key ^ direction &+ place) ^ key)
+        return SplitMix.mixed(SplitMix.mixed(key ^ direction &+ place) ^ key)
     }
 
     /// Uniform in [0, 1), from the upper 53 bits, so that the sequence never depends on the standard library.
     package func fraction(_ packet: PacketIdentity) -> Double {
         Double(bits(packet) >> 11) * 0x1p-53
-    }
-
-    /// The finaliser of SplitMix64: every input bit reaches every output bit.
-    private static func mixed(_ value: UInt64) -> UInt64 {
-        var z = value &+ 0x9E37_79B9_7F4A_7C15
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 /// A date as fields state it: whole seconds of universal time, `Sun, 06 Nov 1994 08:49:37 GMT`.
 package struct HTTPDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     package var secondsSince1970: Int64
@@ -27,51 +29,27 @@ package struct HTTPDate: Hashable, Comparable, Sendable, CustomStringConvertible
             // A leap second counts as the second after it.
             let second = Self.number(clock[2], digits: 2), second <= 60
         else { return nil }
-        let days = Self.days(year: year, month: Int64(month + 1), day: day)
-        let back = Self.calendar(days: days)
-        guard back == (year, Int64(month + 1), day), Self.floored(days, 7).remainder == dayName else {
+        let date = CalendarDay(year: year, month: Int64(month + 1), day: day)
+        let days = date.daysSince1970
+        guard CalendarDay(daysSince1970: days) == date, days.flooredDivision(by: 7).remainder == dayName
+        else {
             return nil
         }
         secondsSince1970 = days * Self.secondsADay + hour * 3600 + minute * 60 + second
     }
 
     package var description: String {
-        let (days, seconds) = Self.floored(secondsSince1970, Self.secondsADay)
-        let (year, month, day) = Self.calendar(days: days)
-        let dayName = Self.dayNames[Int(Self.floored(days, 7).remainder)]
-        let date =
-            "\(dayName), \(Self.padded(day)) \(Self.monthNames[Int(month) - 1]) \(Self.padded(year, 4))"
+        let (days, seconds) = secondsSince1970.flooredDivision(by: Self.secondsADay)
+        let date = CalendarDay(daysSince1970: days)
+        let dayName = Self.dayNames[Int(days.flooredDivision(by: 7).remainder)]
+        let month = Self.monthNames[Int(date.month) - 1]
         let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { Self.padded($0) }
-        return "\(date) \(clock.joined(separator: ":")) GMT"
+        return "\(dayName), \(Self.padded(date.day)) \(month) \(Self.padded(date.year, 4)) "
+            + "\(clock.joined(separator: ":")) GMT"
     }
 
     package static func < (lhs: HTTPDate, rhs: HTTPDate) -> Bool {
         lhs.secondsSince1970 < rhs.secondsSince1970
-    }
-
-    /// Days since 1970 of a date in the Gregorian calendar. Years count from March, so that the leap day is a
-    /// year's last; 719,468 days lie between the first of March of year 0 and 1970.
-    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let marchYear = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = floored(marchYear, 400)
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
-    private static func calendar(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let (era, dayOfEra) = floored(days + 719_468, 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let month = (marchMonth + 2) % 12 + 1
-        let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-    }
-
-    private static func floored(_ value: Int64, _ by: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: by)
-        return remainder < 0 ? (quotient - 1, remainder + by) : (quotient, remainder)
     }
 
     private static func number(_ text: Substring, digits: Int) -> Int64? {

@@ -83,7 +83,7 @@ struct CaptureFileDecoderTests {
     }
 
     @Test func `flipped bits never stop the reader in any other way than by a finding`() {
-        var random = SplitMix(state: 47)
+        var random = MutationRandom(state: 47)
         for round in 0..<4000 {
             var file = mixed(round & 1 == 0 ? .little : .big)
             for _ in 0...Int(random.next() % 4) {
@@ -190,14 +190,11 @@ struct CaptureFileDecoderTests {
 }
 
 /// A small generator for mutations: the same every time.
-struct SplitMix {
+struct MutationRandom {
     var state: UInt64
 
     mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        defer { state &+= SplitMix.step }
+        return SplitMix.mixed(state)
     }
 }
