@@ -23,7 +23,7 @@ struct BenchRecorders {
             try Recorder(
                 interface: HostPair.clientInterface,
                 description: "the client's host",
-                file: folder.file(CaptureRecord.Host.client.fileName),
+                file: folder.file(.clientCapture),
                 hostNames: names
             )
         }
@@ -31,7 +31,7 @@ struct BenchRecorders {
             try Recorder(
                 interface: HostPair.originInterface,
                 description: "the origin's host",
-                file: folder.file(CaptureRecord.Host.origin.fileName),
+                file: folder.file(.serverCapture),
                 hostNames: names
             )
         }
@@ -40,26 +40,23 @@ struct BenchRecorders {
     /// Stops both when everything that has crossed the interfaces is in the files.
     func stop() -> Recorded {
         var recorded = Recorded()
-        for (host, recorder) in [(CaptureRecord.Host.client, client), (.origin, origin)] {
+        for (host, recorder, artifact) in [
+            (CaptureRecord.Host.client, client, Artifact.clientCapture),
+            (.origin, origin, .serverCapture),
+        ] {
             let summary = recorder.stop()
             recorded.captures.append(
                 CaptureRecord(
                     host: host,
-                    file: host.fileName,
+                    file: artifact.fileName,
                     packets: summary.packets,
                     dropped: summary.dropped
                 )
             )
             if let error = summary.writeError ?? summary.readError {
-                recorded.failures.append("\(host.fileName): \(error)")
+                recorded.failures.append("\(artifact.fileName): \(error)")
             }
         }
         return recorded
-    }
-}
-
-extension CaptureRecord.Host {
-    var fileName: String {
-        self == .client ? "client.pcapng" : "server.pcapng"
     }
 }

@@ -23,7 +23,7 @@ import Wire
                     up: DirectionParameters(queue: .bytes(9000))
                 )
             ),
-            artifacts: [Artifact(.linkLog, file: "link.jsonl")]
+            artifacts: [.linkLog]
         )
     }
 

@@ -7,16 +7,6 @@ package enum FileText {
         access(path, F_OK) == 0
     }
 
-    /// In bytes; nil where there is no such file.
-    package static func size(_ path: String) -> Int? {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : nil
-    }
-
-    package static func truncate(_ path: String, to size: Int) throws(SystemCallError) {
-        try systemCall("truncate", on: path) { Glibc.truncate(path, size) }
-    }
-
     /// Reads at most `limit` bytes of a file, or of standard input where the path is `-`.
     ///
     /// One byte more than `limit` means that there is more: the caller decides what to say of it.

@@ -7,33 +7,25 @@ package protocol JSONLine {
     func write(to writer: inout JSONWriter)
 }
 
-/// The text of a `.jsonl` file, built up entry by entry and taken away in pieces.
+/// The text of a `.jsonl` file, built up entry by entry. The owner writes `bytes` out and empties them as often as it
+/// likes.
 package struct JSONLines<Entry: JSONLine> {
-    private var writer: JSONWriter
+    private var writer = JSONWriter()
 
     /// Begins with the schema line.
-    package init(capacity: Int = 0) {
-        writer = JSONWriter(capacity: capacity)
+    package init() {
         writer.raw("{\"schema\":\"\(Entry.schema)\"}\n")
     }
 
-    /// Bytes that `drain()` would give.
-    package var count: Int { writer.bytes.count }
+    package var bytes: [UInt8] { writer.bytes }
 
     package mutating func append(_ entry: Entry) {
         entry.write(to: &writer)
         writer.raw("\n")
     }
 
-    /// What was written since the last call.
-    package mutating func drain() -> [UInt8] {
-        writer.drain()
-    }
-
-    /// A whole file.
-    package static func file(_ entries: [Entry]) -> [UInt8] {
-        var lines = JSONLines(capacity: 64 + entries.count * 192)
-        for entry in entries { lines.append(entry) }
-        return lines.drain()
+    /// Forgets what was written, keeping the memory for what comes.
+    package mutating func removeAll() {
+        writer.removeAll()
     }
 }

@@ -6,14 +6,11 @@ package import Wire
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
-    package init(capacity: Int = 0) {
-        bytes.reserveCapacity(capacity)
-    }
+    package init() {}
 
-    /// Takes what was written so far out of the buffer, which is empty afterwards.
-    package mutating func drain() -> [UInt8] {
-        defer { bytes = [] }
-        return bytes
+    /// Forgets what was written, keeping the memory for what comes.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
     }
 
     /// Text that is JSON already.

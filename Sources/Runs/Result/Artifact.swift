@@ -1,16 +1,17 @@
-/// A file of the run's folder.
-package struct Artifact: Hashable, Sendable {
-    /// What the file is. The raw value is its key in `result.json`.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
-        case clientCapture, serverCapture, timingLog, linkLog, originLog, scenario, resolvedScenario
-    }
+/// A file of the run's folder, beside `result.json`. The raw value is its key there.
+package enum Artifact: String, Hashable, Sendable, CaseIterable {
+    case clientCapture, serverCapture, timingLog, linkLog, originLog, scenario, resolvedScenario
 
-    package var kind: Kind
-    /// Its name inside the folder.
-    package var file: String
-
-    package init(_ kind: Kind, file: String) {
-        self.kind = kind
-        self.file = file
+    /// Inside the folder.
+    package var fileName: String {
+        switch self {
+        case .clientCapture: "client.pcapng"
+        case .serverCapture: "server.pcapng"
+        case .timingLog: "timing.jsonl"
+        case .linkLog: "link.jsonl"
+        case .originLog: "origin.jsonl"
+        case .scenario: "scenario.yaml"
+        case .resolvedScenario: "resolved.yaml"
+        }
     }
 }

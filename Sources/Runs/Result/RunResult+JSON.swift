@@ -25,8 +25,9 @@ extension RunResult: JSONRepresentable {
 
     private var artifactsJSON: JSONValue {
         .object(
-            Artifact.Kind.allCases.map { kind in
-                .init(key: kind.rawValue, value: (artifacts.first { $0.kind == kind }?.file).json)
+            Artifact.allCases.map { artifact in
+                let name = artifacts.contains(artifact) ? artifact.fileName : nil
+                return .init(key: artifact.rawValue, value: name.json)
             }
         )
     }

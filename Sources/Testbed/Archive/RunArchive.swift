@@ -3,6 +3,8 @@ package import Runs
 
 /// The files of one run beside its captures. A log that cannot be written fails the run, and does not lose the others.
 package struct RunArchive: Sendable {
+    private static let resultName = "result.json"
+
     package let folder: RunFolder
     /// The scenario file as given.
     private let text: [UInt8]
@@ -14,56 +16,51 @@ package struct RunArchive: Sendable {
 
     /// What stands in the folder when a run has ended.
     package var artifacts: [Artifact] {
-        [
-            Artifact(.clientCapture, file: CaptureRecord.Host.client.fileName),
-            Artifact(.serverCapture, file: CaptureRecord.Host.origin.fileName),
-            Artifact(.timingLog, file: "timing.jsonl"),
-            Artifact(.linkLog, file: "link.jsonl"),
-            Artifact(.originLog, file: "origin.jsonl"),
-            Artifact(.scenario, file: "scenario.yaml"),
-            Artifact(.resolvedScenario, file: "resolved.yaml"),
-        ].filter { FileText.exists(folder.file($0.file)) }
+        Artifact.allCases.filter { FileText.exists(folder.file($0)) }
     }
 
     /// Writes what is known before the run.
     package func begin(_ plan: BenchPlan) throws(SystemCallError) {
-        try folder.write("scenario.yaml", text)
-        try folder.write("resolved.yaml", Array(plan.resolved.utf8))
+        try FileText.write(folder.file(.scenario), text)
+        try FileText.write(folder.file(.resolvedScenario), Array(plan.resolved.utf8))
     }
 
-    /// Writes the logs.
+    /// Writes the logs: each has as many whole lines as there is room for.
     package func keep(_ record: inout RunRecord) {
-        keep("timing.jsonl", JSONLines.file(record.timing), &record)
-        keep("origin.jsonl", JSONLines.file(record.originLog), &record)
-        keep("link.jsonl", JSONLines.file(record.linkLog), &record)
+        keep(.timingLog, record.timing, &record)
+        keep(.originLog, record.originLog, &record)
+        keep(.linkLog, record.linkLog, &record)
     }
 
     /// Writes the result; where that fails the result says so itself, for whoever still gets it.
     package func keep(_ result: inout RunResult) {
         do {
-            try folder.write("result.json", Array(result.json.pretty.utf8) + [0x0A])
+            try folder.write(Self.resultName, Array(result.json.pretty.utf8))
         } catch {
-            folder.remove("result.json")
+            FileText.remove(folder.file(Self.resultName))
             guard result.outcome != .interrupted else { return }
             result.outcome = .failed
-            result.failure = result.failure ?? "result.json: \(error)"
+            result.failure = result.failure ?? "\(Self.resultName): \(error)"
         }
     }
 
-    private func keep(_ name: String, _ bytes: [UInt8], _ record: inout RunRecord) {
+    private func keep<Entry: JSONLine>(_ artifact: Artifact, _ entries: [Entry], _ record: inout RunRecord) {
         do {
-            try folder.write(name, bytes)
+            try write(entries, to: folder.file(artifact))
         } catch {
-            record.fail("\(name): \(error)")
-            cutBack(name, bytes)
+            record.fail("\(artifact.fileName): \(error)")
         }
     }
 
-    /// Leaves as many whole lines as there was room for.
-    private func cutBack(_ name: String, _ bytes: [UInt8]) {
-        let written = FileText.size(folder.file(name)) ?? 0
-        let whole = bytes[..<min(written, bytes.count)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        // Shortening needs no room; where even that fails the last line is broken, and readers stop before it.
-        try? FileText.truncate(folder.file(name), to: whole)
+    private func write<Entry: JSONLine>(_ entries: [Entry], to path: String) throws(SystemCallError) {
+        var file = try FileWriter(path: path)
+        var lines = JSONLines<Entry>()
+        try file.append(lines.bytes.span.bytes)
+        for entry in entries {
+            lines.removeAll()
+            lines.append(entry)
+            try file.append(lines.bytes.span.bytes)
+        }
+        try file.close()
     }
 }

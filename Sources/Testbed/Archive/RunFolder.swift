@@ -1,5 +1,5 @@
 package import LinuxIO
-import Runs
+package import Runs
 
 /// A run's folder: mode 0700, since captures hold what was said.
 package struct RunFolder: Hashable, Sendable {
@@ -59,13 +59,12 @@ package struct RunFolder: Hashable, Sendable {
         "\(path)/\(name)"
     }
 
-    package func write(_ name: String, _ bytes: [UInt8]) throws(SystemCallError) {
-        try FileText.write(file(name), bytes)
+    package func file(_ artifact: Artifact) -> String {
+        file(artifact.fileName)
     }
 
-    /// Removes a file, if it is there.
-    func remove(_ name: String) {
-        FileText.remove(file(name))
+    package func write(_ name: String, _ bytes: [UInt8]) throws(SystemCallError) {
+        try FileText.write(file(name), bytes)
     }
 
     /// `20261120T165523Z`.

@@ -2,12 +2,13 @@ import Analysis
 import Capture
 import Inspection
 import LinuxIO
+import Runs
 
 /// Capture files through the inspector.
 enum CaptureReading {
     /// A run's folder stands for what its client's host saw.
     static func path(of argument: String) -> String {
-        Folder.exists(argument) ? "\(argument)/client.pcapng" : argument
+        Folder.exists(argument) ? "\(argument)/\(Artifact.clientCapture.fileName)" : argument
     }
 
     static func inspect(_ path: String) throws(CaptureError) -> CaptureInspection {
@@ -22,7 +23,7 @@ enum CaptureReading {
     /// What the client's host saw; nothing, with a warning, where its capture cannot be read.
     static func sightings(_ path: String, into console: Console) -> [CaptureSighting] {
         do {
-            return try inspect(path).exchanges.map { CaptureSighting($0) }
+            return try inspect(path).sightings
         } catch {
             console.warn("\(path) cannot be read: \(error)")
             return []

@@ -33,7 +33,7 @@ struct RunPipeline {
         announce()
         var record = try measure()
         archive.keep(&record)
-        let capture = CaptureReading.sightings(archive.folder.file("client.pcapng"), into: console)
+        let capture = CaptureReading.sightings(archive.folder.file(.clientCapture), into: console)
         let analysis = RunAnalysis(
             record,
             scenario: plan.scenario,

@@ -80,7 +80,7 @@ final class RunSession {
 
     private func write(_ document: JSONValue, to folder: RunFolder) throws(CommandFailure) {
         do {
-            try folder.write("results.json", Array(document.pretty.utf8) + [0x0A])
+            try folder.write("results.json", Array(document.pretty.utf8))
         } catch {
             throw CommandFailure(.failed, "the results could not be written: \(error)")
         }
@@ -96,7 +96,7 @@ final class RunSession {
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
         console.note("folder:  \(folder.path)")
         guard results.count == 1 else { return }
-        console.note("next:    netlab inspect \(folder.file("client.pcapng"))")
+        console.note("next:    netlab inspect \(folder.file(.clientCapture))")
     }
 
     /// Waits until no other run is under way on this machine; nil where the wait was interrupted.
