@@ -18,6 +18,7 @@ struct `What a user types` {
         (["run", "dsl", "--jsn"], 1, "--json"),
         (["run", "dsl", "--set", "x"], 1, "KEY=VALUE"),
         (["run", "dsl", "--repeat", "0"], 1, "whole number"),
+        (["run", "dsl", "--repeat", "18446744073709551615"], 1, "whole number"),
         (["run", "dsl", "--max-time", "5"], 1, "unit"),
         (["run", "dsl", "--profile", "dls"], 2, "dsl"),
         (["run", "dsl", "--set", "link.down.los=1%"], 2, "loss"),

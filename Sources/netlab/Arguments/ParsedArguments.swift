@@ -49,11 +49,14 @@ struct ParsedArguments: Hashable, Sendable {
         options[name] ?? []
     }
 
-    /// The value as a whole number of at least `least`.
-    func number(_ name: String, atLeast least: UInt64) throws(CommandFailure) -> UInt64? {
+    /// The value as a whole number in the range.
+    func number(_ name: String, in range: ClosedRange<UInt64>) throws(CommandFailure) -> UInt64? {
         guard let text = value(name) else { return nil }
-        guard let number = UInt64(text), number >= least else {
-            throw CommandFailure(.wrongUsage, "\(name) takes a whole number from \(least): not `\(text)`")
+        guard let number = UInt64(text), range.contains(number) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound): not `\(text)`"
+            )
         }
         return number
     }

@@ -48,7 +48,7 @@ struct FixtureCommand: Command {
             )
         }
         self.size = Int(size)
-        seed = try arguments.number("--seed", atLeast: 0) ?? 1
+        seed = try arguments.number("--seed", in: 0 ... .max) ?? 1
         output = arguments.value("--out") ?? name
     }
 

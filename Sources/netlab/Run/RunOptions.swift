@@ -2,6 +2,9 @@ import Runs
 
 /// What `netlab run` was asked for beside its scenarios.
 struct RunOptions {
+    /// A folder for each of more runs would not be read by anybody.
+    private static let mostRepetitions: UInt64 = 10_000
+
     var folder: String?
     var asJSON = false
     var isQuiet = false
@@ -17,7 +20,7 @@ struct RunOptions {
         folder = arguments.value("--out")
         asJSON = arguments.has("--json")
         isQuiet = arguments.has("--quiet")
-        repetitions = Int(try arguments.number("--repeat", atLeast: 1) ?? 1)
+        repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
         longest = try arguments.duration("--max-time")
         switch arguments.value("--link") ?? "auto" {
         case "auto", "packet": break
