@@ -72,6 +72,15 @@ import Testing
             at: "13:1",
             "1560 combinations: at most 1000"
         ),
+        BrokenScenario(
+            "far too many",
+            "{ "
+                + ["seed", "client.connections", "client.timeout", "link.mtu"].map { key in
+                    "\(key): [\((0..<40).map(String.init).joined(separator: ","))]"
+                }.joined(separator: ", ") + " }",
+            at: "13:1",
+            "too many combinations: at most 1000"
+        ),
     ])
     func `a fault in a matrix is told once, where it stands`(_ broken: BrokenScenario) {
         var broken = broken

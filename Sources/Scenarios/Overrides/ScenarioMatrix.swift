@@ -6,6 +6,9 @@ struct ScenarioMatrix {
         var values: [YAMLNode]
     }
 
+    /// Where counting ends: far beyond what is allowed, and far from overflowing.
+    private static let mostCounted = 1_000_000
+
     private(set) var axes: [Axis] = []
 
     /// Reads and removes the matrix of a scenario.
@@ -30,7 +33,7 @@ struct ScenarioMatrix {
             || combinations * root.count > ScenarioLimits.matrixNodes
         {
             log.report(
-                "\(combinations == .max ? "too many" : "\(combinations)") combinations: "
+                "\(combinations == Self.mostCounted ? "too many" : "\(combinations)") combinations: "
                     + "at most \(ScenarioLimits.combinations), and fewer of a very long scenario",
                 at: matrix.keySpan
             )
@@ -65,11 +68,11 @@ struct ScenarioMatrix {
         return Axis(path: path, span: entry.keySpan, values: values)
     }
 
-    /// `.max` where there are more than can be counted.
-    var count: Int {
+    /// At most `mostCounted`.
+    private var count: Int {
         axes.reduce(1) { product, axis in
             let (result, overflow) = product.multipliedReportingOverflow(by: axis.values.count)
-            return overflow || result > 1_000_000 ? 1_000_000 : result
+            return overflow ? Self.mostCounted : min(result, Self.mostCounted)
         }
     }
 
