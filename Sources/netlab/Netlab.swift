@@ -1,11 +1,10 @@
 import Glibc
 import LinuxIO
+import Runs
 
 /// The program: arguments to command to exit status.
 @main
 enum Netlab {
-    static let version = "0.1.0"
-
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
         let console = Console(
@@ -33,7 +32,7 @@ enum Netlab {
         }
         switch name {
         case "--version", "-V", "version":
-            console.print("netlab \(version)")
+            console.print("netlab \(NetlabVersion.text)")
             return .done
         case "--help", "-h":
             console.print(HelpCommand.overview)

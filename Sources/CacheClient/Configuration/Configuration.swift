@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import Runs
 
 /// How a client caches, asks and waits.
 public struct Configuration: Hashable, Sendable {
@@ -62,7 +63,7 @@ public struct Configuration: Hashable, Sendable {
         congestionControl: String? = nil,
         maximumBodySize: Int = 200 << 20,
         usesStaleOnError: Bool = true,
-        userAgent: String = "netlab/0.1.0"
+        userAgent: String = Configuration.defaultUserAgent
     ) {
         self.policy = policy
         self.revalidate = revalidate
@@ -77,6 +78,9 @@ public struct Configuration: Hashable, Sendable {
         self.usesStaleOnError = usesStaleOnError
         self.userAgent = userAgent
     }
+
+    /// `netlab/` and the version.
+    public static var defaultUserAgent: String { "netlab/\(NetlabVersion.text)" }
 
     /// `netlab/images` in `XDG_CACHE_HOME`, else in `.cache` of the user's home, else in `/tmp`.
     public static var defaultDiskFolder: String {

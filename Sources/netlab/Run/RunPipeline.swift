@@ -38,7 +38,7 @@ struct RunPipeline {
             record,
             scenario: plan.scenario,
             capture: capture,
-            netlab: Netlab.version,
+            netlab: NetlabVersion.text,
             artifacts: archive.artifacts
         )
         var result = analysis.result()
