@@ -96,23 +96,31 @@ package struct CaptureFileDecoder: Sendable {
         with rest: RawSpan,
         packet: (CapturedPacket, RawSpan) -> Void
     ) -> Int {
+        var taken = 0
         switch frame(pending.span.bytes) {
         case .needs(let count), .length(let count):
-            let taken = min(count - pending.count, rest.byteCount)
+            taken = min(count - pending.count, rest.byteCount)
             pending.append(copying: rest.extracting(0..<taken))
-            if case .length(let length) = frame(pending.span.bytes), length == pending.count {
-                decodePending(packet: packet)
-            }
-            return taken
+        case .tooLong, .damaged: break
+        }
+        settlePending(packet: packet)
+        return taken
+    }
+
+    /// Acts on what the kept beginning says as soon as it does: the file may end with it.
+    private mutating func settlePending(packet: (CapturedPacket, RawSpan) -> Void) {
+        switch frame(pending.span.bytes) {
+        case .length(let length) where length == pending.count:
+            decodePending(packet: packet)
+        case .length, .needs:
+            break
         case .tooLong(let length):
             let kept = pending.count
             pending.removeAll(keepingCapacity: true)
             passOver(length)
             passingOver -= kept
-            return 0
         case .damaged(let sentence):
             stop(sentence)
-            return rest.byteCount
         }
     }
 

@@ -109,6 +109,15 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.first?.sentence.contains(words) == true)
     }
 
+    @Test(arguments: [4, 32 << 20] as [UInt64])
+    func `a file that ends with a wrong beginning is told the same byte by byte`(_ length: UInt64) {
+        #expect(DecodedCapture([1, 2, 3, 4], chunk: 1) == DecodedCapture([1, 2, 3, 4]))
+        var file = HandMadeCapture(.little)
+        file.section()
+        file.block(0x99, [], length: length)
+        #expect(DecodedCapture(file.bytes, chunk: 1) == DecodedCapture(file.bytes))
+    }
+
     @Test(arguments: [0, 4, 11, 13, 30])
     func `a block length that cannot be stops the reader`(_ length: UInt64) {
         var file = HandMadeCapture(.little)
