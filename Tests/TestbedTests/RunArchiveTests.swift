@@ -43,7 +43,7 @@ struct RunArchiveTests {
         let timing = try String(contentsOfFile: archive.folder.file("timing.jsonl"), encoding: .utf8)
         #expect(timing.hasPrefix(#"{"schema":"netlab.timing/1"}"# + "\n"))
         #expect(timing.split(separator: "\n").count == 2)
-        #expect(archive.artifacts.map(\.file) == ["timing.jsonl", "link.jsonl", "origin.jsonl"])
+        #expect(archive.artifacts == [.timingLog, .linkLog, .originLog])
     }
 
     @Test func `a log that cannot be written fails the run and leaves the others`() throws {
