@@ -1,11 +1,12 @@
 import Capture
 import LinuxIO
+import TestSupport
 import Testing
 import Wire
 
 struct CaptureFileTests {
     @Test func `a file longer than one read gives every packet`() throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()
         encoder.appendInterface(linkType: .rawIP, snapLength: 0)
@@ -13,11 +14,11 @@ struct CaptureFileTests {
         for number in 0..<2000 {
             encoder.appendPacket(packet.span.bytes, stamp: Int64(number), originalLength: packet.count)
         }
-        var writer = try FileWriter(path: folder.file)
+        var writer = try FileWriter(path: folder.file("capture"))
         try writer.append(encoder.bytes.span.bytes)
         try writer.close()
         var stamps: [Int64] = []
-        let summary = try CaptureFile.read(folder.file) { header, bytes in
+        let summary = try CaptureFile.read(folder.file("capture")) { header, bytes in
             #expect(bytes.byteCount == 1499)
             stamps.append(header.stamp)
         }

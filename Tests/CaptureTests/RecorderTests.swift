@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Wire
 
@@ -45,21 +46,21 @@ struct RecorderTests {
     }
 
     @Test func `every packet up to the stop is in the file`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let packets = (0..<3000).map { Self.datagram($0) }
         let before = RunClock.wall()
         let summary = try await Self.withLine { line in
             let recorder = try Recorder(
                 interface: "line",
                 description: "what the client's host saw",
-                file: folder.file,
+                file: folder.file("capture"),
                 hostNames: [(0xC612_0001, "client.netlab.test")]
             )
             try Self.send(packets, into: line)
             return recorder.stop()
         }
         #expect(summary == RecorderSummary(packets: 3000, dropped: 0))
-        let read = try ReadCapture(folder.file)
+        let read = try ReadCapture(folder.file("capture"))
         #expect(read.summary.findings == CaptureFindings())
         #expect(read.packets.map(\.bytes) == packets)
         let interface = read.summary.interfaces.first
@@ -69,52 +70,52 @@ struct RecorderTests {
         #expect(stamps == stamps.sorted())
         #expect(stamps.allSatisfy { $0 > before && $0 <= RunClock.wall() })
         var status = stat()
-        #expect(stat(folder.file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(stat(folder.file("capture"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
     @Test(arguments: [0, 1]) func `a recorder that saw next to nothing leaves a whole file`(_ count: Int)
         async throws
     {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let summaries = try await Self.withLine { line in
-            let recorder = try Recorder(interface: "line", description: "", file: folder.file)
+            let recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
             try Self.send((0..<count).map { Self.datagram($0) }, into: line)
             return [recorder.stop(), recorder.stop()]
         }
         // A second stop answers the same.
         #expect(summaries.allSatisfy { $0 == RecorderSummary(packets: count, dropped: 0) })
-        let read = try ReadCapture(folder.file)
+        let read = try ReadCapture(folder.file("capture"))
         #expect(read.packets.count == count)
         #expect(read.summary.findings == CaptureFindings())
     }
 
     @Test func `no more than the snap length is kept of a packet`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         try await Self.withLine { line in
             let recorder = try Recorder(
                 interface: "line",
                 description: "",
-                file: folder.file,
+                file: folder.file("capture"),
                 snapLength: 100
             )
             try Self.send([Self.datagram(1, payload: 1000)], into: line)
             recorder.stop()
         }
-        let read = try ReadCapture(folder.file)
+        let read = try ReadCapture(folder.file("capture"))
         #expect(read.packets.map(\.bytes) == [Array(Self.datagram(1, payload: 1000).prefix(100))])
         #expect(read.packets.map(\.header.originalLength) == [1028])
     }
 
     @Test func `the file can be read while packets come`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let seen = try await Self.withLine { line in
-            let recorder = try Recorder(interface: "line", description: "", file: folder.file)
-            var seen = try ReadCapture(folder.file).packets.count
+            let recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
+            var seen = try ReadCapture(folder.file("capture")).packets.count
             // As long as it takes: the file must come up to date without anybody stopping the recorder.
             let deadline = RunClock.wall() + 20_000_000_000
             try Self.send((0..<10).map { Self.datagram($0) }, into: line)
             while seen < 10, RunClock.wall() < deadline {
-                let read = try ReadCapture(folder.file)
+                let read = try ReadCapture(folder.file("capture"))
                 try #require(read.summary.findings == CaptureFindings())
                 seen = read.packets.count
             }
@@ -125,14 +126,14 @@ struct RecorderTests {
     }
 
     @Test func `a full disk ends the file behind a whole packet, not the recorder`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let summary = try await Self.withLine { line in
             try systemCall("mount", on: folder.path) { mount("tmpfs", folder.path, "tmpfs", 0, "size=64k") }
             defer { umount2(folder.path, CInt(MNT_DETACH)) }
-            let recorder = try Recorder(interface: "line", description: "", file: folder.file)
+            let recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
             try Self.send((0..<2000).map { Self.datagram($0, payload: 300) }, into: line)
             let summary = recorder.stop()
-            let read = try ReadCapture(folder.file)
+            let read = try ReadCapture(folder.file("capture"))
             try #require(read.summary.findings == CaptureFindings())
             // 64 KiB hold this many blocks of 360 bytes behind the headers.
             try #require(read.packets.count > 170 && read.packets.count < 183)
@@ -144,7 +145,7 @@ struct RecorderTests {
     }
 
     @Test func `an interface that goes away ends the recording with its reason`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let summary = try await OwnThread.run {
             try NetworkNamespace.make().enter()
             try NetworkSettings.silenceIPv6()
@@ -152,21 +153,21 @@ struct RecorderTests {
             do {
                 let port = try PacketPort.tun("line")
                 try RouteSocket().bringUp("line", mtu: 1500)
-                recorder = try Recorder(interface: "line", description: "", file: folder.file)
+                recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
                 try Self.send([Self.datagram(1)], into: port)
             }
             return recorder.stop()
         }
         #expect(summary.packets <= 1)
-        #expect(try ReadCapture(folder.file).summary.findings == CaptureFindings())
+        #expect(try ReadCapture(folder.file("capture")).summary.findings == CaptureFindings())
     }
 
     @Test func `on the loopback each packet is recorded once`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let summary = try await OwnThread.run {
             try NetworkNamespace.make().enter()
             try RouteSocket().bringUp("lo")
-            let recorder = try Recorder(interface: "lo", description: "", file: folder.file)
+            let recorder = try Recorder(interface: "lo", description: "", file: folder.file("capture"))
             let sender = OwnedDescriptor(
                 owning: try systemCall("socket") { socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0) }
             )
@@ -192,7 +193,7 @@ struct RecorderTests {
             return recorder.stop()
         }
         #expect(summary.dropped == 0)
-        let datagrams = try ReadCapture(folder.file).packets.filter {
+        let datagrams = try ReadCapture(folder.file("capture")).packets.filter {
             IPv4Header($0.bytes.span.bytes, at: 14)?.transport == IPv4Header.udp
         }
         #expect(
@@ -202,10 +203,10 @@ struct RecorderTests {
     }
 
     @Test func `an interface that is not there is named`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         let error = await #expect(throws: CaptureError.self) {
             try await Self.withLine { _ in
-                _ = try Recorder(interface: "nowhere", description: "", file: folder.file)
+                _ = try Recorder(interface: "nowhere", description: "", file: folder.file("capture"))
             }
         }
         #expect(error?.kind == .interface)
@@ -226,12 +227,12 @@ struct RecorderTests {
 
     @Test(.enabled(if: access(tshark, X_OK) == 0, "needs tshark"))
     func `tshark opens the file without a warning`() async throws {
-        let folder = TemporaryFolder()
+        let folder = try ScratchFolder()
         try await Self.withLine { line in
             let recorder = try Recorder(
                 interface: "line",
                 description: "what the client's host saw",
-                file: folder.file,
+                file: folder.file("capture"),
                 hostNames: [(0xC612_0001, "client.netlab.test"), (0xC612_0002, "origin.netlab.test")]
             )
             try Self.send((0..<20).map { Self.datagram($0) }, into: line)
@@ -240,7 +241,8 @@ struct RecorderTests {
         let process = Process()
         process.executableURL = URL(filePath: Self.tshark)
         process.arguments = [
-            "-r", folder.file, "-N", "n", "-T", "fields", "-e", "frame.interface_name", "-e", "ip.src_host",
+            "-r", folder.file("capture"), "-N", "n", "-T", "fields", "-e", "frame.interface_name", "-e",
+            "ip.src_host",
             "-e",
             "_ws.malformed",
         ]

@@ -2,6 +2,7 @@ import LinkEngine
 import LinkModel
 import LinuxIO
 import Runs
+import TestSupport
 import Testing
 import Wire
 

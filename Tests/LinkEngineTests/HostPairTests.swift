@@ -2,6 +2,7 @@ import Glibc
 import LinkEngine
 import LinkModel
 import LinuxIO
+import TestSupport
 import Testing
 
 @Suite(

@@ -1,0 +1,11 @@
+import LinkEngine
+import TestSupport
+
+extension OwnThread {
+    /// What threads of this process may do, found out by doing it.
+    static let allowances = ask { MachineProbe.allowances() } ?? []
+
+    static func allows(_ feature: MachineAllowance.Feature) -> Bool {
+        allowances.contains { $0.feature == feature && $0.isAllowed }
+    }
+}
