@@ -45,10 +45,10 @@ struct ParsedArgumentsTests {
     }
 
     @Test func `numbers and times are checked where they are read`() throws {
-        #expect(try parse("--repeat", "3").number("--repeat", atLeast: 1) == 3)
+        #expect(try parse("--repeat", "3").number("--repeat", in: 1...1000) == 3)
         #expect(try parse("--max-time", "5min").duration("--max-time") == 300_000_000_000)
-        #expect(throws: CommandFailure.self) { try parse("--repeat", "0").number("--repeat", atLeast: 1) }
-        #expect(throws: CommandFailure.self) { try parse("--repeat", "-1").number("--repeat", atLeast: 1) }
+        #expect(throws: CommandFailure.self) { try parse("--repeat", "0").number("--repeat", in: 1...1000) }
+        #expect(throws: CommandFailure.self) { try parse("--repeat", "-1").number("--repeat", in: 1...1000) }
         #expect(throws: CommandFailure.self) { try parse("--max-time", "5").duration("--max-time") }
     }
 }
