@@ -169,6 +169,26 @@ struct TransferLoopTests {
         #expect(chunked.etag == nil)
     }
 
+    @Test func `a body in very many pieces has as many samples as are kept, the last of them its last`()
+        async throws
+    {
+        let pieces = Transfer.mostProgress + 1000
+        let server = try TinyServer { _ in
+            .raw(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + String(repeating: "1\r\nx\r\n", count: pieces) + "0\r\n\r\n"
+            )
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let exchange = try #require(try await get(loop, server.url).exchange)
+        #expect(exchange.bodyBytes == pieces)
+        #expect(exchange.progress.count == Transfer.mostProgress)
+        #expect(exchange.progress.first?.bytes == 1)
+        #expect(exchange.progress.last?.bytes == pieces)
+        #expect(exchange.progress.last?.at == exchange.responseLastByte)
+    }
+
     @Test func `an answer without a body ends with its header`() async throws {
         let server = try TinyServer { _ in .answer(304) }
         defer { server.stop() }

@@ -106,6 +106,7 @@ extension Transfer {
         }
         body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
         stamps.responseLastByte = now
+        if progress.count == Self.mostProgress { progress.removeLast() }
         progress.append(ExchangeRecord.Progress(at: now, bytes: body.count))
         emit(.progress, at: now, bytes: body.count)
         return count

@@ -6,6 +6,10 @@ internal import Wire
 /// One transfer under way. It belongs to the loop's thread alone; libcurl holds one retained reference to it from
 /// `start` to `end`.
 final class Transfer {
+    /// Samples of one transfer's progress; beyond these the last one moves on, so that first and last stay right. An
+    /// origin decides into how many pieces a body is cut.
+    static let mostProgress = 1 << 16
+
     let request: TransferRequest
     let clock: RunClock
     let events: EventSink?
