@@ -4,6 +4,9 @@ import Synchronization
 
 /// Where finished transfers are handed in: any thread hands in, the main thread collects.
 final class TransferDesk: Sendable {
+    /// Events beyond these are kept only where they are no mere progress: what a transfer comes to is always told.
+    private static let mostEvents = 1 << 20
+
     private struct State {
         var finished: [TransferRecord] = []
         var timing: [TimingEvent] = []
@@ -25,7 +28,7 @@ final class TransferDesk: Sendable {
 
     func note(_ event: TimingEvent) {
         state.withLock { state in
-            state.timing.append(event)
+            if state.timing.count < Self.mostEvents || event.kind != .progress { state.timing.append(event) }
             if event.kind == .progress, let bytes = event.bytes {
                 state.bytesByTransfer[event.transfer] = bytes
             }
