@@ -129,6 +129,12 @@ package final class Bench {
         record.linkLog = report.log
         record.linkLogOmitted = report.omitted
         if let failure = report.failure { record.fail("the link engine stopped: \(failure)") }
+        if let failure = client.diskFailure {
+            record.fail("the client's disk cache could not be written: \(failure)")
+        }
+        if origin.unloggedRequests > 0 {
+            record.fail("the origin's log had no room for \(origin.unloggedRequests) requests")
+        }
         if report.droppedWrites + report.overflowed > 0 {
             record.fail(
                 "the line dropped \(report.droppedWrites + report.overflowed) packets that it should carry"

@@ -73,6 +73,9 @@ public final class CachingClient: Sendable {
         disk.shutdown()
     }
 
+    /// Why the last of the disk's writes that failed did; nil where none has. A load never waits for them to fail.
+    package var diskFailure: SystemCallError? { disk.lastFailure }
+
     /// What the caches did so far and hold now. Every load is a hit in one tier or a miss.
     package var counters: CacheCounters {
         var counters = counts.withLock { $0 }
