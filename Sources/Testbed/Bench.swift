@@ -135,11 +135,8 @@ package final class Bench {
         if origin.unloggedRequests > 0 {
             record.fail("the origin's log had no room for \(origin.unloggedRequests) requests")
         }
-        if report.droppedWrites + report.overflowed > 0 {
-            record.fail(
-                "the line dropped \(report.droppedWrites + report.overflowed) packets that it should carry"
-            )
-        }
+        let lost = report.droppedWrites + report.overflowed + report.missed
+        if lost > 0 { record.fail("the line dropped \(lost) packets that it should carry") }
         let recorded = recorders.stop()
         record.captures = recorded.captures
         for failure in recorded.failures { record.fail(failure) }
