@@ -3,6 +3,9 @@ package import Wire
 
 /// Transmission times in closed form for one line: no loss, no queue overflow, a client that reads at once.
 package struct LinkTheory: Sendable {
+    /// Three quarters of a century: times beyond it are cut to it, so that the sum of any two can be held.
+    static let horizon: Nanoseconds = .max / 4
+
     package let link: LinkParameters
     /// True where the origin's TCP takes its window back after an idle spell, as Linux does unless told otherwise.
     package let restartsWhenIdle: Bool

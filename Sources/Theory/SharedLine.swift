@@ -74,6 +74,10 @@ struct SharedLine {
                 return taken
             }
             guard !remaining.isEmpty else { return nil }
+            // Those that have the least left are through: what rounding leaves of them is none of theirs.
+            for index in remaining.indices where remaining[index].time - least < 0.5 {
+                remaining[index].time = 0
+            }
             serve(until: end)
             finishServed()
         }
@@ -85,12 +89,12 @@ struct SharedLine {
         lineTime = max(lineTime, time)
     }
 
-    /// Ends the responses that had the least left: what rounding leaves of them is none of theirs.
     private mutating func finishServed() {
-        let served = Instant(nanoseconds: Nanoseconds(lineTime.rounded()))
+        let horizon = Instant(nanoseconds: LinkTheory.horizon)
+        let served = Instant(nanoseconds: Nanoseconds(min(lineTime, Double(LinkTheory.horizon)).rounded()))
         for exchange in remaining.filter({ $0.time < 0.5 }).compactMap(\.exchange) {
             let alone = begins[exchange] + theory.alone(inputs[exchange])
-            ends[exchange] = max(served + theory.link.down.oneWayDelay, alone)
+            ends[exchange] = min(horizon, max(served + theory.link.down.oneWayDelay, alone))
             schedule(.released, of: exchange, at: ends[exchange])
         }
         remaining.removeAll { $0.time < 0.5 }

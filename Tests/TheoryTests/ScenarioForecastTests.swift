@@ -4,24 +4,29 @@ import Testing
 import Theory
 
 @Suite struct ScenarioForecastTests {
-    private func forecast(_ start: FetchStep.Start) -> ScenarioForecast {
+    private func forecast(
+        _ start: FetchStep.Start,
+        rateBps: Int64 = 2_000_000,
+        size: Int = 125_724,
+        count: Int = 3
+    ) -> ScenarioForecast {
         ScenarioForecast(
             Scenario(
                 name: "forecast",
                 seed: 1,
                 link: LinkSettings(
                     parameters: LinkParameters(
-                        down: DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000),
+                        down: DirectionParameters(rateBps: rateBps, oneWayDelay: 5_000_000),
                         up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
                     )
                 ),
-                origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)]),
+                origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: size)]),
                 client: ClientSettings(policy: .none),
                 steps: [
                     .fetch(
                         FetchStep(
                             name: "step",
-                            entries: Array(repeating: FetchStep.Entry(file: "a.jpg"), count: 3),
+                            entries: Array(repeating: FetchStep.Entry(file: "a.jpg"), count: count),
                             start: start
                         )
                     )
@@ -44,5 +49,19 @@ import Theory
         let duration = forecast(.together).steps[0].duration
         #expect(duration == 23_490_000 + 3 * 521_880_000 + 5_000_000)
         #expect(forecast(.together).total == duration)
+    }
+
+    /// One bit a second is the least that a scenario may ask for, 64 MB the largest file: sixteen years each.
+    @Test(arguments: [FetchStep.Start.together, .inTurn])
+    func `what nobody lives to see is forecast all the same`(_ start: FetchStep.Start) {
+        let forecast = forecast(start, rateBps: 1, size: 64_000_000, count: 40)
+        #expect(forecast.total == .max / 4)
+    }
+
+    /// Beyond 104 days a nanosecond is less than rounding.
+    @Test func `a line that is busy for months comes to its end`() {
+        let forecast = forecast(.together, rateBps: 1000, size: 64_000_000, count: 40)
+        let bodies = 40 * Int64(64_000_000 * 8) * 1_000_000
+        #expect(forecast.total > bodies && forecast.total < bodies / 10 * 11)
     }
 }

@@ -28,7 +28,7 @@ package struct ScenarioForecast: Sendable {
             case .forget(let what): forget(what)
             case .change(let files): cache.change(files)
             case .client(let settings): client = settings
-            case .wait(let time): total += time
+            case .wait(let time): total = min(LinkTheory.horizon, total + time)
             }
         }
     }
@@ -62,7 +62,7 @@ package struct ScenarioForecast: Sendable {
             )
             if offset == nil {
                 let input = history.continued(plain, requestedAt: plain.start)
-                end += theory.alone(input)
+                end = min(LinkTheory.horizon, end + theory.alone(input))
                 history.finish(input, at: Instant(nanoseconds: end))
             } else {
                 inputs.append(plain)
@@ -72,6 +72,6 @@ package struct ScenarioForecast: Sendable {
         let duration = max(end, shared)
         idle = max(idle, min(client.connections, opened))
         steps.append((fetch.name, duration))
-        total += duration
+        total = min(LinkTheory.horizon, total + duration)
     }
 }
