@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct TransferLoopTests {
-    private let clock = RunClock()
+    let clock = RunClock()
 
     private func request(
         _ url: String,
@@ -28,7 +28,7 @@ struct TransferLoopTests {
         )
     }
 
-    private func get(
+    func get(
         _ loop: TransferLoop,
         _ url: String,
         _ configuration: Configuration = Configuration(),
@@ -151,66 +151,6 @@ struct TransferLoopTests {
         #expect(outcome.exchange == nil)
     }
 
-    @Test func `an answer without a length ends with the connection, and chunks are joined`() async throws {
-        let server = try TinyServer { seen in
-            seen.path == "/open"
-                ? .raw("HTTP/1.1 200 OK\r\neTaG:  W/\"q\"  \r\n\r\nabcde")
-                : .raw(
-                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n"
-                )
-        }
-        defer { server.stop() }
-        let loop = try TransferLoop(clock: clock, events: nil)
-        let open = try await get(loop, server.url + "/open")
-        #expect(open.body == Array("abcde".utf8))
-        #expect(open.etag == "W/\"q\"")
-        let chunked = try await get(loop, server.url + "/chunked")
-        #expect(chunked.body == Array("abcde".utf8))
-        #expect(chunked.etag == nil)
-    }
-
-    @Test func `a body in very many pieces has as many samples as are kept, the last of them its last`()
-        async throws
-    {
-        let pieces = Transfer.mostProgress + 1000
-        let server = try TinyServer { _ in
-            .raw(
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-                    + String(repeating: "1\r\nx\r\n", count: pieces) + "0\r\n\r\n"
-            )
-        }
-        defer { server.stop() }
-        let loop = try TransferLoop(clock: clock, events: nil)
-        let exchange = try #require(try await get(loop, server.url).exchange)
-        #expect(exchange.bodyBytes == pieces)
-        #expect(exchange.progress.count == Transfer.mostProgress)
-        #expect(exchange.progress.first?.bytes == 1)
-        #expect(exchange.progress.last?.bytes == pieces)
-        #expect(exchange.progress.last?.at == exchange.responseLastByte)
-    }
-
-    @Test func `an answer without a body ends with its header`() async throws {
-        let server = try TinyServer { _ in .answer(304) }
-        defer { server.stop() }
-        let loop = try TransferLoop(clock: clock, events: nil)
-        let outcome = try await get(loop, server.url, ifNoneMatch: "\"a\"")
-        #expect(outcome.status == 304)
-        #expect(outcome.exchange?.bodyBytes == 0)
-        #expect(outcome.exchange?.progress == [])
-        #expect(outcome.exchange?.responseLastByte == outcome.stamps.responseLastByte)
-    }
-
-    @Test func `an interim answer's fields do not count`() async throws {
-        let server = try TinyServer { _ in
-            .raw("HTTP/1.1 103 Early\r\nETag: \"no\"\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
-        }
-        defer { server.stop() }
-        let loop = try TransferLoop(clock: clock, events: nil)
-        let outcome = try await get(loop, server.url)
-        #expect(outcome.status == 200)
-        #expect(outcome.etag == nil)
-    }
-
     @Test func `a port where nobody listens refuses`() async throws {
         let server = try TinyServer { _ in .silence }
         server.stop()
@@ -319,18 +259,5 @@ struct TransferLoopTests {
         let failed = try await get(loop, server.url, Configuration(congestionControl: "no-such"))
         #expect(failed.failure?.word == .local)
         #expect(failed.failure?.sentence.contains("no-such") == true)
-    }
-
-    @Test func `a large body arrives whole, its progress growing`() async throws {
-        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let server = try TinyServer { _ in .answer(200, body: body) }
-        defer { server.stop() }
-        let loop = try TransferLoop(clock: clock, events: nil)
-        let outcome = try await get(loop, server.url)
-        #expect(outcome.body == body)
-        let progress = try #require(outcome.exchange?.progress)
-        #expect(progress.map(\.bytes) == progress.map(\.bytes).sorted())
-        #expect(progress.map(\.at) == progress.map(\.at).sorted())
-        #expect(progress.last?.bytes == body.count)
     }
 }
