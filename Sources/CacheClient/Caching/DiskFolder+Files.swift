@@ -26,7 +26,7 @@ extension DiskFolder {
                 let used = max(file.used, file.modified)
                 found.append(Listed(name: name, size: file.size, usedAt: used, confirmedAt: file.modified))
             } else if now - file.modified > Self.abandonedAfter {
-                FileText.remove(place(of: name))
+                WholeFile.remove(place(of: name))
             }
         }
         return found
@@ -47,16 +47,16 @@ extension DiskFolder {
     ) throws(SystemCallError) {
         let temporary = place(of: nextTemporaryName())
         do {
-            try FileText.writeNew(temporary, [start, body])
+            try WholeFile.writeNew(temporary, [start, body])
         } catch  where error.errno == SystemCallError.noSuchFile {
             try makeFolder()
-            try FileText.writeNew(temporary, [start, body])
+            try WholeFile.writeNew(temporary, [start, body])
         }
         FileStatus.stamp(temporary, used: now, modified: now)
         do {
-            try FileText.rename(temporary, to: place(of: name))
+            try WholeFile.rename(temporary, to: place(of: name))
         } catch {
-            FileText.remove(temporary)
+            WholeFile.remove(temporary)
             throw error
         }
     }

@@ -109,7 +109,7 @@ struct DiskFolder {
 
     /// Removes every entry, also those that another process stored.
     mutating func removeAll() {
-        for file in (try? entries(at: 0)) ?? [] { FileText.remove(place(of: file.name)) }
+        for file in (try? entries(at: 0)) ?? [] { WholeFile.remove(place(of: file.name)) }
         index.removeAll()
         bytes = 0
     }
@@ -118,7 +118,7 @@ struct DiskFolder {
         while limits.areExceeded(bytes: bytes, count: index.count), let evicted = index.removeOldest() {
             bytes -= evicted.value.size
             evictions += 1
-            FileText.remove(place(of: evicted.key))
+            WholeFile.remove(place(of: evicted.key))
         }
     }
 
@@ -138,6 +138,6 @@ struct DiskFolder {
 
     private mutating func discard(_ name: String) {
         forget(name)
-        FileText.remove(place(of: name))
+        WholeFile.remove(place(of: name))
     }
 }

@@ -48,7 +48,7 @@ package enum Folder {
 
     /// Removes a folder and the files in it, one level deep; what cannot be removed stays.
     package static func remove(_ path: String) {
-        for name in (try? names(in: path)) ?? [] { FileText.remove("\(path)/\(name)") }
+        for name in (try? names(in: path)) ?? [] { WholeFile.remove("\(path)/\(name)") }
         rmdir(path)
     }
 

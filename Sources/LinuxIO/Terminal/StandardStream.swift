@@ -26,6 +26,6 @@ package enum StandardStream: Sendable {
 
     package func write(_ bytes: [UInt8]) throws(SystemCallError) {
         let name = self == .output ? "standard output" : "standard error"
-        try FileText.write(bytes, to: descriptor, name: name)
+        try WholeFile.write(bytes, to: descriptor, name: name)
     }
 }

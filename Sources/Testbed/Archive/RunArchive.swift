@@ -16,13 +16,13 @@ package struct RunArchive: Sendable {
 
     /// What stands in the folder when a run has ended.
     package var artifacts: [Artifact] {
-        Artifact.allCases.filter { FileText.exists(folder.file($0)) }
+        Artifact.allCases.filter { WholeFile.exists(folder.file($0)) }
     }
 
     /// Writes what is known before the run.
     package func begin(_ plan: BenchPlan) throws(SystemCallError) {
-        try FileText.write(folder.file(.scenario), text)
-        try FileText.write(folder.file(.resolvedScenario), Array(plan.resolved.utf8))
+        try WholeFile.write(folder.file(.scenario), text)
+        try WholeFile.write(folder.file(.resolvedScenario), Array(plan.resolved.utf8))
     }
 
     /// Writes the logs: each has as many whole lines as there is room for.
@@ -37,7 +37,7 @@ package struct RunArchive: Sendable {
         do {
             try folder.write(Self.resultName, Array(result.json.pretty.utf8))
         } catch {
-            FileText.remove(folder.file(Self.resultName))
+            WholeFile.remove(folder.file(Self.resultName))
             guard result.outcome != .interrupted else { return }
             result.outcome = .failed
             result.failure = result.failure ?? "\(Self.resultName): \(error)"

@@ -64,7 +64,7 @@ package struct RunFolder: Hashable, Sendable {
     }
 
     package func write(_ name: String, _ bytes: [UInt8]) throws(SystemCallError) {
-        try FileText.write(file(name), bytes)
+        try WholeFile.write(file(name), bytes)
     }
 
     /// `20261120T165523Z`.

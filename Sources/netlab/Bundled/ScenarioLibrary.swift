@@ -20,7 +20,7 @@ enum ScenarioLibrary {
             let installed = "\(above)/share/netlab/scenarios"
             if Folder.exists(installed) { return installed }
             let checkout = "\(above)/scenarios"
-            if Folder.exists(checkout), FileText.exists("\(above)/Package.swift") { return checkout }
+            if Folder.exists(checkout), WholeFile.exists("\(above)/Package.swift") { return checkout }
         }
         return nil
     }
@@ -33,7 +33,7 @@ enum ScenarioLibrary {
 
     /// Reads a scenario. A file of that name in the working folder wins over a bundled one.
     static func read(_ argument: String) throws(CommandFailure) -> Source {
-        if argument == "-" || FileText.exists(argument) { return try read(file: argument) }
+        if argument == "-" || WholeFile.exists(argument) { return try read(file: argument) }
         let bare = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument
         guard !argument.contains("/"), names.contains(bare), let folder else { throw missing(argument) }
         return try read(file: "\(folder)/\(bare).yaml")
@@ -45,7 +45,7 @@ enum ScenarioLibrary {
             throw CommandFailure.invalidFile("\(shown): error: this is a folder: name a scenario file in it")
         }
         do {
-            return Source(file: shown, text: try FileText.read(file, limit: mostBytes))
+            return Source(file: shown, text: try WholeFile.read(file, limit: mostBytes))
         } catch {
             throw CommandFailure.invalidFile("\(shown): error: the file could not be read: \(error.reason)")
         }

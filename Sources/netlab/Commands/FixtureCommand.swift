@@ -64,7 +64,7 @@ struct FixtureCommand: Command {
             if output == "-" {
                 try StandardStream.output.write(bytes)
             } else {
-                try FileText.write(output, bytes, mode: 0o644)
+                try WholeFile.write(output, bytes, mode: 0o644)
                 console.note("\(output): \(bytes.count) B")
             }
         } catch {

@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 
 /// Whole small files.
-package enum FileText {
+package enum WholeFile {
     package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
