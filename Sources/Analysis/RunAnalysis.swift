@@ -8,15 +8,17 @@ package struct RunAnalysis: Sendable {
     let scenario: Scenario
     let clock: ClockMapping
     private let join: WitnessJoin
+    private let originJoin: WitnessJoin
     private let netlab: String
     private let artifacts: [Artifact]
 
-    /// `capture` is what the client host's capture shows; empty where there is none. `netlab` is the version that
-    /// made the run, `artifacts` the files of its folder.
+    /// `capture` is what the client host's capture shows, `originCapture` the origin host's; empty where there is
+    /// none. `netlab` is the version that made the run, `artifacts` the files of its folder.
     package init(
         _ record: RunRecord,
         scenario: Scenario,
         capture: [CaptureSighting] = [],
+        originCapture: [CaptureSighting] = [],
         netlab: String,
         artifacts: [Artifact] = []
     ) {
@@ -26,6 +28,7 @@ package struct RunAnalysis: Sendable {
         self.artifacts = artifacts
         clock = ClockMapping(record.clock)
         join = WitnessJoin(capture, clock: clock)
+        originJoin = WitnessJoin(originCapture, clock: clock)
     }
 
     package func result() -> RunResult {
@@ -104,6 +107,8 @@ package struct RunAnalysis: Sendable {
         result.capture = join.witness(sighting)
         result.wireDownBytes = sighting.wireDownBytes
         result.wireUpBytes = sighting.wireUpBytes
-        result.retransmittedBytes = sighting.retransmittedBytes
+        // What the line lost never came to the client's host: only the origin's sees it go twice.
+        let sender = originJoin.sighting(of: exchange) ?? sighting
+        result.retransmittedBytes = sender.retransmittedBytes
     }
 }

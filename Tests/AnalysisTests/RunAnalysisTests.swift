@@ -56,6 +56,15 @@ import Wire
         #expect(transfers.compactMap(\.connection) == [1, 2, 3])
     }
 
+    @Test func `what was sent again is told by the sender's host, where it was recorded`() {
+        var run = SampleRun()
+        #expect(run.result().transfers[0].retransmittedBytes == 0)
+        run.originCapture = run.capture
+        run.originCapture[0].retransmittedBytes = 2896
+        #expect(run.result().transfers[0].retransmittedBytes == 2896)
+        #expect(run.result().transfers[1].retransmittedBytes == 0)
+    }
+
     @Test func `a reused connection keeps its number`() {
         var run = SampleRun()
         run.addNetwork(

@@ -12,6 +12,7 @@ struct SampleRun {
     var record: RunRecord
     var scenario: Scenario
     var capture: [CaptureSighting] = []
+    var originCapture: [CaptureSighting] = []
 
     init() {
         let link = LinkParameters(
@@ -166,6 +167,12 @@ struct SampleRun {
     }
 
     func result() -> RunResult {
-        RunAnalysis(record, scenario: scenario, capture: capture, netlab: "0.1.0").result()
+        RunAnalysis(
+            record,
+            scenario: scenario,
+            capture: capture,
+            originCapture: originCapture,
+            netlab: "0.1.0"
+        ).result()
     }
 }

@@ -20,6 +20,15 @@ struct `Every bundled scenario` {
     }
 
     @Test
+    func `what a line loses is sent again, and counted`() throws {
+        let run = try TrustedRun.of("tiers", "--set", "link.down.loss=5%")
+        let sentAgain = run.result.transfers("cold").compactMap(\.retransmittedBytes).reduce(0, +)
+        #expect(sentAgain >= 1448)
+        #expect(run.result.transfers("cold").map(\.bodyBytes) == [12_000, 60_000, 180_000])
+        try expectAgreement(run.result)
+    }
+
+    @Test
     func `each combination of a matrix holds and agrees, in one document`() throws {
         let runs = try TrustedRun.series(of: "policies")
         #expect(runs.map { $0.matrix?["client.policy"] } == ["none", "memory", "disk", "both"])

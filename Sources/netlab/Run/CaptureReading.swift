@@ -20,7 +20,7 @@ enum CaptureReading {
         return inspector.finish()
     }
 
-    /// What the client's host saw; nothing, with a warning, where its capture cannot be read.
+    /// What a host saw; nothing, with a warning, where its capture cannot be read.
     static func sightings(_ path: String, into console: Console) -> [CaptureSighting] {
         do {
             return try inspect(path).sightings

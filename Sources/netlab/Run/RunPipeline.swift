@@ -33,11 +33,11 @@ struct RunPipeline {
         announce()
         var record = try measure()
         archive.keep(&record)
-        let capture = CaptureReading.sightings(archive.folder.file(.clientCapture), into: console)
         let analysis = RunAnalysis(
             record,
             scenario: plan.scenario,
-            capture: capture,
+            capture: CaptureReading.sightings(archive.folder.file(.clientCapture), into: console),
+            originCapture: CaptureReading.sightings(archive.folder.file(.serverCapture), into: console),
             netlab: NetlabVersion.text,
             artifacts: archive.artifacts
         )

@@ -29,6 +29,7 @@ struct ResultDocument: Decodable {
         var bodyBytes: Int
         var headerBytes: Int?
         var wireDownBytes: Int?
+        var retransmittedBytes: Int?
         var setUpNs: Int64?
         var clientLog: Witness?
         var capture: Witness?
