@@ -28,6 +28,17 @@ struct `A run that is stopped` {
         #expect(try String(contentsOfFile: folder.file("run/link.jsonl"), encoding: .utf8).hasSuffix("}\n"))
     }
 
+    @Test
+    func `is no benchmark: that is interrupted, too`() throws {
+        let folder = try ScratchFolder()
+        let bench = try Netlab.start("bench", in: folder)
+        waitFor(.whileItDownloads, of: bench, folder.file("netlab-runs/latest"))
+        bench.signal(SIGINT)
+        let output = try bench.finish()
+        #expect(output.status == 130, "\(output.errors)")
+        #expect(output.output == "")
+    }
+
     @Test(arguments: Moment.allCases)
     func `leaves nothing behind when it is killed`(_ moment: Moment) throws {
         let folder = try ScratchFolder()

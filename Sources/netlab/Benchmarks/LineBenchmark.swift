@@ -14,7 +14,8 @@ struct LineBenchmark {
         self.console = console
     }
 
-    func rows() throws(CommandFailure) -> [BenchRow] {
+    /// nil where it was interrupted. Figures of a run that cannot be trusted are no benchmark: it fails instead.
+    func rows() throws(CommandFailure) -> [BenchRow]? {
         var options = RunOptions()
         options.isQuiet = true
         var results: [RunResult] = []
@@ -25,7 +26,10 @@ struct LineBenchmark {
             let started = RunClock()
             let loaded = try ScenarioLoading.load("dsl")
             let result = try session.results(of: [loaded])
-            guard let result = result.first, result.outcome != .interrupted else { return [] }
+            guard let result = result.first, result.outcome != .interrupted else { return nil }
+            if let why = result.failure ?? result.emulation.why {
+                throw CommandFailure(.failed, "run \(number) of the benchmark gave no figures: \(why)")
+            }
             let transfers = result.steps.reduce(0) { $0 + $1.makespan }
             overheads.append(Double(started.now().nanoseconds - transfers) / 1e6)
             results.append(result)
@@ -55,15 +59,14 @@ struct LineBenchmark {
 
     /// Each file of the step in which they are fetched in turn: set-up and exchange against theory alone.
     private func exchanges(_ results: [RunResult]) -> [BenchRow] {
-        let transfers = results.map { $0.transfers(of: "in-turn") }
-        guard let first = transfers.first else { return [] }
-        return first.indices.map { index in
-            let measured = transfers.compactMap { $0[index].measured }
+        let transfers = results.flatMap { $0.transfers(of: "in-turn") }
+        return (results.first?.transfers(of: "in-turn") ?? []).map { first in
+            let ofFile = transfers.filter { $0.file == first.file }
             return BenchRow(
-                "in turn, \(first[index].file)",
+                "in turn, \(first.file)",
                 unit: "ms",
-                netlab: Self.median(measured.map { Double($0) / 1e6 }),
-                peer: first[index].theory.map { Double($0.alone) / 1e6 },
+                netlab: Self.median(ofFile.compactMap(\.measured).map { Double($0) / 1e6 }),
+                peer: Self.median(ofFile.compactMap { $0.theory.map { Double($0.alone) / 1e6 } }),
                 peerName: "theory alone",
                 goal: .within(0.002)
             )

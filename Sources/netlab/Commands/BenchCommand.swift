@@ -31,7 +31,7 @@ struct BenchCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        let rows = try LineBenchmark(console).rows()
+        guard let rows = try LineBenchmark(console).rows() else { return .interrupted }
         if asJSON {
             let machine = MachineRecord.ofThisMachine
             console.print(BenchDocument.json(rows, machine: machine).pretty)
