@@ -132,6 +132,7 @@ package final class Bench {
         if let failure = client.diskFailure {
             record.fail("the client's disk cache could not be written: \(failure)")
         }
+        if let failure = origin.failure { record.fail("the origin stopped: \(failure)") }
         if origin.unloggedRequests > 0 {
             record.fail("the origin's log had no room for \(origin.unloggedRequests) requests")
         }
