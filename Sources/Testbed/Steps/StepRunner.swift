@@ -20,6 +20,7 @@ struct StepRunner {
     private let diskFolder: String
     private let signals: StopSignals
     private let progress: (RunProgress) -> Void
+    private let sizes: [String: Int]
 
     private(set) var steps: [StepRecord] = []
     private(set) var transfers: [TransferRecord] = []
@@ -35,6 +36,7 @@ struct StepRunner {
         diskFolder = bench.diskFolder
         self.signals = signals
         self.progress = progress
+        sizes = Dictionary(plan.scenario.origin.files.map { ($0.name, $0.size) }) { first, _ in first }
     }
 
     /// Runs all steps; what was measured before a stop is kept.
@@ -127,7 +129,6 @@ struct StepRunner {
     }
 
     private func report(_ fetch: FetchStep, _ ids: Range<Int>) {
-        let sizes = Dictionary(plan.scenario.origin.files.map { ($0.name, $0.size) }) { first, _ in first }
         progress(
             RunProgress(
                 step: fetch.name,
