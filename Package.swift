@@ -54,6 +54,9 @@ func fuzzing() -> [Target] {
         fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
         fuzz("Scenario", ["FuzzSupport", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
+        fuzz("JSON", ["FuzzSupport", "Runs"]),
+        fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
+        fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
         fuzz("Seeds", ["CacheClient", "Wire"]),
     ]
 }
@@ -70,15 +73,18 @@ let package = Package(
         cLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         cLibrary("CPcap", pkgConfig: "libpcap", apt: "libpcap-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        cLibrary("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
 
         // Pure: bytes and values in, values out.
         room("Wire"),
         room("HTTP", ["Wire"]),
+        room("TLS", ["COpenSSL", "Wire"]),
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["CYAML", "LinkModel", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
+        room("LinkFormats", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         room("Inspection", ["HTTP", "Wire"]),
         room("Theory", ["LinkModel", "Scenarios", "Wire"]),
         room("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
@@ -89,21 +95,23 @@ let package = Package(
         room("Images", ["CJPEG", "CPNG", "Wire"]),
         room("Capture", ["CPcap", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
-        room("Serving", ["HTTP", "LinuxIO", "Wire"]),
-        room("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "Wire"]),
+        room("Serving", ["HTTP", "LinuxIO", "TLS", "Wire"]),
+        room("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "Wire"]),
+        room("Naming", ["LinuxIO", "Wire"]),
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs",
-                "Scenarios", "Serving", "Wire",
+                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
+                "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Capture", "Images", "Inspection", "LinkEngine", "LinkModel", "LinuxIO",
-                "Reports", "Runs", "Scenarios", "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "Images", "Inspection", "LinkEngine", "LinkFormats", "LinkModel",
+                "LinuxIO",
+                "Reports", "Runs", "Scenarios", "TLS", "Testbed", "Theory", "Wire",
             ],
             swiftSettings: houseRules
         ),
@@ -117,25 +125,31 @@ let package = Package(
         ),
         tests("Wire"),
         tests("HTTP"),
+        tests("TLS", ["Wire"]),
         tests("LinkModel", ["Wire"]),
-        tests("Scenarios", ["LinkModel"]),
+        tests("Scenarios", ["LinkModel", "Wire"]),
         tests("Runs", ["LinkModel", "Wire"]),
+        tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
         tests("Inspection", ["Wire"]),
         tests("Theory", ["LinkModel", "Scenarios", "Wire"]),
         tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Wire"]),
         tests("Reports", ["Inspection", "LinkModel", "Runs", "Wire"]),
-        tests("LinuxIO", ["TestSupport", "Wire"]),
+        tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images"),
         tests("Capture", ["LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
-        tests("Serving", ["HTTP", "LinuxIO", "TestSupport", "Wire"]),
-        tests("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TestSupport", "Wire"]),
+        tests("Serving", ["HTTP", "LinuxIO", "TLS", "TestSupport", "Wire"]),
+        tests("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]),
+        tests("Naming", ["LinuxIO", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
         tests(
             "Testbed",
-            ["CacheClient", "Images", "LinkModel", "Origin", "Runs", "Scenarios", "TestSupport", "Wire"]
+            [
+                "CacheClient", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios",
+                "TLS", "TestSupport", "Wire",
+            ]
         ),
-        tests("netlab", ["Runs"]),
+        tests("netlab", ["LinkModel", "Runs", "Scenarios", "TestSupport", "Testbed"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
     ] + fuzzing(),
     swiftLanguageModes: [.v6]

@@ -1,16 +1,20 @@
 // Typed shims over the parts of Linux that Swift's Glibc module cannot see: namespace calls, variadic
-// functions, and macros. No logic: each function is one call.
+// functions, and macros. No logic: each function is one call, but
+// for the two that start programs.
 #ifndef NETLAB_CLINUX_SHIM_H
 #define NETLAB_CLINUX_SHIM_H
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <linux/ethtool.h>
 #include <linux/if_ether.h>
 #include <linux/if_link.h>
 #include <linux/if_packet.h>
 #include <linux/if_tun.h>
+#include <linux/netfilter/nf_tables.h>
+#include <linux/netfilter/nfnetlink.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <linux/sockios.h>
@@ -18,15 +22,18 @@
 #include <net/if.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,15 +41,25 @@
 // different from the one that Swift's Glibc module has.
 extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
 extern int pthread_setname_np(pthread_t thread, const char *name);
+extern int pipe2(int ends[2], int flags);
 extern int unshare(int flags);
 extern int setns(int fd, int type);
 extern long syscall(long number, ...);
 
+#ifndef CLONE_NEWNS
+#define CLONE_NEWNS 0x00020000
+#endif
+#ifndef CLONE_NEWPID
+#define CLONE_NEWPID 0x20000000
+#endif
 #ifndef CLONE_NEWUSER
 #define CLONE_NEWUSER 0x10000000
 #endif
 #ifndef CLONE_NEWNET
 #define CLONE_NEWNET 0x40000000
+#endif
+#ifndef CLONE_NEWNS
+#define CLONE_NEWNS 0x00020000
 #endif
 
 static inline int netlab_errno(void) { return errno; }
@@ -77,12 +94,32 @@ static inline int netlab_unshare_user_and_network(void) { return unshare(CLONE_N
 
 static inline int netlab_enter_network(int fd) { return setns(fd, CLONE_NEWNET); }
 
+static inline int netlab_unshare_mounts(void) { return unshare(CLONE_NEWNS); }
+
+// What is mounted from now on stays here; what the machine mounts and unmounts still shows.
+static inline int netlab_keep_mounts(void) { return mount(0, "/", 0, MS_REC | MS_SLAVE, 0); }
+
+static inline int netlab_mount_memory(const char *folder) {
+    return mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=755");
+}
+
+static inline int netlab_mount_over(const char *path, const char *source) {
+    return mount(source, path, 0, MS_BIND, 0);
+}
+
+// Those who have files in it open, or mounted elsewhere, keep them.
+static inline int netlab_detach_mount(const char *folder) { return umount2(folder, MNT_DETACH); }
+
 // Devices.
 
-static inline int netlab_tun_attach(int fd, const char *name) {
-    struct ifreq request = {.ifr_flags = IFF_TUN | IFF_NO_PI};
+static inline int netlab_tun_attach(int fd, const char *name, int flags) {
+    struct ifreq request = {.ifr_flags = (short)(IFF_TUN | IFF_NO_PI | flags)};
     strncpy(request.ifr_name, name, IFNAMSIZ - 1);
     return ioctl(fd, TUNSETIFF, &request);
+}
+
+static inline int netlab_tun_offload(int fd, unsigned int features) {
+    return ioctl(fd, TUNSETOFFLOAD, (unsigned long)features);
 }
 
 static inline int netlab_ethtool_set(int socket, const char *name, uint32_t command, uint32_t value) {
@@ -96,6 +133,10 @@ static inline int netlab_control_socket(void) { return socket(AF_INET, SOCK_DGRA
 
 static inline int netlab_route_socket(void) {
     return socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
+}
+
+static inline int netlab_filter_socket(void) {
+    return socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_NETFILTER);
 }
 
 // Deaf until it is bound: protocol 0 receives nothing.
@@ -130,6 +171,79 @@ static inline int netlab_set_slice(uint64_t nanoseconds) {
 
 static inline int netlab_accept(int fd, struct sockaddr *address, socklen_t *length) {
     return accept4(fd, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+// Programs.
+
+static inline int netlab_control_pair(int ends[2]) {
+    return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
+}
+
+static inline int netlab_report_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+static inline int netlab_closed_at_exec(int fd, int is_closed) {
+    return fcntl(fd, F_SETFD, is_closed ? FD_CLOEXEC : 0);
+}
+
+// 1 where the descriptor goes on to a program that is started, 0 where not, -1 where there is none.
+static inline int netlab_is_handed_on(int fd) {
+    int flags = fcntl(fd, F_GETFD);
+    return flags == -1 ? -1 : (flags & FD_CLOEXEC) == 0;
+}
+
+static inline int netlab_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+static inline int netlab_has_exited(int status) { return WIFEXITED(status); }
+static inline int netlab_exit_code(int status) { return WEXITSTATUS(status); }
+static inline int netlab_ending_signal(int status) { return WTERMSIG(status); }
+static inline int netlab_has_stopped(int status) { return WIFSTOPPED(status); }
+static inline int netlab_has_continued(int status) { return WIFCONTINUED(status); }
+static inline int netlab_stopping_signal(int status) { return WSTOPSIG(status); }
+
+// The two functions that start programs are more than one call each: what follows a fork stays in C. In a process with
+// threads nothing but system calls may stand between fork and exec, since another thread may hold any lock.
+
+// Starts a program that dies with the calling thread: as the first process of a PID namespace with a /proc of its own
+// where `is_apart`, else as an ordinary child. Descriptors other than `kept` (ascending) are closed, and `control`, one
+// of them, is handed on. The child's number; -1 where the kernel refuses.
+static inline int netlab_start_keeper(int is_apart, const char *path, char *const *words, char *const *environment,
+                                      const int *kept, int count, int control) {
+    unsigned long namespaces = is_apart ? CLONE_NEWPID | CLONE_NEWNS : 0;
+    long child = syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0);
+    if (child != 0) return (int)child;
+    if (is_apart) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        // Where /proc may not be mounted, the machine's stays: its numbers are then those of the machine.
+        if (mount(0, "/", 0, MS_REC | MS_SLAVE, 0) == 0) {
+            (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, 0);
+        }
+    }
+    unsigned int next = 0;
+    for (int index = 0; index < count; index += 1) {
+        unsigned int held = (unsigned int)kept[index];
+        if (held > next) syscall(SYS_close_range, next, held - 1, CLOSE_RANGE_CLOEXEC);
+        next = held + 1;
+    }
+    syscall(SYS_close_range, next, ~0U, CLOSE_RANGE_CLOEXEC);
+    fcntl(control, F_SETFD, 0);
+    execve(path, words, environment);
+    _exit(125);
+}
+
+// Starts a program found on PATH, with no signal blocked and a broken pipe deadly again. Where it cannot be executed,
+// the error number is written to `report`, which is closed at exec.
+static inline int netlab_start_program(char *const *words, int report) {
+    pid_t child = fork();
+    if (child != 0) return child;
+    sigset_t none;
+    sigemptyset(&none);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, 0);
+    execvp(words[0], words);
+    int reason = errno;
+    ssize_t ignored = write(report, &reason, sizeof reason);
+    (void)ignored;
+    _exit(127);
 }
 
 #endif

@@ -1,0 +1,62 @@
+// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic.
+#ifndef NETLAB_COPENSSL_SHIM_H
+#define NETLAB_COPENSSL_SHIM_H
+
+#include <string.h>
+
+#include <openssl/bio.h>
+#include <openssl/ec.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rand.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+// A new key on the curve P-256.
+static inline EVP_PKEY *netlab_ssl_new_key(void) { return EVP_EC_gen("P-256"); }
+
+// Adds an extension from OpenSSL's own notation for it. `issuer` may be the certificate itself.
+static inline int netlab_x509_add_extension(X509 *certificate, X509 *issuer, int nid, const char *value) {
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, &context, nid, value);
+    if (!extension) return 0;
+    int done = X509_add_ext(certificate, extension, -1);
+    X509_EXTENSION_free(extension);
+    return done;
+}
+
+static inline int netlab_ssl_set_versions(SSL_CTX *context, int minimum, int maximum) {
+    return SSL_CTX_set_min_proto_version(context, minimum) && SSL_CTX_set_max_proto_version(context, maximum);
+}
+
+static inline void netlab_ssl_set_mode(SSL_CTX *context, long mode) { SSL_CTX_set_mode(context, mode); }
+
+static inline void netlab_ssl_set_session_cache_mode(SSL_CTX *context, long mode) {
+    SSL_CTX_set_session_cache_mode(context, mode);
+}
+
+static inline void netlab_ssl_set_app_data(SSL_CTX *context, void *data) { SSL_CTX_set_app_data(context, data); }
+
+static inline void *netlab_ssl_app_data(const SSL *ssl) { return SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl)); }
+
+static inline int netlab_ssl_set_server_name(SSL *ssl, const char *name) {
+    return (int)SSL_set_tlsext_host_name(ssl, name);
+}
+
+// What a BIO over memory holds.
+static inline const uint8_t *netlab_bio_bytes(BIO *bio, size_t *count) {
+    char *bytes = NULL;
+    long held = BIO_get_mem_data(bio, &bytes);
+    *count = held > 0 ? (size_t)held : 0;
+    return (const uint8_t *)bytes;
+}
+
+// Macros with casts.
+static const uint64_t netlab_ssl_op_no_ticket = SSL_OP_NO_TICKET;
+static const uint64_t netlab_ssl_op_no_renegotiation = SSL_OP_NO_RENEGOTIATION;
+
+#endif

@@ -1,0 +1,64 @@
+internal import COpenSSL
+
+/// What many sessions share: OpenSSL's context, and what its callbacks lead to.
+final class LibraryContext: @unchecked Sendable {
+    enum Role {
+        case server, client
+    }
+
+    // Safety: the context is set up before `init` of its owner returns, and only read by sessions then; what these
+    // change in it, OpenSSL guards by itself. The log and the list are Sendable.
+    let raw: OpaquePointer
+    private let keyLog: KeyLog?
+    private let protocols: ProtocolList?
+
+    init(_ role: Role, _ parameters: TLSParameters, keyLog: KeyLog?) throws(TLSError) {
+        LibraryErrors.clear()
+        let what = "a TLS context"
+        protocols = try ProtocolList(parameters.applicationProtocols)
+        raw = try LibraryErrors.made(
+            what,
+            SSL_CTX_new(role == .server ? TLS_server_method() : TLS_client_method())
+        )
+        self.keyLog = keyLog
+        let versions = parameters.versions
+        try LibraryErrors.check(
+            what,
+            netlab_ssl_set_versions(
+                raw,
+                Int32(versions.lowerBound.rawValue),
+                Int32(versions.upperBound.rawValue)
+            )
+                == 1
+        )
+        // A session that waits for its next request keeps no buffers.
+        netlab_ssl_set_mode(raw, Int(SSL_MODE_RELEASE_BUFFERS))
+        SSL_CTX_set_options(raw, netlab_ssl_op_no_renegotiation)
+        // Sessions are resumed by what the client holds; nothing is kept here.
+        netlab_ssl_set_session_cache_mode(raw, Int(SSL_SESS_CACHE_OFF))
+        if !parameters.resumes {
+            SSL_CTX_set_options(raw, netlab_ssl_op_no_ticket)
+            try LibraryErrors.check(what, SSL_CTX_set_num_tickets(raw, 0) == 1)
+        }
+        if let protocols {
+            switch role {
+            case .server: protocols.choose(in: raw)
+            case .client: try LibraryErrors.check(what, protocols.offer(in: raw))
+            }
+        }
+        if let keyLog { Self.write(to: keyLog, from: raw) }
+    }
+
+    deinit {
+        SSL_CTX_free(raw)
+    }
+
+    /// Sessions keep this object alive, and it keeps the log.
+    private static func write(to log: KeyLog, from context: OpaquePointer) {
+        netlab_ssl_set_app_data(context, Unmanaged.passUnretained(log).toOpaque())
+        SSL_CTX_set_keylog_callback(context) { session, line in
+            guard let line, let log = netlab_ssl_app_data(session) else { return }
+            Unmanaged<KeyLog>.fromOpaque(log).takeUnretainedValue().add(String(cString: line))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// The secrets of sessions, line by line in the format that Wireshark and browsers share (`SSLKEYLOGFILE`).
+///
+/// Sessions on any thread may write to it, and any thread may read it.
+package final class KeyLog: Sendable {
+    private let capacity: Int
+    private let state = Mutex<(lines: [String], left: Int)>(([], 0))
+
+    /// Lines beyond `capacity` are counted and not kept; a session of TLS 1.3 writes five.
+    package init(capacity: Int = 100_000) {
+        self.capacity = capacity
+    }
+
+    /// In the order in which they came.
+    package var lines: [String] { state.withLock { $0.lines } }
+
+    /// How many found no room.
+    package var left: Int { state.withLock { $0.left } }
+
+    func add(_ line: String) {
+        state.withLock { state in
+            if state.lines.count < capacity { state.lines.append(line) } else { state.left += 1 }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// What went wrong with certificates or a session, with OpenSSL's own reason.
+package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
+    case invalidName(String)
+    /// A certificate that is for nobody.
+    case noNames
+    case invalidProtocol(String)
+    /// `what` is a certificate, a key, a context.
+    case cannotMake(what: String, reason: String)
+    /// The text of trusted certificates holds none, or one that cannot be read.
+    case unusableTrust(reason: String)
+    case handshake(reason: String)
+    /// After the handshake: a record that is forged, cut or out of place, or the peer's alert.
+    case session(reason: String)
+    /// Nothing can be written before the handshake is done or after the session was closed.
+    case notOpen
+
+    package var description: String {
+        switch self {
+        case .invalidName(let name):
+            "no certificate can be made for '\(name)': it is no DNS name such as origin.netlab.test or *.example.test"
+        case .noNames:
+            "no certificate can be made for nobody: give at least one name or address"
+        case .invalidProtocol(let name):
+            "'\(name)' cannot be offered in a handshake: a protocol's name has 1 to 255 bytes, such as http/1.1"
+        case .cannotMake(let what, let reason): "cannot make \(what): \(reason)"
+        case .unusableTrust(let reason): "the trusted certificates cannot be used: \(reason)"
+        case .handshake(let reason): "the TLS handshake failed: \(reason)"
+        case .session(let reason): "the TLS session broke: \(reason)"
+        case .notOpen: "the TLS session is not open: nothing can be written to it"
+        }
+    }
+}

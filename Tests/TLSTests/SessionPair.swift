@@ -1,0 +1,51 @@
+import Testing
+import Wire
+
+@testable import TLS
+
+/// A server and a client that talk to each other in memory.
+final class SessionPair {
+    /// The middle of 2030.
+    static let now: Int64 = 1_908_000_000
+    static let host = "origin.netlab.test"
+
+    let server: TLSSession
+    let client: TLSSession
+    /// What each has read so far.
+    private(set) var atServer: [UInt8] = []
+    private(set) var atClient: [UInt8] = []
+
+    init(
+        _ serverContext: TLSServerContext,
+        _ clientContext: TLSClientContext,
+        host: String = host,
+        resuming ticket: TLSTicket? = nil
+    ) throws {
+        server = try TLSSession(server: serverContext)
+        client = try TLSSession(client: clientContext, host: host, resuming: ticket)
+    }
+
+    /// With an authority and an identity of its own, both ends trusting each other.
+    convenience init(
+        server: TLSParameters = TLSParameters(),
+        client: TLSParameters = TLSParameters(),
+        keyLog: KeyLog? = nil
+    ) throws {
+        let bench = try TestAuthority()
+        try self.init(bench.server(server, keyLog: keyLog), bench.client(client))
+    }
+
+    /// Carries bytes until neither end has any to send. `piece` is how many arrive at a time.
+    func settle(piece: Int = .max) throws {
+        while server.hasCiphertext || client.hasCiphertext {
+            for part in pieces(client.takeCiphertext(), piece) { atServer += try server.receive(part) }
+            for part in pieces(server.takeCiphertext(), piece) { atClient += try client.receive(part) }
+        }
+    }
+
+    private func pieces(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
+        stride(from: 0, to: bytes.count, by: min(size, max(1, bytes.count))).map {
+            Array(bytes[$0...].prefix(size))
+        }
+    }
+}
