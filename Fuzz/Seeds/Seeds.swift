@@ -9,7 +9,7 @@ import Glibc
         }
         let seeds =
             CaptureSeeds.all.map { ("FuzzCaptureFile/\($0)", $1) } + streams.map { ("FuzzHTTP1/\($0)", $1) }
-            + entries.map { ("FuzzDiskEntry/\($0)", $1) }
+            + entries.map { ("FuzzDiskEntry/\($0)", $1) } + messages.map { ("FuzzDNS/\($0)", $1) }
         for (name, bytes) in seeds {
             let path = "\(folder)/\(name)"
             guard let file = fopen(path, "w") else { return fail("cannot write \(path)") }
@@ -45,6 +45,27 @@ import Glibc
             return header.encoded(body: body) + body
         }
         return [("entry", entry(etag: "W/\"1\"")), ("entry-without-tag", entry(etag: nil))]
+    }
+
+    private static var messages: [(String, [UInt8])] {
+        let name: [UInt8] = [6] + bytes("origin") + [6] + bytes("netlab") + [4] + bytes("test") + [0]
+        let question = name + [0, 1, 0, 1]
+        let query: [UInt8] = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0] + question
+        let address: [UInt8] = [0xC0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 198, 18, 0, 2]
+        return [
+            ("query", query),
+            (
+                "extended",
+                [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1] + question + [0, 0, 41, 4, 208] + [
+                    0, 0, 0, 0, 0, 0,
+                ]
+            ),
+            ("answer", [0x12, 0x34, 0x85, 0x80, 0, 1, 0, 1, 0, 0, 0, 0] + question + address),
+            (
+                "pointers",
+                [0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 97, 0, 0, 28, 0, 1, 1, 98, 0xC0, 12, 0, 1, 0, 1]
+            ),
+        ]
     }
 
     private static func fail(_ message: String) {

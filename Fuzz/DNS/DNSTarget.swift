@@ -1,0 +1,28 @@
+import FuzzSupport
+import Naming
+import Wire
+
+private let table = try? NameTable(["origin.netlab.test": 0xC612_0002, "a": 1])
+
+/// Any bytes as a message, which is the same again once written; and as a query, which gets an answer that fits it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzDNS(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = bytes(data, count)
+    let message = DNSMessage(input.span.bytes)
+    // Names that were compressed are longer when they are written out: so much is no message any more.
+    if let message, message.encoded.count <= 65_535 {
+        demand(DNSMessage(message.encoded.span.bytes) == message, "another message than was written")
+    }
+    guard let answer = table?.answer(to: input.span.bytes) else {
+        demand(count < DNSHeader.length || input[2] & 0x80 != 0, "a query without an answer")
+        return 0
+    }
+    demand(answer.encoded.count <= 512, "an answer that fits no datagram")
+    demand(DNSMessage(answer.encoded.span.bytes)?.answers == answer.answers, "an answer that cannot be read")
+    demand(Array(answer.encoded[..<2]) == Array(input[..<2]), "an answer to somebody else")
+    demand(
+        answer.header.responseCode == .formatError || message != nil || input[2] & 0x78 != 0,
+        "no question, an answer"
+    )
+    return 0
+}

@@ -1,0 +1,31 @@
+import FuzzSupport
+import Runs
+
+/// Any bytes as a JSON document: refused with a place within them, or read, and the same again once written.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzJSON(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = bytes(data, count)
+    guard let value = read(bytes) else { return 0 }
+    let text = value.pretty
+    // Doubles without a fraction are written as the whole numbers that they are.
+    guard let again = read(Array(text.utf8)) else {
+        demand(false, "refused once written:\n\(text)")
+        return 0
+    }
+    demand(again.pretty == text, "another one once written:\n\(text)")
+    return 0
+}
+
+private func read(_ bytes: [UInt8]) -> JSONValue? {
+    do throws(JSONSyntaxError) {
+        return try JSONValue(parsing: bytes)
+    } catch {
+        let lines = bytes.count { $0 == 0x0A } + 1
+        demand(
+            (1...lines).contains(error.line) && (1...bytes.count + 1).contains(error.column),
+            "no such place"
+        )
+        demand(!error.message.isEmpty, "refused without a reason")
+        return nil
+    }
+}
