@@ -5,9 +5,25 @@ import Wire
 /// No state moves from one draw to the next, so the n-th packet of a flow meets the same fate whatever else is on
 /// the line, and adding a request leaves the fates of the others unchanged.
 package struct CounterRandom: Hashable, Sendable {
-    /// What the draw is for, so that two impairments never share one.
+    /// What the draw is for, so that two impairments never share one. A number is never given to another purpose: the
+    /// fates that a seed gives would change.
     package enum Purpose: UInt64, Sendable {
         case loss = 1
+        /// In which state a chain of losses goes on.
+        case lossState
+        case corruption
+        case wrongBit
+        case duplication
+        case reordering
+        case jitter
+        /// The second part of a jitter that is the sum of two.
+        case jitterTail
+        /// Whether a packet meets the jitter that the one before it met.
+        case jitterRepeated
+        /// Whether a queue drops a packet to tell its sender of congestion.
+        case congestion
+        /// How long the line stays up, and down, for the n-th time.
+        case uptime, downtime
     }
 
     private let key: UInt64
@@ -25,5 +41,10 @@ package struct CounterRandom: Hashable, Sendable {
     /// Uniform in [0, 1), from the upper 53 bits, so that the sequence never depends on the standard library.
     package func fraction(_ packet: PacketIdentity) -> Double {
         Double(bits(packet) >> 11) * 0x1p-53
+    }
+
+    /// Uniform in 0 ..< count.
+    package func index(_ packet: PacketIdentity, below count: UInt64) -> UInt64 {
+        bits(packet).multipliedFullWidth(by: count).high
     }
 }

@@ -2,7 +2,7 @@ import LinkModel
 import Testing
 import Wire
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DirectionModelTests {
     private func link(
         rate: Int64? = 2_000_000,
@@ -21,15 +21,30 @@ struct DirectionModelTests {
     @Test func `a packet waits for those before it, is served, and travels`() {
         var model = DirectionModel(link(), .down, seed: 47)
         let at = Instant(nanoseconds: 1_000)
-        let first = model.admit(packet(0), bytes: 1500, at: at)
-        #expect(first.fate == .delivered)
-        #expect(first.serviceStart == at)
-        #expect(first.serviceEnd == at + 6_000_000)
-        #expect(first.due == at + 11_000_000)
-        let second = model.admit(packet(1), bytes: 750, at: at + 1)
-        #expect(second.serviceStart == first.serviceEnd)
-        #expect(second.serviceEnd == first.serviceEnd + 3_000_000)
-        #expect(second.due == second.serviceEnd + 5_000_000)
+        let decisions = model.carry([(1500, at), (750, at + 1)])
+        #expect(decisions.map(\.fate) == [.delivered, .delivered])
+        #expect(decisions[0].serviceStart == at)
+        #expect(decisions[0].serviceEnd == at + 6_000_000)
+        #expect(decisions[0].due == at + 11_000_000)
+        #expect(decisions[1].serviceStart == decisions[0].serviceEnd)
+        #expect(decisions[1].serviceEnd == decisions[0].serviceEnd + 3_000_000)
+        #expect(decisions[1].due == decisions[1].serviceEnd + 5_000_000)
+    }
+
+    @Test func `what is decided late is decided as of its time`() {
+        var model = DirectionModel(link(), .down, seed: 47)
+        for number in 0..<3 {
+            let packet = LinkPacket(packet(number), bytes: 1500, ticket: number)
+            #expect(model.admit(packet, at: .zero) == 1)
+        }
+        #expect(model.next(upTo: .zero)?.decision.serviceEnd == Instant(nanoseconds: 6_000_000))
+        #expect(model.next(upTo: .zero) == nil)
+        #expect(model.nextDeadline == Instant(nanoseconds: 11_000_000))
+        let late = Instant(nanoseconds: 1_000_000_000)
+        #expect(model.next(upTo: late)?.decision.serviceStart == Instant(nanoseconds: 6_000_000))
+        #expect(model.next(upTo: late)?.decision.serviceEnd == Instant(nanoseconds: 18_000_000))
+        #expect(model.next(upTo: late) == nil)
+        #expect(model.nextDeadline == nil)
     }
 
     @Test func `each direction has its own rate and delay`() {
@@ -39,40 +54,64 @@ struct DirectionModelTests {
         )
         var down = DirectionModel(asymmetric, .down, seed: 1)
         var up = DirectionModel(asymmetric, .up, seed: 1)
-        let downDue = down.admit(packet(0), bytes: 1000, at: .zero).due
-        let upDue = up.admit(packet(0), bytes: 1000, at: .zero).due
-        #expect(downDue == Instant(nanoseconds: 1_000_001))
-        #expect(upDue == Instant(nanoseconds: 1_000_000_002))
+        #expect(down.carry([(1000, .zero)]).map(\.due) == [Instant(nanoseconds: 1_000_001)])
+        #expect(up.carry([(1000, .zero)]).map(\.due) == [Instant(nanoseconds: 1_000_000_002)])
     }
 
     @Test func `due times never go backwards, whatever arrives when`() {
         var model = DirectionModel(link(loss: 0.05, queue: .packets(20)), .down, seed: 3)
         var now = Instant.zero
-        var lastDue = Instant.zero
-        var delivered = 0
-        for number in 0..<50_000 {
+        let arrivals = (0..<50_000).map { number in
             now = now + Int64((number &* 104_729) % 9_000_000)
-            let decision = model.admit(packet(number), bytes: 40 + (number &* 31) % 1461, at: now)
-            guard decision.fate == .delivered else { continue }
-            delivered += 1
-            #expect(decision.due >= lastDue)
-            #expect(decision.serviceStart >= now)
-            lastDue = decision.due
+            return (bytes: 40 + (number &* 31) % 1461, at: now)
         }
-        #expect(delivered > 20_000)
+        let decisions = model.carry(arrivals)
+        #expect(decisions.count == arrivals.count)
+        let delivered = zip(arrivals, decisions).filter { $0.1.fate == .delivered }
+        #expect(delivered.count > 20_000)
+        #expect(delivered.allSatisfy { $0.1.serviceStart >= $0.0.at })
+        #expect(zip(delivered, delivered.dropFirst()).allSatisfy { $0.1.due <= $1.1.due })
     }
 
     @Test func `what is lost or dropped takes no time on the line`() {
         var model = DirectionModel(link(queue: .packets(2)), .down, seed: 47)
-        let fates = (0..<4).map { model.admit(packet($0), bytes: 1500, at: .zero).fate }
-        #expect(fates == [.delivered, .delivered, .queueFull, .queueFull])
-        let next = model.admit(packet(4), bytes: 1500, at: Instant(nanoseconds: 6_000_000))
-        #expect(next.serviceStart == Instant(nanoseconds: 12_000_000))
+        let next = Instant(nanoseconds: 6_000_000)
+        let decisions = model.carry(Array(repeating: (1500, .zero), count: 4) + [(1500, next)])
+        #expect(decisions.map(\.fate) == [.delivered, .delivered, .queueFull, .queueFull, .delivered])
+        #expect(decisions[4].serviceStart == Instant(nanoseconds: 12_000_000))
 
         var deaf = DirectionModel(link(loss: 1), .down, seed: 47)
-        let lost = deaf.admit(packet(0), bytes: 1500, at: Instant(nanoseconds: 9))
-        #expect(lost.fate == .lost)
-        #expect(lost.due == Instant(nanoseconds: 9))
+        let lost = deaf.carry([(1500, Instant(nanoseconds: 9))])
+        #expect(lost == [.ended(.lost, at: Instant(nanoseconds: 9))])
+    }
+
+    @Test(arguments: [1, 2, 63, 64, 65, 1000])
+    func `a queue of packets holds exactly so many, the one in service among them`(limit: Int) {
+        var model = DirectionModel(link(queue: .packets(limit)), .down, seed: 47)
+        let fates = model.carry(Array(repeating: (1500, .zero), count: limit + 3)).map(\.fate)
+        #expect(fates.count(where: { $0 == .delivered }) == limit)
+        #expect(fates.suffix(3).allSatisfy { $0 == .queueFull })
+    }
+
+    @Test func `a queue of bytes takes what still fits, to the byte`() {
+        var model = DirectionModel(link(queue: .bytes(3000)), .down, seed: 47)
+        let through = Instant(nanoseconds: 6_000_000)
+        let decisions = model.carry([
+            (1500, .zero), (1501, .zero), (1500, .zero), (1, .zero), (1500, through), (1, through),
+        ])
+        #expect(
+            decisions.map(\.fate) == [
+                .delivered, .queueFull, .delivered, .queueFull, .delivered, .queueFull,
+            ]
+        )
+    }
+
+    @Test(arguments: [QueueLimit.packets(0), .bytes(0), .bytes(100)])
+    func `a packet that finds the line idle never needs a place`(limit: QueueLimit) {
+        var model = DirectionModel(link(queue: limit), .down, seed: 47)
+        let through = Instant(nanoseconds: 6_000_000)
+        let fates = model.carry([(1500, .zero), (1500, .zero), (1500, through)]).map(\.fate)
+        #expect(fates == [.delivered, .queueFull, .delivered])
     }
 
     @Test func `another flow on the line leaves the random fates of the first unchanged`() {
@@ -82,12 +121,13 @@ struct DirectionModelTests {
         var differences = 0
         for number in 0..<5_000 {
             let at = Instant(nanoseconds: Int64(number))
-            _ = shared.admit(packet(number / 2, flow: 2), bytes: 900, at: at)
-            let fates = (
-                alone.admit(packet(number), bytes: 1500, at: at).fate,
-                shared.admit(packet(number), bytes: 1500, at: at).fate
-            )
-            if fates.0 != fates.1 { differences += 1 }
+            _ = shared.admit(LinkPacket(packet(number / 2, flow: 2), bytes: 900), at: at)
+            _ = shared.next(upTo: at)
+            _ = alone.admit(LinkPacket(packet(number), bytes: 1500), at: at)
+            _ = shared.admit(LinkPacket(packet(number), bytes: 1500), at: at)
+            if alone.next(upTo: at)?.decision.fate != shared.next(upTo: at)?.decision.fate {
+                differences += 1
+            }
         }
         #expect(differences == 0)
     }

@@ -2,7 +2,7 @@ import LinkModel
 import Testing
 import Wire
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FlowNumberingTests {
     private func identity(_ direction: LinkDirection, _ flow: UInt32, _ number: UInt32) -> PacketIdentity {
         PacketIdentity(direction: direction, flow: flow, number: number)

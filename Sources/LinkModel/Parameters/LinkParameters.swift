@@ -6,11 +6,22 @@ package struct LinkParameters: Hashable, Sendable {
     package var up: DirectionParameters
     /// The largest IP packet that the line carries, in bytes.
     package var mtu: Int
+    package var framing: LinkFraming
+    /// How long the bench's name server takes to answer; 0 where no name is asked for on the line.
+    package var dnsDelay: Nanoseconds
 
-    package init(down: DirectionParameters, up: DirectionParameters, mtu: Int = 1500) {
+    package init(
+        down: DirectionParameters,
+        up: DirectionParameters,
+        mtu: Int = 1500,
+        framing: LinkFraming = .none,
+        dnsDelay: Nanoseconds = 0
+    ) {
         self.down = down
         self.up = up
         self.mtu = mtu
+        self.framing = framing
+        self.dnsDelay = dnsDelay
     }
 
     package subscript(direction: LinkDirection) -> DirectionParameters {

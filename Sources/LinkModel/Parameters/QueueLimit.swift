@@ -1,4 +1,4 @@
-/// How much a direction's drop-tail queue holds before it drops what arrives.
+/// How much a direction's queue holds before something is dropped.
 package enum QueueLimit: Hashable, Sendable {
     case packets(Int)
     case bytes(Int)

@@ -1,0 +1,43 @@
+/// What is remembered of the packet before, for each flow of one direction: the states of a chain.
+///
+/// Flows are numbered as they open, so an array by flow number holds them; it grows by doubling and only when a
+/// connection opens.
+struct FlowStates<State: Sendable>: Sendable {
+    private struct Place: Sendable {
+        /// The number of the packet that the state belongs to; nil where there was none yet.
+        var number: UInt32?
+        var state: State
+    }
+
+    private let initial: State
+    private var places: [Place] = []
+
+    init(_ initial: State) {
+        self.initial = initial
+    }
+
+    /// The state at this packet: as it was where the packet is the same as before (the copy of a packet), `next` of it
+    /// where it follows, and `first` where the chain begins here.
+    @inline(__always)
+    mutating func state(
+        at packet: PacketIdentity,
+        first: () -> State,
+        next: (State) -> State
+    ) -> State {
+        let flow = Int(packet.flow)
+        if flow >= places.count { grow(to: flow) }
+        let before = places[flow]
+        if before.number == packet.number { return before.state }
+        let follows = before.number.map { $0 &+ 1 == packet.number } ?? false
+        let state = follows ? next(before.state) : first()
+        places[flow] = Place(number: packet.number, state: state)
+        return state
+    }
+
+    private mutating func grow(to flow: Int) {
+        let size = max(16, places.count, flow + 1)
+        places.append(
+            contentsOf: repeatElement(Place(number: nil, state: initial), count: 2 * size - places.count)
+        )
+    }
+}

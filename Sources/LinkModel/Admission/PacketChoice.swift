@@ -1,0 +1,32 @@
+/// Chooses a share of each flow's packets.
+///
+/// With a correlation a packet is treated as the one before it with that chance, and else drawn afresh. That is a chain
+/// of two states: the share stays exactly what it is, and the correlation of neighbours is exactly the chance.
+struct PacketChoice: Sendable {
+    private var share: PacketShare
+    private let random: CounterRandom
+    private var chosen = FlowStates(false)
+
+    init(_ share: PacketShare, _ purpose: CounterRandom.Purpose, seed: UInt64) {
+        self.share = share
+        random = CounterRandom(seed: seed, purpose: purpose)
+    }
+
+    mutating func chooses(_ packet: PacketIdentity) -> Bool {
+        guard share.ratio > 0 else { return false }
+        let fraction = random.fraction(packet)
+        let (ratio, correlation) = (share.ratio, share.correlation)
+        guard correlation > 0 else { return fraction < ratio }
+        // One draw serves both questions: what lies above the correlation is uniform there.
+        return chosen.state(at: packet) {
+            fraction < ratio
+        } next: { before in
+            fraction < correlation ? before : fraction - correlation < ratio * (1 - correlation)
+        }
+    }
+
+    /// Another share from the next packet on; the chains go on.
+    mutating func change(to share: PacketShare) {
+        self.share = share
+    }
+}

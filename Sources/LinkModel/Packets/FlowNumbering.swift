@@ -1,0 +1,43 @@
+import Wire
+
+/// Gives every packet its identity: counts the client's connections as they open, and packets in each.
+///
+/// A connection is the client's TCP port from one SYN to the next. Retransmitted SYNs keep the number.
+package struct FlowNumbering: Sendable {
+    private struct Flow {
+        var number: UInt32
+        var initialSequence: UInt32
+        var packets: (up: UInt32, down: UInt32)
+    }
+
+    private var flows: [UInt16: Flow] = [:]
+    private var opened: UInt32 = 0
+    private var others: (up: UInt32, down: UInt32) = (0, 0)
+
+    package init() {}
+
+    package mutating func identify(_ packet: RawSpan, _ direction: LinkDirection) -> PacketIdentity {
+        guard let ip = IPv4Header(packet), ip.transport == IPv4Header.tcp, ip.fragmentOffset == 0,
+            let tcp = TCPHeader(packet, at: ip.headerLength)
+        else { return identifyOther(direction) }
+        let port = direction == .up ? tcp.sourcePort : tcp.destinationPort
+        if direction == .up, tcp.flags.contains(.syn), !tcp.flags.contains(.ack),
+            flows[port]?.initialSequence != tcp.sequence
+        {
+            opened += 1
+            flows[port] = Flow(number: opened, initialSequence: tcp.sequence, packets: (0, 0))
+        }
+        guard var flow = flows[port] else { return identifyOther(direction) }
+        let number = direction == .up ? flow.packets.up : flow.packets.down
+        if direction == .up { flow.packets.up += 1 } else { flow.packets.down += 1 }
+        // Written back whole: to change it in place would take memory for every packet.
+        flows[port] = flow
+        return PacketIdentity(direction: direction, flow: flow.number, number: number)
+    }
+
+    private mutating func identifyOther(_ direction: LinkDirection) -> PacketIdentity {
+        let number = direction == .up ? others.up : others.down
+        if direction == .up { others.up += 1 } else { others.down += 1 }
+        return PacketIdentity(direction: direction, flow: 0, number: number)
+    }
+}

@@ -1,0 +1,40 @@
+extension LinkProfile {
+    /// Proxyman's network conditions: ranges within which it draws at random.
+    static let proxyman = ProfileFamily(
+        name: "proxyman",
+        title: "Proxyman",
+        latencyMeaning: proxymanLatency,
+        profiles: [
+            proxyman("very-bad", "very bad network", down: "under 1", 1000, up: nil),
+            proxyman("slow", "slow", down: "5 to 10", 10_000, up: nil),
+            proxyman("medium", "medium", down: "10 to 20", 20_000, up: nil),
+            proxyman("edge", "EDGE", down: "under 0.24", 240, up: ("under 0.2", 200)),
+            proxyman("3g", "3G", down: "under 0.78", 780, up: ("under 0.3", 300)),
+            proxyman("lte", "LTE", down: "30 to 50", 50_000, up: ("5 to 10", 10_000)),
+            proxyman("wifi", "Wi-Fi", down: "25 to 40", 40_000, up: ("15 to 30", 30_000)),
+            proxyman("wifi-ac", "Wi-Fi 802.11ac", down: "150 to 250", 250_000, up: ("70 to 100", 100_000)),
+        ]
+    )
+
+    private static let proxymanLatency = "it states none"
+
+    /// The ranges in Mbit/s as the documentation has them, their tops in kbit/s. Where it gives one range, that is both ways'.
+    private static func proxyman(
+        _ name: String,
+        _ title: String,
+        down range: String,
+        _ kbps: Int64,
+        up: (range: String, kbps: Int64)?
+    ) -> LinkProfile {
+        let ranges = up.map { "\(range) Mbit/s down, \($0.range) Mbit/s up" } ?? "\(range) Mbit/s"
+        return LinkProfile(
+            name: "proxyman/\(name)",
+            about: "Proxyman: \(title)",
+            sides(down: kbps, up: up?.kbps ?? kbps, roundTripUs: 0),
+            source: "Proxyman's documentation, network throttling: \(ranges), drawn at random",
+            latencyMeaning: proxymanLatency,
+            unverified: "both rates: the tops of the ranges stand for them",
+            missing: "the changes within the range, and delays: Proxyman publishes none"
+        )
+    }
+}

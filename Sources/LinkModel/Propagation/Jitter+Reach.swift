@@ -1,0 +1,15 @@
+package import Wire
+
+extension Jitter {
+    /// How far below the mean it goes at most.
+    package var reach: Nanoseconds {
+        let deviations =
+            switch distribution {
+            case .uniform, .lognormal: 1.0
+            case .normal: JitterShape.normalReach
+            case .pareto: JitterShape.paretoReach
+            case .paretonormal: JitterShape.paretonormalReach
+            }
+        return Nanoseconds((deviations * Double(amount)).rounded(.up))
+    }
+}

@@ -1,0 +1,24 @@
+import Wire
+
+/// First in, first out; where it is full what has waited longest is dropped.
+struct DropHeadQueue: PacketQueue {
+    private var packets = Ring<QueuedPacket>()
+
+    var isEmpty: Bool { packets.isEmpty }
+
+    mutating func enqueue(_ packet: QueuedPacket) {
+        packets.append(packet)
+    }
+
+    mutating func dequeue(at now: Instant, dropped: inout [QueuedPacket]) -> QueuedPacket? {
+        packets.popFirst()
+    }
+
+    mutating func makeRoom() -> QueuedPacket? {
+        packets.popFirst()
+    }
+
+    mutating func handOver() -> [QueuedPacket] {
+        packets.removeAll()
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import LinkModel
+
+@Suite(.timeLimit(.minutes(3)))
+struct GilbertElliottLossTests {
+    private func fates(_ chain: GilbertElliott, count: Int, seed: UInt64 = 47) -> [Bool] {
+        var loss = GilbertElliottLoss(chain, seed: seed)
+        return (0..<count).map { loss.loses(packet($0)) }
+    }
+
+    @Test func `the ratio is that of the long run, bursts last 1 over r packets and gaps 1 over p`() {
+        let chain = GilbertElliott(toBad: 0.01, toGood: 0.2)
+        let fates = fates(chain, count: 1_000_000)
+        #expect(MeasuredShare(fates).matches(chain.lossRatio))
+        let bursts = Moments(runs(of: true, in: fates))
+        #expect(abs(bursts.mean - 5) < 3 * bursts.error)
+        let gaps = Moments(runs(of: false, in: fates))
+        #expect(abs(gaps.mean - 100) < 3 * gaps.error)
+        // Bursts are geometric: as many as that are longer than one packet.
+        let longer = MeasuredShare(runs(of: true, in: fates).map { $0 > 1 })
+        #expect(longer.matches(0.8))
+    }
+
+    @Test func `each state loses with its own chance`() {
+        let chain = GilbertElliott(toBad: 0.05, toGood: 0.1, lossInBad: 0.6, lossInGood: 0.02)
+        #expect(abs(chain.lossRatio - (0.6 / 3 + 0.02 * 2 / 3)) < 1e-12)
+        let measured = MeasuredShare(fates(chain, count: 500_000))
+        #expect(measured.matches(chain.lossRatio))
+        // Neighbours share their state with a correlation of 1 - p - r.
+        let variance = chain.lossRatio * (1 - chain.lossRatio)
+        let expected = 0.85 * (1.0 / 3) * (2.0 / 3) * 0.58 * 0.58 / variance
+        #expect(abs(measured.lagOne - expected) < 0.01)
+    }
+
+    @Test func `the first packets of flows are lost as often as all others`() {
+        let chain = GilbertElliott(toBad: 0.01, toGood: 0.03)
+        var loss = GilbertElliottLoss(chain, seed: 47)
+        let firsts = (0..<50_000).map { loss.loses(packet(0, flow: UInt32($0))) }
+        #expect(MeasuredShare(firsts).matches(0.25))
+    }
+
+    @Test func `a chain that never leaves a state stays there`() {
+        #expect(!fates(GilbertElliott(toBad: 0, toGood: 0), count: 1000).contains(true))
+        #expect(fates(GilbertElliott(toBad: 0.1, toGood: 0), count: 1000).allSatisfy { $0 })
+    }
+
+    @Test func `another chain goes on in the state that it is in`() {
+        var loss = GilbertElliottLoss(GilbertElliott(toBad: 1, toGood: 0), seed: 47)
+        #expect(loss.loses(packet(0)) == true)
+        #expect(loss.change(to: .gilbertElliott(GilbertElliott(toBad: 0, toGood: 0))) == true)
+        #expect(loss.loses(packet(1)) == true)
+        #expect(loss.change(to: .none) == false)
+    }
+}

@@ -1,0 +1,89 @@
+import LinkModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LinkProfileTests {
+    @Test(arguments: PublishedPreset.table)
+    func `a preset has the published numbers`(preset: PublishedPreset) throws {
+        let link = try #require(LinkProfile.named(preset.name)).link
+        let down = DirectionParameters(
+            rateBps: preset.down,
+            oneWayDelay: preset.downUs * 1000,
+            lossRatio: preset.loss / 100
+        )
+        let up = DirectionParameters(
+            rateBps: preset.up,
+            oneWayDelay: preset.upUs * 1000,
+            lossRatio: preset.loss / 100
+        )
+        #expect(link.down == down)
+        #expect(link.up == up)
+        #expect(link.mtu == 1500)
+        #expect(link.framing == .none)
+    }
+
+    @Test func `the catalogue is this table, with no name twice`() {
+        #expect(LinkProfile.catalogue.map(\.name) == PublishedPreset.table.map(\.name))
+        #expect(Set(LinkProfile.spellings).count == LinkProfile.spellings.count)
+    }
+
+    @Test func `every spelling finds its own preset, and every preset says its source`() {
+        for profile in LinkProfile.catalogue {
+            #expect(LinkProfile.named(profile.name) == profile)
+            #expect(!profile.source.isEmpty)
+            #expect(!profile.latencyMeaning.isEmpty)
+        }
+        for name in LinkProfile.bareNames { #expect(LinkProfile.named(name)?.name == "nlc/\(name)") }
+    }
+
+    @Test func `every preset is of the family that it is listed under`() {
+        for family in LinkProfile.families {
+            #expect(!family.profiles.isEmpty)
+            for profile in family.profiles {
+                #expect(profile.family?.name == family.name)
+                #expect(profile.latencyMeaning == family.latencyMeaning)
+            }
+            #expect(LinkProfile.family(named: family.name) == family)
+            // A bare name must not be a family's too.
+            #expect(LinkProfile.named(family.name) == nil)
+        }
+        #expect(LinkProfile.family(named: "WPT/")?.name == "wpt")
+        #expect(LinkProfile.family(named: "dsl") == nil)
+    }
+
+    @Test(arguments: ["very-bad", "wifi-ac", "nlc/", "", "nlc/nlc/dsl", "dsl ", "/", "-"])
+    func `a name that is none finds nothing`(name: String) {
+        #expect(LinkProfile.named(name) == nil)
+    }
+
+    @Test(arguments: [
+        ("3g", "nlc/3g"), ("LTE", "nlc/lte"), ("wpt/3G", "wpt/3g"), ("WPT/3GFast", "wpt/3g-fast"),
+        ("wpt/3G_EM", "wpt/3g-em"), ("nlc/wifi_ac", "nlc/wifi-ac"),
+        ("lighthouse/mobileSlow4G", "lighthouse/mobile-slow-4g"),
+    ])
+    func `other tools' spellings are understood`(spelling: String, name: String) {
+        #expect(LinkProfile.named(spelling)?.name == name)
+    }
+
+    @Test(arguments: [("very-bad", "nlc/very-bad"), ("fios", "wpt/fios"), ("slow-3g", "chrome/slow-3g")])
+    func `a preset without its family is known by its full name`(bare: String, name: String) {
+        #expect(LinkProfile.withFamily(bare) == name)
+    }
+
+    @Test func `what has no first-hand source says so`() {
+        let unverified = LinkProfile.catalogue.filter { $0.unverified != nil }.map(\.name)
+        #expect(
+            unverified.filter { !$0.hasPrefix("comcast/") && !$0.hasPrefix("proxyman/") }
+                == ["nlc/lte", "nlc/wifi", "nlc/wifi-ac", "atc/none"]
+        )
+        #expect(unverified.count == 4 + 8 + 8)
+    }
+
+    @Test func `one preset delays the answers of name servers`() {
+        let delays = LinkProfile.catalogue.filter { $0.link.dnsDelay != 0 }.map {
+            ($0.name, $0.link.dnsDelay)
+        }
+        #expect(delays.map(\.0) == ["nlc/high-latency-dns"])
+        #expect(delays.map(\.1) == [3_000_000_000])
+    }
+}
