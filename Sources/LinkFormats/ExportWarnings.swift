@@ -1,0 +1,39 @@
+import LinkModel
+import Runs
+
+/// What is left out or changed on the way to another tool: each thing once, however many directions it concerns.
+struct ExportWarnings {
+    private(set) var lines: [String] = []
+
+    mutating func add(_ line: String) {
+        if !lines.contains(line) { lines.append(line) }
+    }
+
+    /// Of two directions that are treated alike, one line: `down and up: ...`.
+    mutating func add(_ directions: [LinkDirection], _ line: String) {
+        guard !directions.isEmpty else { return }
+        add(directions.map(\.rawValue).joined(separator: " and ") + ": " + line)
+    }
+
+    /// What none of the other tools has.
+    mutating func addCommon(_ link: LinkParameters, tool: String) {
+        if link.dnsDelay > 0 {
+            add(
+                "\(tool) delays no names: the \(ExactDecimal.milliseconds(link.dnsDelay)) of DNS are left out"
+            )
+        }
+        add(LinkDirection.both.filter { link[$0].outages != nil }, "outages are left out")
+        add(LinkDirection.both.filter { link[$0].policer != nil }, "policing is left out")
+        add(
+            LinkDirection.both.filter {
+                if case .schedule = link[$0].rate { true } else { false }
+            },
+            "the rate changes over time: its mean is taken"
+        )
+    }
+}
+
+extension LinkDirection {
+    /// In the order in which lines are described.
+    static let both: [LinkDirection] = [.down, .up]
+}

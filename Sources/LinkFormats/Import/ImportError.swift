@@ -1,0 +1,19 @@
+/// Why another tool's line could not be read, and where.
+package struct ImportError: Error, Hashable, Sendable {
+    /// From 1; nil where it is about the whole.
+    package var line: Int?
+    package var column: Int?
+    package var message: String
+
+    init(_ message: String, line: Int? = nil, column: Int? = nil) {
+        self.message = message
+        self.line = line
+        self.column = column
+    }
+
+    /// `FILE:LINE:COLUMN: error: MESSAGE`.
+    package func description(of file: String) -> String {
+        let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+        return "\(file)\(place): error: \(message)"
+    }
+}

@@ -1,0 +1,28 @@
+import LinkModel
+
+/// A mahimahi trace among other texts.
+enum TraceText {
+    /// True where the first line is a number: nothing else that is read here begins so.
+    static func begins(_ bytes: [UInt8]) -> Bool {
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return !line.isEmpty && line.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// `firstLine` is where the text begins in the file that it is part of.
+    static func read(
+        _ bytes: [UInt8],
+        name: String,
+        firstLine: Int = 1,
+        repeats: Bool = true
+    ) throws(ImportError) -> OpportunityTrace {
+        do throws(TraceProblem) {
+            return try OpportunityTrace(name: name, text: bytes, repeats: repeats)
+        } catch {
+            throw ImportError(
+                "as a trace: \(error.message)",
+                line: error.line.map { $0 + firstLine - 1 },
+                column: error.line == nil ? nil : 1
+            )
+        }
+    }
+}

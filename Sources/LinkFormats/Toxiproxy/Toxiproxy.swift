@@ -1,0 +1,9 @@
+import LinkModel
+
+/// Toxiproxy's words.
+enum Toxiproxy {
+    /// `upstream` is from the client to the server.
+    static func stream(_ direction: LinkDirection) -> String {
+        direction == .down ? "downstream" : "upstream"
+    }
+}

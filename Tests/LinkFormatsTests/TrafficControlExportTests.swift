@@ -1,0 +1,76 @@
+import LinkFormats
+import LinkModel
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TrafficControlExportTests {
+    @Test func `a preset becomes a script that says what it does`() throws {
+        let profile = try #require(LinkProfile.named("nlc/dsl"))
+        let export = LinkFormat.trafficControl.export(profile.link, title: "nlc/dsl: DSL")
+        #expect(
+            export.text == """
+                #!/bin/sh
+                # nlc/dsl: DSL
+                # On the client's host, as root: sh FILE INTERFACE. What leaves the interface goes up the line, what arrives
+                # there came down. Offloads should be off: ethtool -K INTERFACE tso off gso off gro off
+                set -e
+                DEV=${1:?usage: sh FILE INTERFACE}
+                IFB=${2:-ifb0}
+
+                # up; overhead -14 takes the Ethernet header off, which is not to be counted
+                tc qdisc add dev "$DEV" root handle 1: netem limit 1001 delay 5ms rate 256000bit -14
+
+                # down: sent through a device of its own first
+                modprobe ifb numifbs=0 2>/dev/null || true
+                ip link add name "$IFB" type ifb
+                ip link set dev "$IFB" up
+                tc qdisc add dev "$DEV" handle ffff: ingress
+                tc filter add dev "$DEV" parent ffff: protocol all matchall action mirred egress redirect dev "$IFB"
+                tc qdisc add dev "$IFB" root handle 1: netem limit 1001 delay 5ms rate 2000000bit -14
+
+                # to remove it:
+                #   tc qdisc del dev INTERFACE root
+                #   tc qdisc del dev INTERFACE ingress
+                #   ip link del ifb0
+
+                """
+        )
+        #expect(export.warnings.count == 2)
+    }
+
+    @Test func `every impairment has netem's words`() {
+        let text = LinkFormat.trafficControl.export(SampleLines.impaired, title: "all").text
+        #expect(
+            text.contains(
+                "netem limit 227 delay 40ms 2500us 25% distribution normal loss gemodel 1% 30% 75% 0.1% duplicate 0.5% 10%"
+                    + " reorder 25% 50% gap 5 corrupt 0.05% rate 8000000bit 4 48 5\n"
+            )
+        )
+        #expect(
+            text.contains(
+                "netem limit 52 delay 20ms 1ms loss state 2% 50% 10% 90% 0.3% rate 1000000bit 4 48 5\n"
+            )
+        )
+    }
+
+    @Test(arguments: [
+        "1000001 bit/s becomes 1000000", "1.5005 ms is rounded", "no lognormal jitter", "overtake each other",
+        "no longer than 274 s", "counts packets: the queue's bytes", "in flight",
+        "queue discipline is left out",
+        "outages are left out", "policing is left out", "its mean is taken", "3000 ms of DNS", "mtu 1400",
+        "small queues",
+    ])
+    func `what netem cannot do is said, once`(part: String) {
+        let warnings = LinkFormat.trafficControl.export(SampleLines.beyond, title: "beyond").warnings
+        #expect(warnings.count { $0.contains(part) } == 1, "\(warnings)")
+        #expect(warnings.count == 14)
+        #expect(warnings.allSatisfy { !$0.contains("\n") && !$0.hasSuffix(".") })
+    }
+
+    @Test func `a line that does nothing is no cause for warnings`() throws {
+        let native = try #require(LinkProfile.named("wpt/native")).link
+        let export = LinkFormat.trafficControl.export(native, title: "native")
+        #expect(export.warnings == [])
+        #expect(export.text.contains("netem limit 1000000\n"))
+    }
+}
