@@ -7,6 +7,11 @@ package enum WholeFile {
         access(path, F_OK) == 0
     }
 
+    /// True where this user may read and write it.
+    package static func mayBeChanged(_ path: String) -> Bool {
+        access(path, R_OK | W_OK) == 0
+    }
+
     /// Reads at most `limit` bytes of a file, or of standard input where the path is `-`.
     ///
     /// One byte more than `limit` means that there is more: the caller decides what to say of it.

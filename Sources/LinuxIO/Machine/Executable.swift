@@ -1,6 +1,6 @@
 import Glibc
 
-/// The running program's own file.
+/// The files of programs: the running one's, and others'.
 package enum Executable {
     /// Absolute; nil where /proc does not say.
     package static var path: String? {
@@ -8,5 +8,14 @@ package enum Executable {
         let length = readlink("/proc/self/exe", &buffer, buffer.count)
         guard length > 0, length < buffer.count else { return nil }
         return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The program of this name in the folders of `path`, which are separated by colons; nil where there is none.
+    package static func find(_ name: String, on path: String?) -> String? {
+        for folder in (path ?? "").split(separator: ":") where folder.hasPrefix("/") {
+            let file = "\(folder)/\(name)"
+            if access(file, X_OK) == 0, !Folder.exists(file) { return file }
+        }
+        return nil
     }
 }

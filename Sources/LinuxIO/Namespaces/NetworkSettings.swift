@@ -14,6 +14,7 @@ package struct NetworkSettings: Hashable, Sendable {
         for (name, value) in tcp {
             try KernelFile.write(value, to: "/proc/sys/net/ipv4/\(name)")
         }
+        try Self.allowPing()
         try Self.silenceIPv6()
     }
 
@@ -25,6 +26,17 @@ package struct NetworkSettings: Hashable, Sendable {
             } catch  where error.errno == ENOENT {
                 continue
             }
+        }
+    }
+
+    /// Lets `ping` do without rights: every group where that may be said, else the user's own, which is the only one
+    /// that a user namespace knows.
+    private static func allowPing() throws(SystemCallError) {
+        let setting = "/proc/sys/net/ipv4/ping_group_range"
+        do throws(SystemCallError) {
+            try KernelFile.write("0 2147483647", to: setting)
+        } catch  where error.errno == EINVAL {
+            try KernelFile.write("\(getegid()) \(getegid())", to: setting)
         }
     }
 

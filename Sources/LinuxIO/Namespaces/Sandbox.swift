@@ -23,6 +23,16 @@ package enum Sandbox {
         }
     }
 
+    /// True where this process has not the right and would have to enter a user namespace for it. Tried, not guessed.
+    package static var isNeeded: Bool {
+        do throws(SystemCallError) {
+            _ = try NetworkNamespace.make()
+            return false
+        } catch {
+            return true
+        }
+    }
+
     private static func enterUserNamespace() throws(SystemCallError) {
         // Read before: afterwards they are those of nobody, until the maps are written.
         let user = geteuid()

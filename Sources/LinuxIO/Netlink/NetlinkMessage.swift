@@ -1,18 +1,19 @@
 internal import CLinux
 
-/// One request to the kernel's routing tables, put together byte by byte: header, fixed part, attributes.
+/// One request to the kernel over netlink, put together byte by byte: header, fixed part, attributes.
 struct NetlinkMessage {
     /// Every request waits for its own answer, so one number serves them all.
     static let sequence: UInt32 = 1
 
     private(set) var bytes: [UInt8] = []
 
-    init(_ type: Int, flags: Int32 = 0) {
+    /// `isAnswered` asks for an answer also where all is well.
+    init(_ type: Int, flags: Int32 = 0, isAnswered: Bool = true) {
         append(
             nlmsghdr(
                 nlmsg_len: 0,
                 nlmsg_type: UInt16(type),
-                nlmsg_flags: UInt16(NLM_F_REQUEST | NLM_F_ACK | flags),
+                nlmsg_flags: UInt16(NLM_F_REQUEST | (isAnswered ? NLM_F_ACK : 0) | flags),
                 nlmsg_seq: Self.sequence,
                 nlmsg_pid: 0
             )

@@ -26,6 +26,22 @@ extension RouteSocket {
         try request("netlink link set up", on: interface, message)
     }
 
+    /// Removes the interface, and the one that is its wire's other end.
+    package func remove(_ interface: String) throws(SystemCallError) {
+        var message = NetlinkMessage(Int(RTM_DELLINK))
+        message.append(
+            ifinfomsg(
+                ifi_family: UInt8(AF_UNSPEC),
+                __ifi_pad: 0,
+                ifi_type: 0,
+                ifi_index: try Self.index(of: interface),
+                ifi_flags: 0,
+                ifi_change: 0
+            )
+        )
+        try request("netlink link delete", on: interface, message)
+    }
+
     /// Makes two interfaces that are each other's wire: `name` here, `peer` in the other namespace.
     ///
     /// Both ends get the same hardware address, so that neither ever has to ask for the other's.

@@ -8,12 +8,14 @@ package struct ListeningSocket: ~Copyable, Sendable {
     /// Where it really listens: the port is the kernel's where 0 was asked for.
     package let address: SocketAddress
 
-    /// Binds and listens. Accepted connections inherit the congestion control and the send buffer.
+    /// Binds and listens. Accepted connections inherit the congestion control and the buffers; nil leaves them to the
+    /// kernel.
     package init(
         _ wanted: SocketAddress,
         backlog: Int32,
-        congestion: String?,
-        sendBuffer: Int32?
+        congestion: String? = nil,
+        sendBuffer: Int32? = nil,
+        receiveBuffer: Int32? = nil
     ) throws(SystemCallError) {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = OwnedDescriptor(
@@ -23,6 +25,9 @@ package struct ListeningSocket: ~Copyable, Sendable {
         try SocketOption.set("SO_REUSEADDR", of: raw, SOL_SOCKET, SO_REUSEADDR, to: 1)
         if let sendBuffer {
             try SocketOption.set("SO_SNDBUF", of: raw, SOL_SOCKET, SO_SNDBUF, to: sendBuffer)
+        }
+        if let receiveBuffer {
+            try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: receiveBuffer)
         }
         if let congestion { try SocketOption.setCongestion(raw, congestion) }
         try systemCall("bind", on: "\(wanted)") { wanted.withRaw { bind(raw, $0, $1) } }

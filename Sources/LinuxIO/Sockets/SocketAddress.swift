@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 import Wire
 
-/// An IPv4 address and a TCP port.
+/// An IPv4 address and a port.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     /// In host order: 0x7F000001 is 127.0.0.1.
     package var address: UInt32

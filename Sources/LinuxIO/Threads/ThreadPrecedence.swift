@@ -6,24 +6,37 @@ package import Wire
 /// gone without.
 package struct ThreadPrecedence: Hashable, Sendable {
     private var duty: DutyWatch
-    private var mayGoFirst: Bool
+    private var crowd: CrowdWatch
+    private let mayGoFirst: Bool
 
     package init(from now: Instant) {
         ThreadTiming.makeExact()
         mayGoFirst = ThreadTiming.setRealTime(true)
         duty = DutyWatch(from: now)
+        crowd = CrowdWatch(from: now, ran: ThreadTiming.processorTime())
     }
+
+    /// True where others want the processor: the thread should sleep where it can rather than spin.
+    package var isCrowded: Bool { crowd.isCrowded }
 
     /// To be told of every sleep.
     package mutating func slept(_ length: Nanoseconds) {
         duty.slept(length)
+        crowd.slept(length)
     }
 
     /// To be called often, also by a thread that does not come to sleep: takes the precedence back before the
-    /// kernel would stop it.
-    package mutating func review(at now: Instant) {
-        if mayGoFirst, let isLight = duty.change(at: now) {
-            mayGoFirst = ThreadTiming.setRealTime(isLight)
+    /// kernel would stop it. True where it has become or ceased to be crowded.
+    @discardableResult
+    package mutating func review(at now: Instant) -> Bool {
+        let changed = crowd.review(at: now) { ThreadTiming.processorTime() }
+        if changed, crowd.isCrowded {
+            // Among others it matters to go first, and a thread that spins less may.
+            duty = DutyWatch(from: now)
+            if mayGoFirst { ThreadTiming.setRealTime(true) }
+        } else if mayGoFirst, let isLight = duty.change(at: now) {
+            ThreadTiming.setRealTime(isLight)
         }
+        return changed
     }
 }

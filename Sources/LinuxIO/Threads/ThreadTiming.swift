@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+package import Wire
 
 /// How exactly the calling thread is woken.
 package enum ThreadTiming {
@@ -28,5 +29,12 @@ package enum ThreadTiming {
         var parameters = sched_param()
         parameters.sched_priority = isRealTime ? 1 : 0
         return sched_setscheduler(0, isRealTime ? SCHED_FIFO : SCHED_OTHER, &parameters) == 0
+    }
+
+    /// How long the calling thread has run on a processor so far.
+    package static func processorTime() -> Nanoseconds {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -25,6 +25,24 @@ struct NetworkNamespaceTests {
         }
     }
 
+    @Test func `a new namespace has no loopback until it is brought up`() async throws {
+        try await OwnThread.run {
+            try NetworkNamespace.make().enter()
+            #expect(throws: (any Error).self) { try Self.connect() }
+            try Loopback.bringUpWhereDown()
+            try Self.connect()
+            try Loopback.bringUpWhereDown()
+        }
+    }
+
+    /// To a listener of its own on the loopback.
+    private static func connect() throws {
+        let somewhere = SocketAddress(address: 0x7F00_0001, port: 0)
+        let listener = try ListeningSocket(somewhere, backlog: 1)
+        let socket = try StreamSocket.connecting(to: listener.address)
+        if let error = socket.takeError() { throw error }
+    }
+
     @Test func `a piece of work inside comes back, also where it throws`() async throws {
         try await OwnThread.run {
             let before = Self.here()

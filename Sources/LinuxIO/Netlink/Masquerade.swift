@@ -1,0 +1,125 @@
+internal import CLinux
+import Glibc
+import Wire
+
+/// A rule by which what one address sends out of a network namespace bears the address of the interface that it leaves by;
+/// answers find their way back.
+///
+/// The rule is in a table that belongs to a socket of this process: the kernel removes it with the value, and also where the
+/// process is killed. Linux 5.12 is the first that knows such tables.
+package struct Masquerade: ~Copyable, Sendable {
+    private static let chain = "postrouting"
+    /// NF_INET_POST_ROUTING, and the place in the order of the hooks that source addresses are changed at.
+    private static let hook: UInt32 = 4
+    private static let priority: UInt32 = 100
+    /// Where an IPv4 header has the sender, in bytes.
+    private static let senderOffset: UInt32 = 12
+
+    private let socket: NetlinkSocket
+
+    /// In the calling thread's namespace; no other table there may have the name.
+    package init(of address: UInt32, table: String) throws(SystemCallError) {
+        let socket = NetlinkSocket(
+            owning: try systemCall("socket", on: "netfilter") { netlab_filter_socket() }
+        )
+        let messages = [
+            Self.mark(NFNL_MSG_BATCH_BEGIN),
+            Self.tableMessage(table),
+            Self.chainMessage(table),
+            Self.ruleMessage(table, address),
+            Self.mark(NFNL_MSG_BATCH_END),
+        ]
+        let bytes = messages.flatMap { message in
+            var message = message
+            message.finish()
+            return message.bytes
+        }
+        try socket.exchange("nf_tables masquerade", on: "\(IPAddress.v4(address))", bytes)
+        self.socket = socket
+    }
+
+    private static func mark(_ type: Int32) -> NetlinkMessage {
+        var message = NetlinkMessage(Int(type), isAnswered: false)
+        message.append(
+            nfgenmsg(
+                nfgen_family: UInt8(AF_UNSPEC),
+                version: UInt8(NFNETLINK_V0),
+                res_id: UInt16(NFNL_SUBSYS_NFTABLES).bigEndian
+            )
+        )
+        return message
+    }
+
+    private static func message(
+        _ type: nf_tables_msg_types,
+        flags: Int32 = 0,
+        isAnswered: Bool = false
+    ) -> NetlinkMessage {
+        let subsystem = Int(NFNL_SUBSYS_NFTABLES) << 8
+        var message = NetlinkMessage(
+            subsystem | Int(type.rawValue),
+            flags: NLM_F_CREATE | flags,
+            isAnswered: isAnswered
+        )
+        message.append(nfgenmsg(nfgen_family: UInt8(AF_INET), version: UInt8(NFNETLINK_V0), res_id: 0))
+        return message
+    }
+
+    private static func tableMessage(_ table: String) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWTABLE, flags: NLM_F_EXCL)
+        message.attribute(Int(NFTA_TABLE_NAME.rawValue), table)
+        message.attribute(Int(NFTA_TABLE_FLAGS.rawValue), UInt32(NFT_TABLE_F_OWNER.rawValue).bigEndian)
+        return message
+    }
+
+    private static func chainMessage(_ table: String) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWCHAIN)
+        message.attribute(Int(NFTA_CHAIN_TABLE.rawValue), table)
+        message.attribute(Int(NFTA_CHAIN_NAME.rawValue), chain)
+        message.nest(Int(NFTA_CHAIN_HOOK.rawValue)) { place in
+            place.attribute(Int(NFTA_HOOK_HOOKNUM.rawValue), hook.bigEndian)
+            place.attribute(Int(NFTA_HOOK_PRIORITY.rawValue), priority.bigEndian)
+        }
+        message.attribute(Int(NFTA_CHAIN_TYPE.rawValue), "nat")
+        return message
+    }
+
+    /// Where the sender is the address: masquerade.
+    private static func ruleMessage(_ table: String, _ address: UInt32) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWRULE, flags: NLM_F_APPEND, isAnswered: true)
+        message.attribute(Int(NFTA_RULE_TABLE.rawValue), table)
+        message.attribute(Int(NFTA_RULE_CHAIN.rawValue), chain)
+        let register = UInt32(NFT_REG_1.rawValue).bigEndian
+        message.nest(Int(NFTA_RULE_EXPRESSIONS.rawValue)) { rule in
+            expression(&rule, "payload") { load in
+                load.attribute(Int(NFTA_PAYLOAD_DREG.rawValue), register)
+                load.attribute(
+                    Int(NFTA_PAYLOAD_BASE.rawValue),
+                    UInt32(NFT_PAYLOAD_NETWORK_HEADER.rawValue).bigEndian
+                )
+                load.attribute(Int(NFTA_PAYLOAD_OFFSET.rawValue), senderOffset.bigEndian)
+                load.attribute(Int(NFTA_PAYLOAD_LEN.rawValue), UInt32(4).bigEndian)
+            }
+            expression(&rule, "cmp") { comparison in
+                comparison.attribute(Int(NFTA_CMP_SREG.rawValue), register)
+                comparison.attribute(Int(NFTA_CMP_OP.rawValue), UInt32(NFT_CMP_EQ.rawValue).bigEndian)
+                comparison.nest(Int(NFTA_CMP_DATA.rawValue)) { data in
+                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), address.bigEndian)
+                }
+            }
+            expression(&rule, "masq") { _ in }
+        }
+        return message
+    }
+
+    private static func expression(
+        _ rule: inout NetlinkMessage,
+        _ name: String,
+        _ fill: (inout NetlinkMessage) -> Void
+    ) {
+        rule.nest(Int(NFTA_LIST_ELEM.rawValue)) { element in
+            element.attribute(Int(NFTA_EXPR_NAME.rawValue), name)
+            element.nest(Int(NFTA_EXPR_DATA.rawValue)) { fill(&$0) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import CLinux
+import Glibc
+
+/// One end of the socket between a keeper and whoever started it. Either sees at once when the other has died.
+struct ControlSocket: ~Copyable, Sendable {
+    /// What a look at the socket found.
+    enum Finding: Hashable, Sendable {
+        case message(KeeperMessage)
+        case nothing
+        /// The other end is closed: its process has ended.
+        case end
+    }
+
+    private let descriptor: OwnedDescriptor
+
+    private init(_ descriptor: consuming OwnedDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// The end that was handed on under this number; no program started from here gets it.
+    init(handedOn raw: Int32) throws(SystemCallError) {
+        try systemCall("fcntl", on: "control socket") { netlab_closed_at_exec(raw, 1) }
+        self.init(OwnedDescriptor(owning: raw))
+    }
+
+    /// One end of a new socket, and the other end to be handed on. Both are closed at exec.
+    struct Pair: ~Copyable {
+        let here: ControlSocket
+        let there: OwnedDescriptor
+
+        init() throws(SystemCallError) {
+            var ends: [Int32] = [-1, -1]
+            try systemCall("socketpair") { netlab_control_pair(&ends) }
+            here = ControlSocket(OwnedDescriptor(owning: ends[0]))
+            there = OwnedDescriptor(owning: ends[1])
+        }
+    }
+
+    /// For poll. Borrowed.
+    var raw: Int32 { descriptor.raw }
+
+    /// Nobody is left to tell where the other end has gone.
+    func send(_ message: KeeperMessage) {
+        let bytes = message.bytes
+        _ = Glibc.send(descriptor.raw, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// The other end finds the end of the socket, behind what was sent to it.
+    func hangUp() {
+        shutdown(descriptor.raw, Int32(SHUT_RDWR))
+    }
+
+    /// The other end finds the end of the socket, and may still answer.
+    func finishSending() {
+        shutdown(descriptor.raw, Int32(SHUT_WR))
+    }
+
+    /// Waits until the other end is closed, or has nothing more to say; what it says before is lost.
+    func waitForEnd() {
+        while true {
+            Readiness.wait(for: [descriptor.raw])
+            if receive() == .end { return }
+        }
+    }
+
+    /// True where the other end is closed.
+    var hasEnded: Bool {
+        var looked = pollfd(fd: descriptor.raw, events: 0, revents: 0)
+        return poll(&looked, 1, 0) == 1 && looked.revents & Int16(POLLHUP) != 0
+    }
+
+    /// Never waits.
+    func receive() -> Finding {
+        var bytes = [UInt8](repeating: 0, count: 8)
+        let count = recv(descriptor.raw, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else {
+            return count < 0 && [EAGAIN, EINTR].contains(netlab_errno()) ? .nothing : .end
+        }
+        return KeeperMessage(Array(bytes[..<count])).map { .message($0) } ?? .nothing
+    }
+}

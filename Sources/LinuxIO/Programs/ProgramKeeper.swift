@@ -1,0 +1,208 @@
+internal import CLinux
+import Glibc
+import Wire
+
+/// The process that stands between netlab and a program that it runs: starts it, passes signals on, reaps whatever
+/// loses its parent, and sees to it that nothing outlives either of them.
+///
+/// It is a process of its own with one thread. It ends with the program's status, or with everything else as soon as
+/// netlab has died.
+package struct ProgramKeeper: ~Copyable {
+    /// What was left behind is asked to end, and so long later made to.
+    private static let graceMilliseconds: Int32 = 500
+    /// Where the program could not be executed: as shells say it.
+    private static let notFound: Int32 = 127
+    private static let notExecutable: Int32 = 126
+    /// Where the keeper itself could not do its work.
+    private static let failed: Int32 = 125
+
+    private let control: ControlSocket
+    private let signals: SignalInbox
+    private let isApart: Bool
+    /// True where this process leads the program's group.
+    private let hasGroup: Bool
+    private let program: Int32
+
+    /// Does a keeper's work, and exits.
+    package static func work(_ call: KeeperCall) -> Never {
+        let status: Int32
+        do throws(SystemCallError) {
+            let control = try ControlSocket(handedOn: call.control)
+            status = try work(call, control)
+        } catch {
+            status = failed
+        }
+        exit(status)
+    }
+
+    private static func work(
+        _ call: KeeperCall,
+        _ control: consuming ControlSocket
+    ) throws(SystemCallError) -> Int32 {
+        _ = netlab_name_thread("netlab-keeper")
+        // Never believed without looking: elsewhere it would be the whole machine that is ended.
+        let isApart = call.isApart && getpid() == 1
+        if !isApart { try systemCall("prctl") { netlab_become_subreaper() } }
+        // Whoever ignores the deaths of children never hears of them.
+        signal(SIGCHLD, SIG_DFL)
+        let signals = try SignalInbox.hearingOnly(SIGCHLD)
+        switch call.streams {
+        case .shared: break
+        case .terminal: takeTheTerminal()
+        case .background: try leaveTheForeground()
+        case .none: try leaveTheTerminal()
+        }
+        guard !call.isHeld || isWanted(control) else { return failed }
+        let program: Int32
+        do throws(SystemCallError) {
+            program = try start(RawWords.last(Int(CommandLine.argc) - KeeperCall.length))
+        } catch {
+            control.send(.refused(error.errno))
+            return error.errno == ENOENT ? notFound : notExecutable
+        }
+        let keeper = ProgramKeeper(
+            control: control,
+            signals: signals,
+            isApart: isApart,
+            hasGroup: call.streams == .terminal,
+            program: program
+        )
+        return keeper.keep()
+    }
+
+    /// The kernel would stop who asks for it from the background: no signal does anything to a keeper.
+    private static func takeTheTerminal() {
+        setpgid(0, 0)
+        tcsetpgrp(STDIN_FILENO, getpgrp())
+    }
+
+    /// In a group of its own, which no key of the terminal reaches.
+    private static func leaveTheForeground() throws(SystemCallError) {
+        setpgid(0, 0)
+        try putNothing(in: [STDIN_FILENO])
+        try systemCall("dup2") { dup2(STDERR_FILENO, STDOUT_FILENO) }
+    }
+
+    private static func leaveTheTerminal() throws(SystemCallError) {
+        setsid()
+        try putNothing(in: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO])
+    }
+
+    private static func putNothing(in streams: [Int32]) throws(SystemCallError) {
+        let nothing = OwnedDescriptor(
+            owning: try systemCall("open", on: "/dev/null") {
+                netlab_open("/dev/null", O_RDWR | O_CLOEXEC, 0)
+            }
+        )
+        for stream in streams { try systemCall("dup2") { dup2(nothing.raw, stream) } }
+    }
+
+    /// Waits until the program is asked for; false where it never will be.
+    private static func isWanted(_ control: borrowing ControlSocket) -> Bool {
+        while true {
+            Readiness.wait(for: [control.raw])
+            switch control.receive() {
+            case .message(.start): return true
+            case .message, .nothing: continue
+            case .end: return false
+            }
+        }
+    }
+
+    private static func start(_ words: [[UInt8]]) throws(SystemCallError) -> Int32 {
+        var ends: [Int32] = [-1, -1]
+        try systemCall("pipe") { netlab_report_pipe(&ends) }
+        let reading = OwnedDescriptor(owning: ends[0])
+        let list = CStringList(words)
+        let program: Int32
+        do {
+            let writing = OwnedDescriptor(owning: ends[1])
+            program = try systemCall("fork") { netlab_start_program(list.raw, writing.raw) }
+        }
+        var reason: Int32 = 0
+        // The pipe ends without a word where the program was executed.
+        let count = try systemCall("read", on: "pipe") { read(reading.raw, &reason, 4) }
+        guard count == 4 else { return program }
+        waitpid(program, nil, 0)
+        throw SystemCallError("exec", errno: reason == EACCES && !isThere(words[0]) ? ENOENT : reason)
+    }
+
+    /// exec tells a folder of PATH that may not be searched as it does a program that may not be executed; shells say
+    /// that there is no such program.
+    private static func isThere(_ word: [UInt8]) -> Bool {
+        let name = String(decoding: word, as: UTF8.self)
+        if name.contains("/") { return true }
+        let path = ProgramEnvironment.own["PATH"] ?? "/bin:/usr/bin"
+        return path.split(separator: ":").contains { WholeFile.exists("\($0)/\(name)") }
+    }
+
+    // MARK: While it runs
+
+    private consuming func keep() -> Int32 {
+        while true {
+            Readiness.wait(for: [control.raw, signals.raw])
+            guard passMessagesOn() else {
+                KeptDescendants(isApart: isApart).end()
+                return Self.failed
+            }
+            while signals.take() != nil {}
+            guard let ending = reap() else { continue }
+            let left = KeptDescendants(isApart: isApart)
+            left.askToEnd()
+            wait(for: left)
+            left.end()
+            return ending.status
+        }
+    }
+
+    /// False where netlab has died.
+    private func passMessagesOn() -> Bool {
+        while true {
+            switch control.receive() {
+            case .message(.signal(let number)):
+                // A program that has made a group of its own, as shells do, is not in this one.
+                if number == SIGCONT, hasGroup { kill(0, SIGCONT) }
+                kill(program, number)
+            case .message: continue
+            case .nothing: return true
+            case .end: return false
+            }
+        }
+    }
+
+    /// Takes in every child that has died, and answers how the program ended where it is one of them.
+    private func reap() -> ProgramEnding? {
+        var ending: ProgramEnding?
+        while true {
+            var status: Int32 = 0
+            let child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)
+            if child <= 0 { return ending }
+            guard child == program else { continue }
+            if netlab_has_stopped(status) != 0 {
+                control.send(.stopped(netlab_stopping_signal(status)))
+            } else if netlab_has_continued(status) != 0 {
+                control.send(.continued)
+            } else if netlab_has_exited(status) != 0 {
+                ending = .exited(netlab_exit_code(status))
+            } else {
+                ending = .killed(by: netlab_ending_signal(status))
+            }
+        }
+    }
+
+    /// Waits until the last of them has gone, for a while.
+    private func wait(for left: KeptDescendants) {
+        let start = RunClock()
+        while left.remain {
+            let spent = start.now().nanoseconds / 1_000_000
+            guard spent < Int64(Self.graceMilliseconds) else { return }
+            Readiness.wait(
+                for: [control.raw, signals.raw],
+                milliseconds: Self.graceMilliseconds - Int32(spent)
+            )
+            while signals.take() != nil {}
+            _ = reap()
+            guard passMessagesOn() else { return }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What shall be started, and how.
+package struct ProgramOrder: Sendable {
+    /// The program, looked for on PATH where it has no slash, and its arguments.
+    package var words: [[UInt8]]
+    package var environment: ProgramEnvironment
+    package var streams: ProgramStreams
+    /// The program waits for `KeptProgram.start()`; its keeper is there before.
+    package var isHeld = false
+
+    package init(_ words: [[UInt8]], environment: ProgramEnvironment, streams: ProgramStreams = .shared) {
+        self.words = words
+        self.environment = environment
+        self.streams = streams
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// The thread of a service that is started once and ended once, by whichever threads.
+package final class ServiceThread: Sendable {
+    private enum State {
+        case made
+        case running(WorkerThread)
+        case ended
+    }
+
+    private let state = Mutex(State.made)
+
+    package init() {}
+
+    /// Starts `body`, which should hold what it needs and not the service, so that a forgotten service still stops. A
+    /// second call does nothing, nor does one after the end.
+    package func start(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
+        try state.withLock { state throws(SystemCallError) in
+            guard case .made = state else { return }
+            state = .running(try WorkerThread(name: name, body))
+        }
+    }
+
+    /// Waits for the thread, whose owner has told it to end. It starts no more; a second call does nothing.
+    package func join() {
+        let thread = state.withLock { state in
+            defer { state = .ended }
+            return if case .running(let thread) = state { thread } else { WorkerThread?.none }
+        }
+        thread?.join()
+    }
+}

@@ -1,0 +1,65 @@
+import LinuxIO
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct NameResolutionTests {
+    static let switchFiles = [
+        ("", "hosts: files dns\n"),
+        ("hosts: files mymachines resolve [!UNAVAIL=return] dns\n", "hosts: files dns\n"),
+        (
+            "# hosts: none\npasswd: files systemd\n hosts:\tmdns4\n\nnetworks: files",
+            """
+            # hosts: none
+            passwd: files systemd
+            networks: files
+            hosts: files dns
+
+            """
+        ),
+    ]
+
+    @Test(arguments: switchFiles)
+    func `hosts are looked up in files and by DNS, the other databases as before`(
+        before: String,
+        after: String
+    ) {
+        #expect(String(decoding: NameResolution.asksServer(Array(before.utf8)), as: UTF8.self) == after)
+    }
+
+    @Test func `the resolver is told the server, its patience, and no search list`() {
+        let text = NameResolution.resolverText(server: 0xC612_0002, timeout: 8, attempts: 2)
+        #expect(text == "nameserver 198.18.0.2\nsearch .\noptions timeout:8 attempts:2\n")
+    }
+
+    @Test(
+        arguments: [
+            ("", [0x7F00_0001]), ("# nameserver 10.0.0.1\nsearch a\n", [0x7F00_0001]),
+            ("nameserver\t127.0.0.53\noptions edns0\nnameserver 10.0.0.1 # x\n", [0x7F00_0035, 0x0A00_0001]),
+            ("nameserver fe80::1%eth0\n", []),
+        ] as [(String, [UInt32])]
+    )
+    func `the machine's servers are those with an IPv4 address`(text: String, servers: [UInt32]) {
+        #expect(NameResolution.servers(inResolverText: text) == servers)
+    }
+
+    @Test func `a server with long answers is asked for them`() {
+        let text = NameResolution.resolverText(server: 1, timeout: 5, attempts: 5, takesLongAnswers: true)
+        #expect(text.hasSuffix("attempts:5 edns0\n"))
+    }
+
+    @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
+    func `the machine's own files are as they were`() async throws {
+        let path = "/etc/resolv.conf"
+        let before = try WholeFile.read(path, limit: 4096)
+        try await OwnThread.run {
+            try PrivateFiles.enter()
+            try NameResolution.use(server: 0xC612_0002, timeout: 8, attempts: 2)
+            #expect(try Program("/bin/cat", [path]).run().output.hasPrefix("nameserver 198.18.0.2\n"))
+            #expect(
+                try Program("/bin/cat", ["/etc/nsswitch.conf"]).run().output.hasSuffix("hosts: files dns\n")
+            )
+        }
+        #expect(try WholeFile.read(path, limit: 4096) == before)
+    }
+}

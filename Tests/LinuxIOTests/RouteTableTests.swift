@@ -1,0 +1,56 @@
+import LinuxIO
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RouteTableTests {
+    private static let text = """
+        Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
+        eth0\t00000000\t01D814AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
+        eth0\t00D814AC\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0
+        tun0\t000013C6\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
+        broken
+
+        """
+
+    @Test func `routes are read as the kernel shows them`() {
+        let table = RouteTable(kernelText: Self.text)
+        #expect(table.routes.map(\.interface) == ["eth0", "eth0", "tun0"])
+        #expect(table.routes.map(\.destination) == [0, 0xAC14_D800, 0xC613_0000])
+        #expect(table.routes.map(\.mask) == [0, 0xFFFF_FF00, 0xFFFF_0000])
+        #expect(table.hasDefault(on: "eth0") && !table.hasDefault(on: "tun0"))
+        #expect(RouteTable(kernelText: "").routes == [])
+    }
+
+    @Test(
+        arguments: [
+            (0xAC14_D800, 0xFFFF_FFFC, true), (0xAC14_D8FC, 0xFFFF_FFFC, true),
+            (0xAC14_D900, 0xFFFF_FFFC, false),
+            (0xAC14_0000, 0xFFFF_0000, true), (0xC613_0004, 0xFFFF_FFFC, false),
+            (0x0808_0808, 0xFFFF_FFFF, false),
+        ] as [(UInt32, UInt32, Bool)]
+    )
+    func `a network is taken where a narrow route leads to a part of it`(
+        network: UInt32,
+        mask: UInt32,
+        isTaken: Bool
+    ) {
+        #expect(RouteTable(kernelText: Self.text).reaches(network, mask: mask) == isTaken)
+    }
+
+    @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
+    func `a default route is made, once, and rules that change addresses beside it`() async throws {
+        try await OwnThread.run {
+            let namespace = try NetworkNamespace.make()
+            try namespace.enter()
+            let routes = try RouteSocket()
+            try routes.bringUp("lo")
+            try routes.addAddress(0x0A00_0001, prefixLength: 30, to: "lo")
+            #expect(try !RouteTable.current().hasDefault(on: "lo"))
+            #expect(throws: SystemCallError.self) { try routes.addDefaultRoute(by: 0x0B00_0001, on: "lo") }
+            let rule = try Masquerade(of: 0x0A00_0001, table: "netlab1")
+            #expect(throws: SystemCallError.self) { _ = try Masquerade(of: 0x0A00_0001, table: "netlab1") }
+            extendLifetime(rule)
+        }
+    }
+}
