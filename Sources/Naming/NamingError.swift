@@ -1,0 +1,18 @@
+package import LinuxIO
+
+/// Why there is no name server.
+package enum NamingError: Error, Hashable, Sendable, CustomStringConvertible {
+    case invalidName(String)
+    /// Two names that differ in case only.
+    case sameName(String)
+    case system(SystemCallError)
+
+    package var description: String {
+        switch self {
+        case .invalidName(let name):
+            "'\(name)' is no name of a host: labels of 1 to 63 bytes, with dots between them, 255 in all"
+        case .sameName(let name): "the name '\(name)' is given twice: case does not count"
+        case .system(let error): "the name server cannot be made: \(error)"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import LinuxIO
+import Synchronization
+import Wire
+
+/// What a name server and its thread share.
+final class NamingState: Sendable {
+    /// What the thread takes over.
+    struct Parts: ~Copyable, Sendable {
+        let socket: DatagramSocket
+        let poller: Poller
+    }
+
+    let table: NameTable
+    /// Who is asked what the table has not; nil: nobody.
+    let relay: NameRelay?
+    let delay: Nanoseconds
+    let clock: RunClock
+    let wakeUp: WakeUp
+    let isStopping = Atomic(false)
+    let failure = Mutex<SystemCallError?>(nil)
+    let log = Mutex<[NameQuery]>([])
+    private let parts: Mutex<Parts?>
+
+    init(
+        _ socket: consuming DatagramSocket,
+        _ table: NameTable,
+        relay: NameRelay?,
+        delay: Nanoseconds,
+        _ clock: RunClock
+    ) throws(SystemCallError) {
+        self.table = table
+        self.relay = relay
+        self.delay = delay
+        self.clock = clock
+        wakeUp = try WakeUp()
+        let poller = try Poller()
+        try poller.add(wakeUp.raw, .read, token: NamingLoop.wakeUpToken)
+        try poller.add(socket.raw, .read, token: NamingLoop.socketToken)
+        if let relay { try poller.add(relay.socket.raw, .read, token: NamingLoop.relayToken) }
+        parts = Mutex(Parts(socket: socket, poller: poller))
+    }
+
+    /// The socket and the poller, to the first who asks. Dropping them closes the port.
+    @discardableResult
+    func takeParts() -> Parts? {
+        parts.withLock { $0.take() }
+    }
+}

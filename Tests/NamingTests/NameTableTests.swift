@@ -1,0 +1,94 @@
+import Naming
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct NameTableTests {
+    private let table: NameTable
+
+    init() throws {
+        table = try NameTable(["origin.netlab.test": 0xC612_0002, "b": 7], timeToLive: 5)
+    }
+
+    static func query(_ name: String, _ type: DNSRecordType, space: UInt16 = 1) throws -> DNSMessage {
+        var header = DNSHeader(identifier: 0xBEEF)
+        header.wantsRecursion = true
+        var message = DNSMessage(header)
+        message.questions = [DNSQuestion(try #require(DNSName(name)), type, space: space)]
+        return message
+    }
+
+    private func answer(_ bytes: [UInt8]) -> DNSMessage? {
+        table.answer(to: bytes.span.bytes)
+    }
+
+    struct Row: Sendable {
+        var name: String
+        var type: DNSRecordType
+        var space: UInt16 = 1
+        var code: DNSResponseCode = .noError
+        var data: [[UInt8]] = []
+    }
+
+    static let rows = [
+        Row(name: "origin.netlab.test", type: .a, data: [[198, 18, 0, 2]]),
+        Row(name: "ORIGIN.netlab.TEST.", type: .a, data: [[198, 18, 0, 2]]),
+        Row(name: "b", type: .any, data: [[0, 0, 0, 7]]),
+        Row(name: "b", type: .a, space: 255, data: [[0, 0, 0, 7]]),
+        Row(name: "origin.netlab.test", type: .aaaa),
+        Row(name: "origin.netlab.test", type: DNSRecordType(rawValue: 65)),
+        Row(name: "netlab.test", type: .a, code: .noSuchName),
+        Row(name: "x.b", type: .aaaa, code: .noSuchName),
+        Row(name: ".", type: .a, code: .noSuchName),
+        Row(name: "b", type: .a, space: 3, code: .refused),
+    ]
+
+    @Test(arguments: rows)
+    func `a question gets its answer`(row: Row) throws {
+        let query = try Self.query(row.name, row.type, space: row.space)
+        let answer = try #require(self.answer(query.encoded))
+        #expect(answer.header.identifier == 0xBEEF)
+        #expect(answer.header.isResponse)
+        #expect(answer.header.wantsRecursion)
+        #expect(answer.header.responseCode == row.code)
+        #expect(answer.header.isAuthoritative == (row.code != .refused))
+        #expect(answer.questions.map(\.name.labels) == query.questions.map(\.name.labels))
+        #expect(answer.answers.map(\.data) == row.data)
+        #expect(answer.answers.allSatisfy { $0.type == .a && $0.timeToLive == 5 })
+        #expect(answer.encoded.count <= 512)
+    }
+
+    @Test func `a query of another kind, or one that cannot be read, is told so`() throws {
+        var query = try Self.query("b", .a)
+        query.header.opcode = 2
+        #expect(answer(query.encoded)?.header.responseCode == .notImplemented)
+        query.header.opcode = 0
+        #expect(answer(query.encoded.dropLast())?.header.responseCode == .formatError)
+        query.questions += query.questions
+        #expect(answer(query.encoded)?.header.responseCode == .formatError)
+        query.questions = []
+        #expect(answer(query.encoded)?.header.responseCode == .formatError)
+        #expect(answer(query.encoded)?.header.identifier == 0xBEEF)
+    }
+
+    @Test func `an answer gets none, nor does what names nobody`() throws {
+        var query = try Self.query("b", .a)
+        #expect(answer(Array(query.encoded[..<11])) == nil)
+        #expect(answer([]) == nil)
+        query.header.isResponse = true
+        #expect(answer(query.encoded) == nil)
+    }
+
+    @Test(arguments: ["", ".", "a..b", String(repeating: "x", count: 64)])
+    func `a name that the wire cannot carry is refused`(name: String) {
+        #expect(throws: NamingError.invalidName(name)) { try NameTable([name: 1]) }
+    }
+
+    @Test func `a name is known once`() {
+        #expect(throws: NamingError.sameName("b")) { try NameTable(["B": 1, "b": 2]) }
+    }
+
+    private func answer(_ bytes: ArraySlice<UInt8>) -> DNSMessage? {
+        answer(Array(bytes))
+    }
+}
