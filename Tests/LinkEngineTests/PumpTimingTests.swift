@@ -9,20 +9,48 @@ struct PumpTimingTests {
         let allowance = WakingAllowance()
         #expect(allowance.sleep(dueIn: 5_000_000) == 5_000_000 - 150_000 - 10_000)
         #expect(allowance.sleep(dueIn: 150_000) == 0)
+        #expect(allowance.sleep(dueIn: 152_000) == 0)
         #expect(allowance.sleep(dueIn: -7) == 0)
     }
 
-    @Test func `the allowance grows at once, within bounds, and shrinks by and by`() {
+    /// Waking times as a machine has them, with the share of those later than the allowance over the second half.
+    private func share(late: (Int) -> Nanoseconds, crowded: Bool = false) -> (Double, Nanoseconds) {
         var allowance = WakingAllowance()
-        allowance.wokeLate(by: 10_000)
-        #expect(allowance.length == WakingAllowance.least)
-        allowance.wokeLate(by: 200_000)
-        #expect(allowance.length == 400_000)
-        allowance.wokeLate(by: 10_000)
-        #expect(allowance.length == 400_000 - 400_000 / 128)
-        allowance.wokeLate(by: 30_000_000)
-        #expect(allowance.length == WakingAllowance.most)
-        for _ in 0..<1000 { allowance.wokeLate(by: 0) }
-        #expect(allowance.length == WakingAllowance.least)
+        allowance.isCrowded = crowded
+        var tooLate = 0
+        for number in 0..<20_000 {
+            let lateness = late(number)
+            if number >= 10_000, lateness > allowance.length { tooLate += 1 }
+            allowance.woke(late: lateness)
+        }
+        return (Double(tooLate) / 10_000, allowance.length)
+    }
+
+    @Test(arguments: [8_000, 40_000, 100_000] as [Nanoseconds])
+    func `one sleep in fifty ends too late, however late the machine wakes`(typical: Nanoseconds) {
+        let (share, length) = share { number in
+            // Spread evenly from nothing to twice the typical.
+            Nanoseconds(SplitMix.mixed(UInt64(number)) % UInt64(2 * typical))
+        }
+        #expect((0.01...0.03).contains(share))
+        #expect(length > typical)
+        #expect(length < 3 * typical)
+    }
+
+    @Test func `it stays within bounds, and learns nothing from a thread that was kept from running`() {
+        #expect(share { _ in 0 }.1 == WakingAllowance.least)
+        #expect(share { _ in 900_000 }.1 == WakingAllowance.most)
+        #expect(share { _ in WakingAllowance.kept }.1 == WakingAllowance.first)
+    }
+
+    @Test func `in a crowd it hardly spins and does not linger`() {
+        #expect(share(late: { _ in 900_000 }, crowded: true).1 == WakingAllowance.mostInCrowd)
+        var allowance = WakingAllowance()
+        #expect(allowance.linger == WakingAllowance.longestLinger)
+        allowance.isCrowded = true
+        #expect(allowance.length == WakingAllowance.mostInCrowd)
+        #expect(allowance.linger == 0)
+        allowance.isCrowded = false
+        #expect(allowance.linger == WakingAllowance.longestLinger)
     }
 }

@@ -36,6 +36,18 @@ final class TestSocket: Sendable {
         }
     }
 
+    /// The local port.
+    func port() throws -> UInt16 {
+        var raw = [UInt8](repeating: 0, count: Self.addressBytes)
+        var length = socklen_t(raw.count)
+        try raw.withUnsafeMutableBytes { raw in
+            _ = try systemCall("getsockname") {
+                getsockname(descriptor.raw, raw.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
+            }
+        }
+        return UInt16(raw[2]) << 8 | UInt16(raw[3])
+    }
+
     func listen() throws {
         try systemCall("listen") { Glibc.listen(descriptor.raw, 5) }
     }
@@ -53,6 +65,24 @@ final class TestSocket: Sendable {
                 }
             }
         }
+    }
+
+    /// Sends zeros until the socket would block; how many it took.
+    func sendWhatFits(atMost most: Int) -> Int {
+        var sent = 0
+        let zeros = [UInt8](repeating: 0, count: 65_536)
+        while sent < most {
+            let count = zeros.withUnsafeBytes { bytes in
+                send(descriptor.raw, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+            }
+            if count <= 0 { break }
+            sent += count
+        }
+        return sent
+    }
+
+    func finishSending() {
+        shutdown(descriptor.raw, Int32(SHUT_WR))
     }
 
     /// What comes next: a datagram, or some bytes of a stream. Empty at the stream's end.
@@ -78,14 +108,16 @@ final class TestSocket: Sendable {
         _ port: UInt16,
         _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void
     ) throws {
-        var inet = sockaddr_in()
-        inet.sin_family = sa_family_t(AF_INET)
-        inet.sin_port = port.bigEndian
-        inet.sin_addr.s_addr = address.bigEndian
-        try withUnsafePointer(to: &inet) {
-            try $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                try body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
+        // An address as the kernel reads it: the family, port and address in network order, eight unused bytes.
+        let octets = [port >> 8, port].map { UInt8(truncatingIfNeeded: $0) }
+        let family = [UInt8(AF_INET), 0]
+        let host = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) }
+        let raw = family + octets + host + [UInt8](repeating: 0, count: 8)
+        try raw.withUnsafeBytes { raw in
+            guard let pointer = raw.assumingMemoryBound(to: sockaddr.self).baseAddress else { return }
+            try body(pointer, socklen_t(raw.count))
         }
     }
+
+    private static let addressBytes = 16
 }

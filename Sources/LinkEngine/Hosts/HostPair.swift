@@ -15,17 +15,26 @@ package final class HostPair: Sendable {
     package static let clientInterface = "client0"
     package static let originInterface = "origin0"
 
+    /// The largest IP packet that comes together out of several (it bears no length of more than 16 bits).
+    private static let largestMerged = 65_535
+
     package let mtu: Int
     package let client: BenchHost
     package let origin: BenchHost
     let ports: PortPair
 
-    /// Makes both hosts for a line, and moves the calling thread onto the client's.
+    /// Makes both hosts for a line, and moves the calling thread onto the client's. `laterLinks` are those that the line may
+    /// change to: buffers are made for the greatest of them all.
+    ///
+    /// Where nothing shapes any of them, and TUN carries, the hosts leave packets of a stream together: the line carries
+    /// several times as much, and log and captures show packets of up to 64 KiB. `offload: false` keeps them apart.
     ///
     /// The first pair of an ordinary user's process must be made before the process has its second thread.
     package init(
         _ link: LinkParameters,
-        carrier choice: CarrierChoice = .automatic
+        laterLinks: [LinkParameters] = [],
+        carrier choice: CarrierChoice = .automatic,
+        offload: Bool = true
     ) throws(HostPairError) {
         do { try Sandbox.enter() } catch { throw .sandbox(error) }
         mtu = link.mtu
@@ -35,8 +44,15 @@ package final class HostPair: Sendable {
         } catch {
             throw .setUp(error)
         }
-        ports = try PortPair.connect(client, origin, mtu: link.mtu, by: choice)
-        let settings = NetworkSettings(largestBuffer: Self.largestBuffer(for: link))
+        let links = [link] + laterLinks
+        ports = try PortPair.connect(
+            client,
+            origin,
+            mtu: link.mtu,
+            by: choice,
+            offload: offload && links.allSatisfy(\.shapesNothing)
+        )
+        let settings = NetworkSettings(largestBuffer: links.map(Self.largestBuffer).max() ?? 0)
         let resolvesAddresses = ports.carrier == .tun
         do {
             try client.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
@@ -48,6 +64,12 @@ package final class HostPair: Sendable {
     }
 
     package var carrier: LinkRecord.Carrier { ports.carrier }
+
+    /// True where log and captures may show several packets as one.
+    package var offloads: Bool { ports.offloads }
+
+    /// What the engine must have room for, in bytes of IP.
+    var largestPacket: Int { offloads ? Self.largestMerged : mtu }
 
     /// Why TUN was passed over; nil where it was not.
     package var tunRefusal: SystemCallError? { ports.tunRefusal }

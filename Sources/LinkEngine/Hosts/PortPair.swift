@@ -5,11 +5,13 @@ import Runs
 struct PortPair: ~Copyable, Sendable {
     /// The same on every end of every virtual Ethernet, so that frames pass through unchanged and nobody has to
     /// ask for an address: that round trip would be time on the line.
-    private static let hardwareAddress: [UInt8] = [0x02, 0x00, 0xC6, 0x12, 0x00, 0x00]
+    static let hardwareAddress: [UInt8] = [0x02, 0x00, 0xC6, 0x12, 0x00, 0x00]
 
     let client: PacketPort
     let origin: PacketPort
     let carrier: LinkRecord.Carrier
+    /// True where packets may come together in one, and without checksums.
+    let offloads: Bool
     /// Why TUN was passed over; nil where it was not.
     let tunRefusal: SystemCallError?
 
@@ -18,12 +20,13 @@ struct PortPair: ~Copyable, Sendable {
         _ client: borrowing BenchHost,
         _ origin: borrowing BenchHost,
         mtu: Int,
-        by choice: CarrierChoice
+        by choice: CarrierChoice,
+        offload: Bool
     ) throws(HostPairError) -> PortPair {
         var refusal: SystemCallError?
         if choice != .veth {
             do {
-                return try tun(client, origin)
+                return try tun(client, origin, offload: offload)
             } catch {
                 if choice == .tun { throw .tun(error) }
                 refusal = error
@@ -38,14 +41,26 @@ struct PortPair: ~Copyable, Sendable {
 
     private static func tun(
         _ client: borrowing BenchHost,
-        _ origin: borrowing BenchHost
+        _ origin: borrowing BenchHost,
+        offload: Bool
     ) throws(SystemCallError) -> PortPair {
-        PortPair(client: try tun(client), origin: try tun(origin), carrier: .tun, tunRefusal: nil)
+        PortPair(
+            client: try tun(client, offload: offload),
+            origin: try tun(origin, offload: offload),
+            carrier: .tun,
+            offloads: offload,
+            tunRefusal: nil
+        )
     }
 
-    private static func tun(_ host: borrowing BenchHost) throws(SystemCallError) -> PacketPort {
+    private static func tun(
+        _ host: borrowing BenchHost,
+        offload: Bool
+    ) throws(SystemCallError) -> PacketPort {
         let interface = host.interface
-        return try host.namespace.run { () throws(SystemCallError) in try PacketPort.tun(interface) }
+        return try host.namespace.run { () throws(SystemCallError) in
+            try PacketPort.tun(interface, offload: offload)
+        }
     }
 
     /// The engine's ends live in a third namespace, which lives as long as the ports' sockets.
@@ -60,6 +75,7 @@ struct PortPair: ~Copyable, Sendable {
             client: try wire(client, from: between, mtu: mtu),
             origin: try wire(origin, from: between, mtu: mtu),
             carrier: .veth,
+            offloads: false,
             tunRefusal: tunRefusal
         )
     }
@@ -87,5 +103,11 @@ struct PortPair: ~Copyable, Sendable {
         }
         try host.namespace.run { () throws(SystemCallError) in try Offloads.disable(on: interface) }
         return port
+    }
+
+    /// From now on every packet is whole and complete, though each still bears the header that would say otherwise.
+    func keepPacketsApart() throws(SystemCallError) {
+        try client.setOffload(false)
+        try origin.setOffload(false)
     }
 }

@@ -1,5 +1,7 @@
+import LinkModel
 package import LinuxIO
 package import Runs
+import Wire
 
 /// What the engine did from start to stop.
 package struct EngineReport: Sendable {
@@ -7,20 +9,26 @@ package struct EngineReport: Sendable {
     package var log: [LinkLogEntry]
     /// Packets carried after the log was full: they are in no entry.
     package var omitted: Int
-    /// Packets that were due and that the other host's interface refused. Their entries have no departure.
+    /// Packets that were due and that the other host's interface would not take. Their entries have no departure.
     package var droppedWrites: Int
-    /// Packets dropped because more were under way than the engine has room for. Their entries have no departure.
-    package var overflowed: Int
     /// Packets that the hosts sent and that the kernel dropped before the engine could read them.
     package var missed: Int
+    /// How the line was changed, in turn.
+    package var changes: [LinkChange]
+    /// Of every packet that left, also of those in no entry.
+    package var lateness = LatenessTally()
     /// What ended the engine before it was stopped; nil where nothing did.
     package var failure: SystemCallError?
+
+    /// Packets that the line should have carried and did not.
+    package var lost: Int { droppedWrites + missed }
 
     private let capacity: Int
 
     init(logCapacity: Int) {
         log = []
-        (omitted, droppedWrites, overflowed, missed) = (0, 0, 0, 0)
+        changes = []
+        (omitted, droppedWrites, missed) = (0, 0, 0)
         capacity = logCapacity
         // Memory is taken once, and its pages come as they are written.
         log.reserveCapacity(logCapacity)
@@ -34,5 +42,17 @@ package struct EngineReport: Sendable {
         }
         log.append(entry)
         return log.count - 1
+    }
+
+    /// What the line decided about the packet of an entry.
+    mutating func settle(_ place: Int, _ decision: LinkDecision) {
+        guard place < log.count else { return }
+        log[place].decision = decision
+    }
+
+    /// The packet of an entry was written to the other host.
+    mutating func left(_ place: Int, at moment: Instant) {
+        guard place < log.count else { return }
+        log[place].departure = moment
     }
 }

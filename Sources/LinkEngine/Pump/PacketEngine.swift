@@ -6,9 +6,8 @@ import Synchronization
 ///
 /// The thread sleeps while the line is idle. It keeps the hosts alive until it is stopped.
 package final class PacketEngine: Sendable {
-    /// What crosses between the engine's thread and its owner's.
-    private final class Shared: Sendable {
-        let isStopping = Atomic(false)
+    /// What the thread leaves behind.
+    private final class Outcome: Sendable {
         let report = Mutex(EngineReport(logCapacity: 0))
     }
 
@@ -16,9 +15,9 @@ package final class PacketEngine: Sendable {
     package static let logCapacity = 1 << 21
 
     private let order: EngineOrder
-    private let wakeUp: WakeUp
-    private let shared = Shared()
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let mailbox: EngineMailbox
+    private let outcome = Outcome()
+    private let thread = ServiceThread()
 
     package init(
         _ hosts: HostPair,
@@ -28,7 +27,7 @@ package final class PacketEngine: Sendable {
         logCapacity: Int = PacketEngine.logCapacity
     ) throws(SystemCallError) {
         order = EngineOrder(hosts: hosts, link: link, seed: seed, clock: clock, logCapacity: logCapacity)
-        wakeUp = try WakeUp()
+        mailbox = try EngineMailbox()
     }
 
     deinit {
@@ -37,27 +36,38 @@ package final class PacketEngine: Sendable {
 
     /// Starts to carry. A second call does nothing.
     package func start() throws(SystemCallError) {
-        try thread.withLock { thread throws(SystemCallError) in
-            guard thread == nil else { return }
-            let (order, wakeUp, shared) = (order, wakeUp, shared)
-            thread = try WorkerThread(name: "netlab-line") {
-                do throws(SystemCallError) {
-                    var pump = try PacketPump(order, wakeUp: wakeUp)
-                    pump.run(until: shared.isStopping)
-                    let report = pump.report
-                    shared.report.withLock { $0 = report }
-                } catch {
-                    shared.report.withLock { $0.failure = error }
-                }
+        let (order, mailbox, outcome) = (order, mailbox, outcome)
+        try thread.start(name: "netlab-line") {
+            do throws(SystemCallError) {
+                var pump = try PacketPump(order, mailbox)
+                pump.run()
+                let report = pump.report
+                outcome.report.withLock { $0 = report }
+            } catch {
+                outcome.report.withLock { $0.failure = error }
             }
         }
     }
 
+    /// Has the line be another by the time that this returns. Packets that wait for it are served by the new one; what has been
+    /// decided stays. The report says when that was.
+    ///
+    /// The hosts keep the MTU and the buffers that they were made with: `HostPair` is told of later lines.
+    package func change(_ link: LinkParameters) {
+        let number = mailbox.post(link: link)
+        // A thread that was never started, or has ended, changes nothing.
+        for _ in 0..<Self.patience where !mailbox.isInForce(number) {
+            Readiness.wait(for: [], milliseconds: 1)
+        }
+    }
+
+    /// Milliseconds for the thread to take its mail: it looks for it between any two packets.
+    private static let patience = 500
+
     /// Ends the carrying, waits for the thread, and gives what it saw. What is under way stays without a departure.
     package func stop() -> EngineReport {
-        shared.isStopping.store(true, ordering: .releasing)
-        wakeUp.ring()
-        thread.withLock { $0?.join() }
-        return shared.report.withLock { $0 }
+        mailbox.post(isStopping: true)
+        thread.join()
+        return outcome.report.withLock { $0 }
     }
 }

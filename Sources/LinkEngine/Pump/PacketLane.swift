@@ -1,8 +1,17 @@
 import LinkModel
 import LinuxIO
+import Runs
+import Wire
 
 /// One direction of the line: where packets come from, what happens to them, where they go.
 struct PacketLane: ~Copyable {
+    /// Packets taken or sent in one go, so that neither keeps the other waiting for long.
+    static let burst = 32
+    /// How often a lane sends and takes before it is the other's turn.
+    private static let turns = 8
+    /// How long a full interface is left alone before it is tried again.
+    static let pause: Nanoseconds = 500_000
+
     let direction: LinkDirection
     /// Borrowed: the pump's hosts own the ports.
     let source: Int32
@@ -10,22 +19,57 @@ struct PacketLane: ~Copyable {
     /// What stands before the IP packet in each frame.
     let headerBytes: Int
     var model: DirectionModel
-    var ring: PacketRing
+    var pool: PacketPool
+    var departures: DepartureQueue
+    /// An interface that takes nothing for so long is given up on for the packet that waits, which is counted.
+    var patience: Nanoseconds = 1_000_000_000
+    /// Since when the destination has been full, and when to try it again; nil where it takes packets.
+    var blockage: (since: Instant, retry: Instant)?
 
-    init(_ direction: LinkDirection, _ order: EngineOrder) {
-        let (client, origin) = (order.hosts.ports.client.raw, order.hosts.ports.origin.raw)
+    init(
+        _ direction: LinkDirection,
+        from source: Int32,
+        to destination: Int32,
+        headerBytes: Int,
+        model: DirectionModel,
+        pool: consuming PacketPool
+    ) {
         self.direction = direction
-        (source, destination) = direction == .up ? (client, origin) : (origin, client)
-        headerBytes = order.hosts.ports.client.headerBytes
-        model = DirectionModel(order.link, direction, seed: order.seed)
-        let capacity = Self.capacity(order.link, direction)
-        ring = PacketRing(bytes: capacity, packets: capacity / 64)
+        self.source = source
+        self.destination = destination
+        self.headerBytes = headerBytes
+        self.model = model
+        departures = DepartureQueue(capacity: min(pool.slotCount, 4096))
+        self.pool = pool
     }
 
-    /// Twice what queue and wire hold; a line without a rate has no queue, and gets what a fast one would need.
-    private static func capacity(_ link: LinkParameters, _ direction: LinkDirection) -> Int {
-        guard let onTheWire = link[direction].bytes(in: link[direction].oneWayDelay) else { return 64 << 20 }
-        let underWay = link.queueBytes(direction) + Int(min(onTheWire, 1e9))
-        return min(256 << 20, max(4 << 20, 2 * underWay))
+    /// Lets leave what is due and takes what has come, in turn, until there is neither, or the other lane is due at
+    /// `deadline`, or it has had its share. False where there was neither.
+    mutating func carry(
+        until deadline: Instant?,
+        _ clock: RunClock,
+        _ flows: inout FlowNumbering,
+        _ report: inout EngineReport
+    ) throws(SystemCallError) -> Bool {
+        for turn in 0..<Self.turns {
+            let now = clock.now()
+            settle(upTo: now, &report)
+            let sent = sendDue(clock, &report)
+            let taken = try take(until: deadline, clock, &flows, &report)
+            guard sent || taken else { return turn > 0 }
+            if let deadline, deadline <= now { return true }
+        }
+        return true
+    }
+
+    /// True where no packet can be taken: its sender must keep what it has.
+    var isFull: Bool { pool.isFull }
+
+    /// When something must be done next; nil where nothing is under way.
+    var nextDeadline: Instant? {
+        let decision = model.nextDeadline
+        guard let due = departures.next?.due else { return decision }
+        let departure = blockage.map { max(due, $0.retry) } ?? due
+        return decision.map { min(departure, $0) } ?? departure
     }
 }

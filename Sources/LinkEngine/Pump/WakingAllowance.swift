@@ -2,25 +2,44 @@ import Wire
 
 /// How long before a packet is due the engine must be awake, learnt from how late it was woken.
 ///
-/// A machine wakes a sleeper tens of microseconds late, a busy or virtual one hundreds; the engine spins through
-/// that time, so it must not be longer than this machine makes it.
+/// An idle or virtual machine wakes a sleeper tens of microseconds late, a busy one sooner where the thread goes before
+/// all others; the engine spins through that time, so it must not be longer than this machine makes it.
 struct WakingAllowance: Hashable, Sendable {
-    static let least: Nanoseconds = 150_000
-    /// What is woken later than this is being kept from the processor: spinning would not help.
-    static let most: Nanoseconds = 1_000_000
+    static let first: Nanoseconds = 150_000
+    static let least: Nanoseconds = 5_000
+    static let most: Nanoseconds = 300_000
+    /// Where others want the processor a thread that spins long is stopped for longer.
+    static let mostInCrowd: Nanoseconds = 20_000
+    /// What is woken later than this was kept from the processor: spinning would not help, and nothing is learnt.
+    static let kept: Nanoseconds = 1_000_000
+    /// After a packet the next is often close behind: an answer to it, which takes the other host less than this, must not
+    /// find the thread asleep.
+    static let longestLinger: Nanoseconds = 100_000
+    /// Not worth going to sleep for.
+    private static let nap: Nanoseconds = 3_000
 
-    private(set) var length = least
+    private(set) var length = first
+    var isCrowded = false {
+        didSet { length = min(length, isCrowded ? Self.mostInCrowd : Self.most) }
+    }
+
+    /// How long to stay awake after a packet.
+    var linger: Nanoseconds { isCrowded ? 0 : Self.longestLinger }
 
     /// How long to sleep where the next packet is due in `left`; 0 where it is better not to.
     ///
     /// The kernel may take a thousandth of the time slept for rounding; long sleeps end in a second, shorter one.
     func sleep(dueIn left: Nanoseconds) -> Nanoseconds {
-        max(0, left - length - left / 500)
+        let length = left - length - left / 500
+        return length < Self.nap ? 0 : length
     }
 
     /// Takes note of a sleep that ended so much later than asked for.
-    mutating func wokeLate(by overshoot: Nanoseconds) {
-        let forgetting = length - length / 128
-        length = min(Self.most, max(Self.least, forgetting, 2 * overshoot))
+    ///
+    /// It rises fifty times as fast as it falls, and so comes to rest where one sleep in fifty ends too late.
+    mutating func woke(late lateness: Nanoseconds) {
+        guard lateness < Self.kept else { return }
+        let changed = lateness > length ? length + length / 8 : length - length / 400
+        length = min(isCrowded ? Self.mostInCrowd : Self.most, max(Self.least, changed))
     }
 }

@@ -1,0 +1,46 @@
+package import Wire
+
+/// How late packets left, counted in classes: any number of packets in a few kilobytes.
+package struct LatenessTally: Hashable, Sendable {
+    /// Each power of two is cut into so many classes: a figure read from the tally is at most an eighth too high.
+    private static let steps = 8
+    private static let stepBits = 3
+
+    private var counts = [Int](repeating: 0, count: 64 * steps)
+    package private(set) var packets = 0
+
+    package init() {}
+
+    package mutating func add(_ lateness: Nanoseconds) {
+        counts[Self.place(of: lateness)] += 1
+        packets += 1
+    }
+
+    /// The least that so many percent of the packets were not later than, rounded up to the end of its class; nil
+    /// where there were none.
+    package func percentile(_ percent: Int) -> Nanoseconds? {
+        guard packets > 0 else { return nil }
+        var left = max(1, (packets * percent + 99) / 100)
+        for (place, count) in counts.enumerated() {
+            left -= count
+            if left <= 0 { return Self.end(of: place) }
+        }
+        return nil
+    }
+
+    /// Below `steps` a class holds one value; above, the value's highest bit and the three behind it choose the class.
+    @inline(__always)
+    private static func place(of lateness: Nanoseconds) -> Int {
+        let value = max(0, lateness)
+        guard value >= steps else { return Int(value) }
+        let shift = 63 - value.leadingZeroBitCount - stepBits
+        return (shift + 1) * steps + Int(value >> shift) - steps
+    }
+
+    private static func end(of place: Int) -> Nanoseconds {
+        guard place >= steps else { return Nanoseconds(place) }
+        let shift = place / steps - 1
+        // The last class ends with the largest number there is: one more wraps around, and back.
+        return (Nanoseconds(place % steps + steps) + 1) << shift &- 1
+    }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import LinkModel
+import LinuxIO
+import Wire
+
+extension PacketLane {
+    private enum Writing {
+        case done
+        /// Not now.
+        case full
+        /// Not ever.
+        case refused
+    }
+
+    /// Writes the packets whose time it is; false where it is nobody's.
+    ///
+    /// One that the other host's interface has no room for keeps its turn and is tried again.
+    mutating func sendDue(_ clock: RunClock, _ report: inout EngineReport) -> Bool {
+        var sent = 0
+        while sent < Self.burst, let departure = departures.next {
+            let now = clock.now()
+            guard now >= departure.due else { break }
+            if let blockage, now < blockage.retry { break }
+            switch write(departure) {
+            case .done:
+                if let place = departure.logIndex { report.left(place, at: now) }
+                report.lateness.add(now - departure.due)
+            case .full:
+                let since = blockage?.since ?? now
+                if now - since < patience {
+                    blockage = (since, now + Self.pause)
+                    return sent > 0
+                }
+                report.droppedWrites += 1
+            case .refused:
+                report.droppedWrites += 1
+            }
+            blockage = nil
+            departures.removeFirst()
+            pool.release(departure.slot)
+            sent += 1
+        }
+        return sent > 0
+    }
+
+    /// Writes a packet as the line has made it, and leaves it as it came: a copy of it may still be under way.
+    private func write(_ departure: DepartureQueue.Departure) -> Writing {
+        let frame = pool.frame(departure.slot)
+        guard departure.isMarked || departure.wrongBit != nil else { return write(frame) }
+        var packet = UnsafeMutableRawBufferPointer(rebasing: frame[headerBytes...]).mutableBytes
+        let notice = departure.isMarked ? CongestionNotice(packet.bytes) : nil
+        if notice != nil { CongestionNotice.experienced.write(to: &packet) }
+        if let bit = departure.wrongBit { packet.flipBit(bit) }
+        var outcome = write(frame)
+        if let bit = departure.wrongBit { packet.flipBit(bit) }
+        notice?.write(to: &packet)
+        // The wrong bit made it something that is no IP packet, and the host turned it away as a host does.
+        if departure.wrongBit != nil, outcome == .refused { outcome = .done }
+        return outcome
+    }
+
+    private func write(_ frame: UnsafeMutableRawBufferPointer) -> Writing {
+        while true {
+            if Glibc.write(destination, frame.baseAddress, frame.count) == frame.count { return .done }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, ENOBUFS, ENOMEM: return .full
+            default: return .refused
+            }
+        }
+    }
+}

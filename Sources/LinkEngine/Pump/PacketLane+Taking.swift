@@ -1,0 +1,84 @@
+import Glibc
+import LinkModel
+import LinuxIO
+import Runs
+import Wire
+
+extension PacketLane {
+    /// Takes the packets that have come, until one is due to leave: here, or elsewhere by `deadline`. False where
+    /// none has come.
+    ///
+    /// With no room left nothing is read: what then piles up with its sender holds that back.
+    mutating func take(
+        until deadline: Instant?,
+        _ clock: RunClock,
+        _ flows: inout FlowNumbering,
+        _ report: inout EngineReport
+    ) throws(SystemCallError) -> Bool {
+        for count in 0..<Self.burst {
+            guard let room = pool.room() else { return count > 0 }
+            let length = read(source, room.baseAddress, room.count)
+            guard length > 0 else {
+                try nothingRead(length)
+                return count > 0
+            }
+            let arrival = clock.now()
+            if length > headerBytes { admit(room, length, at: arrival, &flows, &report) }
+            settle(upTo: arrival, &report)
+            if let deadline, deadline <= arrival { return true }
+            if let due = departures.next?.due, due <= arrival { return true }
+        }
+        return true
+    }
+
+    private mutating func admit(
+        _ room: UnsafeMutableRawBufferPointer,
+        _ length: Int,
+        at arrival: Instant,
+        _ flows: inout FlowNumbering,
+        _ report: inout EngineReport
+    ) {
+        let frame = UnsafeRawBufferPointer(rebasing: room[headerBytes..<length])
+        let packet = LinkPacket(
+            flows.identify(frame.bytes, direction),
+            bytes: frame.count,
+            takesMarks: CongestionNotice(frame.bytes)?.takesMarks ?? false,
+            ticket: pool.nextSlot
+        )
+        let copies = model.admit(packet, at: arrival)
+        let entry = LinkLogEntry(
+            packet: packet.identity,
+            bytes: packet.bytes,
+            arrival: arrival,
+            decision: .ended(.waiting, at: arrival)
+        )
+        let place = report.record(entry)
+        // A copy's entry follows the packet's own.
+        for _ in 1..<max(1, copies) { _ = report.record(entry) }
+        _ = pool.take(length: length, copies: copies, logIndex: place)
+    }
+
+    /// Takes note of everything that the model has decided.
+    mutating func settle(upTo now: Instant, _ report: inout EngineReport) {
+        while let outcome = model.next(upTo: now) {
+            let (slot, decision) = (outcome.ticket, outcome.decision)
+            let place = pool[slot].logIndex.map { decision.alterations.contains(.duplicate) ? $0 + 1 : $0 }
+            if let place { report.settle(place, decision) }
+            if decision.fate == .delivered {
+                departures.add(decision, slot: slot, logIndex: place)
+            } else {
+                pool.release(slot)
+            }
+        }
+    }
+
+    /// Returns, unless the port is no longer one.
+    private func nothingRead(_ length: Int) throws(SystemCallError) {
+        guard length < 0 else { return }
+        switch errno {
+        // A packet socket reports once that its interface was down.
+        case EAGAIN, EINTR, ENETDOWN: return
+        case let code: throw SystemCallError("read", on: "packets going \(direction.rawValue)", errno: code)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// Memory for the packets under way in one direction, taken once: slots of equal size, the one used last handed out
+/// first, since it is still in the processor's cache.
+struct PacketPool: ~Copyable {
+    struct Slot {
+        /// Of the frame, in bytes.
+        var length: Int
+        /// The place of its log entry, that of its second copy one further; nil where the log was full.
+        var logIndex: Int?
+        /// Copies that have not left yet.
+        var copies: Int
+    }
+
+    private let slotBytes: Int
+    private let bytes: UnsafeMutableRawBufferPointer
+    private let slots: UnsafeMutableBufferPointer<Slot>
+    /// The numbers of the free slots; those from `freeCount` on are taken.
+    private let free: UnsafeMutableBufferPointer<Int32>
+    private var freeCount: Int
+
+    /// How many there are in all.
+    var slotCount: Int { slots.count }
+
+    /// True where every slot is taken.
+    var isFull: Bool { freeCount == 0 }
+
+    /// Pages that are never used are never touched.
+    init(slots count: Int, largestFrame: Int) {
+        slotBytes = (largestFrame + 63) & ~63
+        bytes = .allocate(byteCount: count * slotBytes, alignment: 64)
+        slots = .allocate(capacity: count)
+        free = .allocate(capacity: count)
+        for index in 0..<count { free.initializeElement(at: index, to: Int32(count - 1 - index)) }
+        freeCount = count
+    }
+
+    deinit {
+        bytes.deallocate()
+        slots.deallocate()
+        free.deallocate()
+    }
+
+    /// Where to read the next packet to; nil where every slot is taken.
+    func room() -> UnsafeMutableRawBufferPointer? {
+        guard freeCount > 0 else { return nil }
+        return memory(of: Int(free[freeCount - 1]), count: slotBytes)
+    }
+
+    /// Keeps the packet that was just read to `room()`; its slot.
+    mutating func take(length: Int, copies: Int, logIndex: Int?) -> Int {
+        freeCount -= 1
+        let slot = Int(free[freeCount])
+        slots.initializeElement(at: slot, to: Slot(length: length, logIndex: logIndex, copies: copies))
+        return slot
+    }
+
+    /// The slot that the next `take` will give.
+    var nextSlot: Int { Int(free[freeCount - 1]) }
+
+    subscript(slot: Int) -> Slot { slots[slot] }
+
+    /// A packet's bytes, for as long as its slot is taken.
+    func frame(_ slot: Int) -> UnsafeMutableRawBufferPointer {
+        memory(of: slot, count: slots[slot].length)
+    }
+
+    /// One copy has left or is given up; the last one frees the slot.
+    mutating func release(_ slot: Int) {
+        slots[slot].copies -= 1
+        guard slots[slot].copies == 0 else { return }
+        free[freeCount] = Int32(slot)
+        freeCount += 1
+    }
+
+    private func memory(of slot: Int, count: Int) -> UnsafeMutableRawBufferPointer {
+        let offset = slot * slotBytes
+        return UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<(offset + count)])
+    }
+}

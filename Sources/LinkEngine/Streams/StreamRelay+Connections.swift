@@ -1,0 +1,160 @@
+import LinkModel
+import LinuxIO
+import Wire
+
+/// What happens to single connections: what the line decides is done to their sockets, and what happens at the sockets
+/// is told to the line.
+extension StreamRelay {
+    mutating func perform(_ action: StreamTraffic.Action) throws(SystemCallError) {
+        switch action {
+        case .connect(let flow): connect(flow)
+        case .deliver(let flow, let direction, let bytes): deliver(bytes, flow, direction)
+        case .finish(let flow, let direction): connections[flow]?.sink(direction)?.finish()
+        case .reset(let flow, let direction):
+            // What arrived before it is written before it.
+            if let sink = connections[flow]?.sink(direction) {
+                flush(sink, flow, direction)
+                sink.socket.resetWhenClosed()
+                connections[flow]?.isReset = true
+            }
+        case .close(let flow):
+            connections[flow]?.isClosing = true
+            touched.insert(flow)
+        }
+    }
+
+    private mutating func connect(_ flow: UInt32) {
+        guard let connection = connections[flow] else { return }
+        do throws(SystemCallError) {
+            let socket = try StreamSocket.connecting(
+                to: shared.order.upstream,
+                receiveBuffer: Shared.receiveBuffer
+            )
+            connection.server = RelayedConnection.End(socket)
+            connection.isConnecting = true
+            touched.insert(flow)
+        } catch {
+            refuse(flow)
+        }
+    }
+
+    private mutating func refuse(_ flow: UInt32) {
+        traffic.refuse(flow, at: shared.clock.now())
+    }
+
+    private mutating func deliver(_ bytes: [UInt8], _ flow: UInt32, _ direction: LinkDirection) {
+        guard let sink = connections[flow]?.sink(direction) else {
+            return traffic.taken(bytes.count, direction)
+        }
+        if sink.pending.isEmpty { delivered.append((flow, direction)) }
+        sink.append(bytes)
+    }
+
+    /// Writes what was delivered since the last call, all of a connection's at once: each write wakes its receiver.
+    mutating func flush() {
+        for (flow, direction) in delivered {
+            guard let sink = connections[flow]?.sink(direction) else { continue }
+            touched.insert(flow)
+            flush(sink, flow, direction)
+            if !sink.pending.isEmpty { traffic.setHeldUp(true, flow, direction) }
+        }
+        delivered.removeAll(keepingCapacity: true)
+    }
+
+    /// The receiver of a direction is gone: its own end of the connection broke, and the other must be told.
+    private mutating func giveUp(
+        _ sink: RelayedConnection.End,
+        _ flow: UInt32,
+        _ direction: LinkDirection,
+        written: Int
+    ) {
+        traffic.taken(written + sink.abandon(), direction)
+        traffic.setHeldUp(false, flow, direction)
+        traffic.breakOff(flow, direction == .up ? .down : .up, at: shared.clock.now())
+    }
+
+    private mutating func close(_ flow: UInt32) throws(SystemCallError) {
+        guard let connection = connections.removeValue(forKey: flow) else { return }
+        for direction in LinkDirection.allCases {
+            guard let sink = connection.sink(direction) else { continue }
+            traffic.taken(sink.abandon(), direction)
+            if sink.isWatched { try parts.poller.remove(sink.socket.raw) }
+        }
+        try setAccepting(true)
+    }
+
+    // MARK: What the sockets say
+
+    mutating func hear(_ event: PollEvent) throws(SystemCallError) {
+        let flow = UInt32(event.token >> 1)
+        let direction: LinkDirection = event.token & 1 == 0 ? .up : .down
+        guard let connection = connections[flow], let end = connection.source(direction) else { return }
+        touched.insert(flow)
+        if direction == .down, connection.isConnecting {
+            connection.isConnecting = false
+            guard end.socket.takeError() == nil else {
+                end.isBroken = true
+                return refuse(flow)
+            }
+            traffic.accept(flow, at: shared.clock.now())
+        }
+        if event.isWritable { flush(end, flow, direction == .up ? .down : .up) }
+        if event.isReadable { traffic.setReadable(flow, direction) }
+        // It would be reported again and again: what is left to know, reading and writing will tell.
+        guard event.hasHungUp, end.isWatched else { return }
+        try parts.poller.remove(end.socket.raw)
+        end.isWatched = false
+        if !traffic.willBeRead(flow, direction), end.socket.takeError() != nil {
+            end.isBroken = true
+            traffic.breakOff(flow, direction, at: shared.clock.now())
+        }
+    }
+
+    /// Writes to a socket that takes bytes: the receiver of `direction`.
+    private mutating func flush(_ sink: RelayedConnection.End, _ flow: UInt32, _ direction: LinkDirection) {
+        let before = sink.pending.count
+        guard before > 0 else { return }
+        do throws(SystemCallError) {
+            traffic.taken(try sink.flush(), direction)
+            if sink.pending.isEmpty { traffic.setHeldUp(false, flow, direction) }
+        } catch {
+            giveUp(sink, flow, direction, written: before - sink.pending.count)
+        }
+    }
+
+    /// Closes what is over, and brings the poller in line with what the other touched connections wait for now.
+    mutating func settle() throws(SystemCallError) {
+        for flow in touched {
+            guard let connection = connections[flow] else { continue }
+            if connection.isClosing, connection.mayBeClosed {
+                try close(flow)
+                continue
+            }
+            try watch(connection.client, flow, .up, isConnecting: false)
+            if let server = connection.server {
+                try watch(server, flow, .down, isConnecting: connection.isConnecting)
+            }
+        }
+        touched.removeAll(keepingCapacity: true)
+    }
+
+    private func watch(
+        _ end: RelayedConnection.End,
+        _ flow: UInt32,
+        _ direction: LinkDirection,
+        isConnecting: Bool
+    ) throws(SystemCallError) {
+        var interest: PollInterest = []
+        if traffic.wantsToHear(flow, direction) { interest.insert(.read) }
+        if isConnecting || !end.pending.isEmpty { interest.insert(.write) }
+        let token = UInt64(flow) << 1 | (direction == .up ? 0 : 1)
+        if end.watched == interest { return }
+        if end.isWatched {
+            try parts.poller.modify(end.socket.raw, interest, token: token)
+        } else if !end.hasBeenWatched {
+            try parts.poller.add(end.socket.raw, interest, token: token)
+            (end.isWatched, end.hasBeenWatched) = (true, true)
+        }
+        end.watched = interest
+    }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import LinkModel
+import LinuxIO
+import Synchronization
+import Wire
+
+/// The relay's thread: moves bytes between sockets when `StreamTraffic` says so.
+struct StreamRelay: ~Copyable {
+    static let wakeUpToken: UInt64 = 0
+    static let listenerToken: UInt64 = 1
+    /// Chunks read in one go before what is due is looked at again.
+    private static let mostReads = 64
+    /// How long to leave the listener alone where the process or the machine has no descriptor left.
+    private static let acceptPause: Nanoseconds = 100_000_000
+    /// The thread sleeps at least so long where nothing was to be done: it never runs round for nothing.
+    private static let leastSleep: Nanoseconds = 50_000
+
+    let shared: Shared
+    let parts: Shared.Parts
+    var traffic: StreamTraffic
+    var connections: [UInt32: RelayedConnection] = [:]
+    /// Those whose receivers got bytes that are not written yet.
+    var delivered: [(flow: UInt32, direction: LinkDirection)] = []
+    /// Those whose sockets may have to be watched differently now.
+    var touched: Set<UInt32> = []
+    private var clientPorts: [UInt16] = []
+    private var isAccepting = true
+    private var acceptAgain: Instant?
+    private let payload: Int
+    private var precedence: ThreadPrecedence
+
+    static func run(_ shared: Shared) {
+        guard let parts = shared.takeParts() else { return }
+        var relay = StreamRelay(shared, parts)
+        var report = StreamReport()
+        do throws(SystemCallError) {
+            try relay.run()
+        } catch {
+            report.failure = error
+        }
+        report.log = relay.traffic.log
+        report.omitted = relay.traffic.omitted
+        report.recoveries = relay.traffic.recoveries
+        report.clientPorts = relay.clientPorts
+        shared.report.withLock { [report] in $0 = report }
+    }
+
+    private init(_ shared: Shared, _ parts: consuming Shared.Parts) {
+        self.shared = shared
+        self.parts = parts
+        let order = shared.order
+        // What goes by the clock (schedules, traces, outages) counts from now.
+        traffic = StreamTraffic(
+            order.link,
+            seed: order.seed,
+            limits: order.limits,
+            epoch: shared.clock.now()
+        )
+        payload = StreamItem.payload(mtu: order.link.mtu)
+        precedence = ThreadPrecedence(from: shared.clock.now())
+    }
+
+    private mutating func run() throws(SystemCallError) {
+        var events: [PollEvent] = []
+        while !shared.isStopping.load(ordering: .acquiring) {
+            var isBusy = false
+            while let action = traffic.next(upTo: shared.clock.now()) {
+                try perform(action)
+                isBusy = true
+            }
+            flush()
+            for direction in LinkDirection.allCases where read(direction) { isBusy = true }
+            try settle()
+            let before = shared.clock.now()
+            try parts.poller.wait(timeout: isBusy ? 0 : timeout(from: before), into: &events)
+            let now = shared.clock.now()
+            if !isBusy { precedence.slept(now - before) }
+            precedence.review(at: now)
+            for event in events { try attend(event) }
+            if let again = acceptAgain, again <= now { try setAccepting(true) }
+        }
+    }
+
+    /// How long nothing has to be done; nil where only a socket can bring work. The kernel may stretch a wait by a
+    /// thousandth: a long one is ended early, and the rest waited for anew.
+    private func timeout(from now: Instant) -> Nanoseconds? {
+        var next = traffic.nextDeadline(after: now)
+        if let acceptAgain { next = next.map { min($0, acceptAgain) } ?? acceptAgain }
+        return next.map { due in
+            let left = due - now
+            return left <= 0 ? Self.leastSleep : left - left / 500
+        }
+    }
+
+    // MARK: Reading
+
+    /// Gives the senders of a direction their turns; false where none had one.
+    private mutating func read(_ direction: LinkDirection) -> Bool {
+        for count in 0..<Self.mostReads {
+            let now = shared.clock.now()
+            guard let flow = traffic.turn(direction, at: now) else { return count > 0 }
+            touched.insert(flow)
+            guard let source = connections[flow]?.source(direction) else {
+                traffic.setEmpty(flow, direction)
+                continue
+            }
+            do throws(SystemCallError) {
+                guard let bytes = try source.socket.receive(atMost: payload) else {
+                    traffic.setEmpty(flow, direction)
+                    continue
+                }
+                if bytes.isEmpty {
+                    traffic.finish(flow, direction, at: now)
+                } else {
+                    traffic.take(bytes, of: flow, direction, at: now)
+                }
+            } catch {
+                source.isBroken = true
+                traffic.breakOff(flow, direction, at: now)
+            }
+        }
+        return true
+    }
+
+    // MARK: Accepting
+
+    private mutating func attend(_ event: PollEvent) throws(SystemCallError) {
+        switch event.token {
+        case Self.wakeUpToken:
+            shared.wakeUp.drain()
+            if let link = shared.takeLink() { traffic.change(to: link, at: shared.clock.now()) }
+        case Self.listenerToken: try accept()
+        default: try hear(event)
+        }
+    }
+
+    private mutating func accept() throws(SystemCallError) {
+        while isAccepting {
+            guard connections.count < shared.order.limits.connections else { return try setAccepting(false) }
+            do throws(SystemCallError) {
+                guard let socket = try parts.listener.accept() else { return }
+                try open(socket)
+            } catch {
+                // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
+                // who wait in the backlog are served a little later. Only a broken listener ends the line.
+                guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
+                try setAccepting(false)
+                acceptAgain = shared.clock.now() + Self.acceptPause
+            }
+        }
+    }
+
+    private mutating func open(_ socket: consuming StreamSocket) throws(SystemCallError) {
+        let port = socket.peer.port
+        let connection = RelayedConnection(socket)
+        let flow = traffic.open(at: shared.clock.now())
+        if clientPorts.count < shared.order.limits.logCapacity { clientPorts.append(port) }
+        connections[flow] = connection
+        touched.insert(flow)
+    }
+
+    mutating func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
+        acceptAgain = nil
+        guard isAccepting != self.isAccepting else { return }
+        self.isAccepting = isAccepting
+        try parts.poller.modify(parts.listener.raw, isAccepting ? .read : [], token: Self.listenerToken)
+    }
+}

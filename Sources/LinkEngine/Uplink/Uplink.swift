@@ -1,0 +1,172 @@
+import Glibc
+import LinuxIO
+import Wire
+
+/// The way from the origin's host into the machine's own network: what is on the client's host reaches it through the line.
+///
+/// It is prepared before the two hosts are made, since an ordinary user leaves the machine's network behind when they are.
+/// Nothing of it is left when it has gone, also where the process is killed. Made and used on the main thread.
+package final class Uplink {
+    /// On the origin's host.
+    package static let interface = "uplink0"
+    /// On the machine: one for each netlab, and the table of rules has its name.
+    private static var machineInterface: String { "netlab\(getpid())" }
+    private static let mtu = 1500
+    /// How long a program may take until it has set the interface up.
+    private static let patience: Nanoseconds = 10_000_000_000
+    private static let lookMilliseconds: Int32 = 10
+
+    package let way: UplinkWay
+    private let machine: NetworkNamespace
+    private let addresses: UplinkAddresses
+    /// Where a program does it: held back until there is a host to serve.
+    private let helper: KeptProgram?
+    /// Where a pair does it.
+    private var hasPair = false
+    private var translation: Masquerade?
+    private var forwarding: KeptForwarding?
+    private var hostTranslation: Masquerade?
+
+    /// Finds out what to do, and changes nothing yet.
+    ///
+    /// An ordinary user's process must have one thread and not have entered its sandbox.
+    package init(path: String?) throws(UplinkError) {
+        way = try UplinkWay.find(path: path)
+        let table: RouteTable
+        do throws(SystemCallError) {
+            machine = try .current()
+            table = try RouteTable.current()
+        } catch {
+            throw .refused(error)
+        }
+        guard let free = UplinkAddresses.free(in: table, from: UInt32(bitPattern: getpid())) else {
+            throw .noAddresses
+        }
+        addresses = free
+        helper = try Self.helper(way, free)
+    }
+
+    private static func helper(
+        _ way: UplinkWay,
+        _ addresses: UplinkAddresses
+    ) throws(UplinkError) -> KeptProgram? {
+        guard case .program(let program, let path) = way else { return nil }
+        let arguments = program.arguments(
+            process: getpid(),
+            interface: interface,
+            addresses,
+            mtu: mtu
+        )
+        var order = ProgramOrder(
+            ([path] + arguments).map { Array($0.utf8) },
+            environment: .own,
+            streams: .none
+        )
+        order.isHeld = true
+        do { return try KeptProgram(order) } catch { throw .refused(error) }
+    }
+
+    /// The kernel would remove the pair, too, some time after its last user has gone.
+    deinit {
+        guard hasPair else { return }
+        try? machine.run { () throws(SystemCallError) in try RouteSocket().remove(Self.machineInterface) }
+    }
+
+    /// Why it ended by itself; nil where it did not.
+    package var failure: String? {
+        guard case .program(let program, _) = way, let helper, helper.hasEnded else { return nil }
+        return "\(program.rawValue) ended by itself, with status \(helper.finish().status)"
+    }
+
+    /// Connects the origin's host, and has it carry on what comes from the client's.
+    package func connect(_ hosts: HostPair) throws(UplinkError) {
+        if case .program(let program, _) = way, let helper { try attach(helper, program, to: hosts) }
+        do throws(SystemCallError) {
+            if way == .pair { try connectPair(hosts) }
+            try hosts.client.namespace.run { () throws(SystemCallError) in
+                let routes = try RouteSocket()
+                try routes.addDefaultRoute(by: HostPair.originAddress, on: HostPair.clientInterface)
+            }
+            hostTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
+                try KernelFile.write("1", to: "/proc/sys/net/ipv4/ip_forward")
+                return try Masquerade(of: HostPair.clientAddress, table: "netlab")
+            }
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    // MARK: Root
+
+    private func connectPair(_ hosts: HostPair) throws(SystemCallError) {
+        let near = Self.machineInterface
+        let (addresses, interface) = (addresses, Self.interface)
+        try machine.run { () throws(SystemCallError) in
+            let routes = try RouteSocket()
+            try routes.addPair(
+                near,
+                peer: interface,
+                in: hosts.origin.namespace,
+                hardwareAddress: PortPair.hardwareAddress,
+                mtu: Self.mtu
+            )
+            hasPair = true
+            try routes.bringUp(near, resolvesAddresses: false)
+            try routes.addAddress(
+                addresses.machine,
+                prefixLength: UplinkAddresses.prefixLength,
+                to: near
+            )
+        }
+        try hosts.origin.namespace.run { () throws(SystemCallError) in
+            let routes = try RouteSocket()
+            try routes.bringUp(interface, resolvesAddresses: false)
+            try routes.addAddress(
+                addresses.host,
+                prefixLength: UplinkAddresses.prefixLength,
+                to: interface
+            )
+            try routes.addDefaultRoute(by: addresses.machine, on: interface)
+        }
+        translation = try machine.run { () throws(SystemCallError) in
+            try Masquerade(of: addresses.host, table: near)
+        }
+        forwarding = try machine.run { () throws(SystemCallError) in try KeptForwarding() }
+    }
+
+    // MARK: Ordinary users
+
+    /// The program is told the process, and finds the namespace of its main thread: that thread is on the origin's host
+    /// until the interface is there.
+    private func attach(
+        _ helper: KeptProgram,
+        _ program: UplinkProgram,
+        to hosts: HostPair
+    ) throws(UplinkError) {
+        let failure: UplinkError?
+        do throws(SystemCallError) {
+            failure = try hosts.origin.namespace.run { () throws(SystemCallError) in
+                try Self.start(helper, program)
+            }
+        } catch {
+            throw .refused(error)
+        }
+        if let failure { throw failure }
+    }
+
+    private static func start(
+        _ helper: KeptProgram,
+        _ program: UplinkProgram
+    ) throws(SystemCallError) -> UplinkError? {
+        let clock = RunClock()
+        helper.start()
+        while try !RouteTable.current().hasDefault(on: interface) {
+            if helper.hasEnded { return .programEnded(program, status: helper.finish().status) }
+            guard clock.now().nanoseconds < patience else {
+                return .programSilent(program, seconds: patience / 1_000_000_000)
+            }
+            Readiness.wait(for: [], milliseconds: lookMilliseconds)
+        }
+        return nil
+    }
+}

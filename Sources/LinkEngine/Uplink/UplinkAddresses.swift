@@ -1,0 +1,31 @@
+package import LinuxIO
+
+/// The addresses at the two ends of an uplink, four to a line: 198.19.0.0/16 is a part of the range set apart for
+/// benchmarks that the bench itself has no use for.
+package struct UplinkAddresses: Hashable, Sendable {
+    private static let range: UInt32 = 0xC613_0000
+    /// Networks of four addresses in the range.
+    private static let count: UInt32 = 1 << 14
+    static let prefixLength = 30
+    private static let mask: UInt32 = 0xFFFF_FFFC
+
+    package let network: UInt32
+
+    /// The machine's end.
+    package var machine: UInt32 { network + 1 }
+    /// The end on the origin's host.
+    package var host: UInt32 { network + 2 }
+
+    init(index: UInt32) {
+        network = Self.range + index % Self.count * 4
+    }
+
+    /// The first from `start` on, any number, to which no route leads yet; nil where all are taken.
+    package static func free(in table: RouteTable, from start: UInt32) -> UplinkAddresses? {
+        for step in 0..<count {
+            let candidate = UplinkAddresses(index: start % count + step)
+            if !table.reaches(candidate.network, mask: mask) { return candidate }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+import LinuxIO
+
+/// How the origin's host can be given the machine's network here.
+package enum UplinkWay: Hashable, Sendable {
+    /// A pair of interfaces between both, and address translation on the machine: for whoever may change its network.
+    case pair
+    /// A program that carries connections across on behalf of an ordinary user.
+    case program(UplinkProgram, path: String)
+
+    private static let device = "/dev/net/tun"
+
+    /// What works for this process. To be asked before the sandbox is entered; nothing is changed.
+    package static func find(path: String?) throws(UplinkError) -> UplinkWay {
+        guard Sandbox.isNeeded else { return .pair }
+        for program in UplinkProgram.allCases {
+            guard let file = Executable.find(program.rawValue, on: path) else { continue }
+            guard WholeFile.mayBeChanged(device) else { throw .deviceClosed(program, device: device) }
+            return .program(program, path: file)
+        }
+        throw .noWay
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import LinkModel
+import LinuxIO
+import Runs
+import Wire
+
+@testable import LinkEngine
+
+/// A lane between two pairs of local sockets, each datagram a packet: no rights are needed, and what it writes to can be
+/// filled up. Time is the clock's own, and nothing waits for it.
+final class LaneBench {
+    let clock = RunClock()
+    var lane: PacketLane
+    var flows = FlowNumbering()
+    var report = EngineReport(logCapacity: 1000)
+    /// The hosts' ends.
+    let sender: OwnedDescriptor
+    let receiver: OwnedDescriptor
+    private let source: OwnedDescriptor
+    private let destination: OwnedDescriptor
+
+    init(_ link: LinkParameters, slots: Int = 64) throws {
+        let (first, second) = try (Self.pair(), Self.pair())
+        sender = OwnedDescriptor(owning: first.0)
+        receiver = OwnedDescriptor(owning: second.1)
+        source = OwnedDescriptor(owning: first.1)
+        destination = OwnedDescriptor(owning: second.0)
+        lane = PacketLane(
+            .up,
+            from: first.1,
+            to: second.0,
+            headerBytes: 0,
+            model: DirectionModel(link, .up, seed: 1),
+            pool: PacketPool(slots: slots, largestFrame: 1500)
+        )
+    }
+
+    private static func pair() throws -> (Int32, Int32) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue)
+        try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &ends) }
+        return (ends[0], ends[1])
+    }
+
+    /// False where there is no room for it.
+    func send(_ packet: [UInt8]) -> Bool {
+        write(sender.raw, packet, packet.count) == packet.count
+    }
+
+    /// nil where nothing has come.
+    func receive() -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 2000)
+        let count = read(receiver.raw, &bytes, bytes.count)
+        return count < 0 ? nil : Array(bytes[..<count])
+    }
+
+    var isFull: Bool { lane.isFull }
+    var blockage: (since: Instant, retry: Instant)? { lane.blockage }
+
+    func take(until deadline: Instant? = nil) throws -> Bool {
+        try lane.take(until: deadline, clock, &flows, &report)
+    }
+
+    func sendDue() -> Bool {
+        lane.sendDue(clock, &report)
+    }
+
+    func carry() throws -> Bool {
+        try lane.carry(until: nil, clock, &flows, &report)
+    }
+
+    /// A decision as of a model that does more than carry.
+    func decide(_ slot: Int, logIndex: Int?, _ alterations: LinkAlterations, wrongBit: UInt32 = 0) {
+        var decision = LinkDecision(fate: .delivered, serviceStart: .zero, serviceEnd: .zero, due: .zero)
+        decision.alterations = alterations
+        decision.wrongBit = wrongBit
+        lane.departures.add(decision, slot: slot, logIndex: logIndex)
+    }
+
+    /// Puts a packet into a slot as if it had been read, to leave so many times.
+    func place(_ packet: [UInt8], copies: Int = 1) throws -> Int {
+        guard let room = lane.pool.room() else { throw SystemCallError("room", errno: ENOMEM) }
+        room.copyBytes(from: packet)
+        return lane.pool.take(length: packet.count, copies: copies, logIndex: nil)
+    }
+}

@@ -1,0 +1,229 @@
+import LinkEngine
+import LinkModel
+import LinuxIO
+import Runs
+import Synchronization
+import TestSupport
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct StreamLineTests {
+    private static let fast = LinkParameters(
+        down: DirectionParameters(rateBps: 50_000_000, oneWayDelay: 1_000_000),
+        up: DirectionParameters(rateBps: 50_000_000, oneWayDelay: 1_000_000)
+    )
+
+    private static func line(
+        to address: SocketAddress,
+        _ link: LinkParameters = fast,
+        lossAsDelay: Bool = false,
+        limits: StreamLimits = StreamLimits()
+    ) throws -> StreamLine {
+        let order = StreamOrder(
+            upstream: address,
+            link: link,
+            seed: 47,
+            lossAsDelay: lossAsDelay,
+            limits: limits
+        )
+        let line = try StreamLine(order, clock: RunClock())
+        try line.start()
+        return line
+    }
+
+    /// Answers every byte with itself until the client ends, then ends.
+    private static func echo(_ socket: TestSocket) throws {
+        while true {
+            let bytes = try socket.receive()
+            if bytes.isEmpty { return }
+            try socket.sendAll(bytes)
+        }
+    }
+
+    private static func pattern(_ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    }
+
+    @Test(arguments: [0.0, 0.02])
+    func `every byte crosses in order, both ways, and the ends are passed on`(_ loss: Double) async throws {
+        try await OwnThread.run {
+            var link = Self.fast
+            link.down.loss = .random(PacketShare(loss))
+            let server = try TestServer(connections: 1, Self.echo)
+            let line = try Self.line(to: server.address, link, lossAsDelay: loss > 0)
+            let client = try TestSocket.tcp()
+            try client.connect(0x7F00_0001, port: line.address.port)
+            let sent = Self.pattern(300_000)
+            let sending = try WorkerThread(name: "test-send") {
+                do {
+                    try client.sendAll(sent)
+                    client.finishSending()
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            #expect(try client.receiveAll(sent.count + 1) == sent)
+            sending.join()
+            server.join()
+            let report = line.stop()
+            #expect(report.failure == nil)
+            #expect(report.clientPorts == [try client.port()])
+            Self.check(report, payload: sent.count, loses: loss > 0)
+        }
+    }
+
+    private static func check(_ report: StreamReport, payload: Int, loses: Bool) {
+        #expect(report.log.allSatisfy { $0.packet.flow == 1 && $0.bytes <= 1500 })
+        #expect(zip(report.log, report.log.dropFirst()).allSatisfy { $0.arrival <= $1.arrival })
+        #expect(report.recoveries == report.log.count { $0.decision.fate == .lost })
+        #expect((report.recoveries > 0) == loses)
+        for direction in LinkDirection.allCases {
+            let carried = report.log.filter {
+                $0.packet.direction == direction && $0.decision.fate == .delivered
+            }
+            // SYN or SYN-ACK, FIN, one more acknowledgement, and at least as many segments as it takes.
+            let least = payload + 52 * ((payload + 1447) / 1448) + 60 + 52 + 52
+            #expect(carried.reduce(0) { $0 + $1.bytes } >= least)
+            #expect(carried.allSatisfy { $0.departure != nil })
+            #expect(carried.allSatisfy { ($0.departure ?? .zero) >= $0.decision.due })
+        }
+    }
+
+    @Test func `two connections share one bottleneck`() async throws {
+        try await OwnThread.run {
+            var link = Self.fast
+            link.down.rate = .constant(8_000_000)
+            let server = try TestServer(connections: 2) { socket in
+                _ = try socket.receive(atMost: 1)
+                try socket.sendAll(Self.pattern(250_000))
+            }
+            let line = try Self.line(to: server.address, link)
+            let clock = RunClock()
+            // Together half a million bytes at a million a second, however they divide it.
+            let ended = Mutex<[Instant]>([])
+            let threads = try (0..<2).map { _ in
+                try WorkerThread(name: "test-receive") {
+                    do {
+                        let client = try TestSocket.tcp()
+                        try client.connect(0x7F00_0001, port: line.address.port)
+                        try client.sendAll([1])
+                        #expect(try client.receiveAll(250_001).count == 250_000)
+                        ended.withLock { $0.append(clock.now()) }
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+            }
+            for thread in threads { thread.join() }
+            server.join()
+            let ends = ended.withLock { $0 }
+            #expect((ends.max() ?? .zero) >= .zero + 500_000_000)
+            #expect((ends.min() ?? .zero) >= .zero + 400_000_000)
+            #expect(line.stop().failure == nil)
+        }
+    }
+
+    @Test func `a sender is slowed down to the line, and what it may send ahead is bounded`() async throws {
+        try await OwnThread.run {
+            var link = Self.fast
+            link.up.rate = .constant(1_000_000)
+            let server = try TestServer(connections: 1) { socket in
+                try socket.sendAll(try socket.receive())
+                _ = try? socket.receiveAll(64 << 20)
+            }
+            let line = try Self.line(to: server.address, link)
+            let client = try TestSocket.tcp()
+            try client.connect(0x7F00_0001, port: line.address.port)
+            try client.sendAll([1])
+            #expect(try client.receive() == [1])
+            // Until it would block: the kernel's buffers are full, and the line takes no more.
+            let sent = client.sendWhatFits(atMost: 64 << 20)
+            #expect(sent < 16 << 20)
+            #expect(line.stop().failure == nil)
+            server.join()
+        }
+    }
+
+    @Test func `a reset is passed on`() async throws {
+        try await OwnThread.run {
+            let server = try TestServer(connections: 1) { socket in
+                _ = try socket.receive()
+                #expect(throws: (any Error).self) { _ = try socket.receive() }
+            }
+            let line = try Self.line(to: server.address)
+            let client = try LoopbackClient(port: line.address.port)
+            try client.send("bytes first")
+            client.reset()
+            server.join()
+            #expect(line.stop().failure == nil)
+        }
+    }
+
+    @Test func `where nobody listens the client is reset`() async throws {
+        try await OwnThread.run {
+            let unused = try TestSocket.tcp()
+            try unused.bind(0x7F00_0001, port: 0)
+            let line = try Self.line(to: SocketAddress(address: 0x7F00_0001, port: try unused.port()))
+            let client = try LoopbackClient(port: line.address.port)
+            #expect(throws: (any Error).self) { _ = try client.receive() }
+            #expect(line.stop().failure == nil)
+        }
+    }
+
+    @Test func `more connections than the limit wait for their turn`() async throws {
+        try await OwnThread.run {
+            let server = try TestServer(connections: 3, Self.echo)
+            let line = try Self.line(to: server.address, limits: StreamLimits(connections: 1))
+            for _ in 0..<3 {
+                let client = try LoopbackClient(port: line.address.port)
+                try client.send([7])
+                client.finishSending()
+                #expect(try client.receiveToEnd() == [7])
+            }
+            server.join()
+            #expect(line.stop().clientPorts.count == 3)
+        }
+    }
+
+    @Test func `stopping ends every connection, and a line that never ran gives its port back`() async throws
+    {
+        try await OwnThread.run {
+            let server = try TestServer(connections: 1) { socket in
+                try socket.sendAll(try socket.receive())
+                _ = try? socket.receive()
+            }
+            let line = try Self.line(to: server.address)
+            let client = try LoopbackClient(port: line.address.port)
+            try client.send([1])
+            #expect(try client.receive() == [1])
+            _ = line.stop()
+            _ = line.stop()
+            #expect(((try? client.receive()) ?? []).isEmpty)
+            server.join()
+            let idle = try StreamLine(
+                StreamOrder(upstream: server.address, link: Self.fast, seed: 1),
+                clock: RunClock()
+            )
+            #expect(idle.stop().log.isEmpty)
+            #expect(throws: (any Error).self) { _ = try LoopbackClient(port: idle.address.port) }
+        }
+    }
+
+    @Test func `what streams cannot do is refused before anything listens`() {
+        var link = Self.fast
+        link.up.duplication = PacketShare(0.1)
+        let order = StreamOrder(
+            upstream: SocketAddress(address: 0x7F00_0001, port: 9),
+            link: link,
+            seed: 1,
+            lossAsDelay: true
+        )
+        #expect {
+            _ = try StreamLine(order, clock: RunClock())
+        } throws: { error in
+            guard case .refused(let refusal) = error as? StreamLineError else { return false }
+            return refusal.causes == [.duplication(.up)]
+        }
+    }
+}

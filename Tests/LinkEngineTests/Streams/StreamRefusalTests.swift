@@ -1,0 +1,56 @@
+import LinkModel
+import Testing
+import Wire
+
+@testable import LinkEngine
+
+struct StreamRefusalTests {
+    private static func refusal(
+        lossAsDelay: Bool = false,
+        _ change: (inout DirectionParameters) -> Void
+    ) -> StreamRefusal? {
+        var link = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
+        change(&link.down)
+        return StreamRefusal(link, lossAsDelay: lossAsDelay)
+    }
+
+    @Test func `a line that only paces and delays is carried`() {
+        let refusal = Self.refusal { side in
+            side.rate = .constant(1_000_000)
+            side.oneWayDelay = 5_000_000
+            side.jitter = Jitter(amount: 1_000_000)
+            side.queue = .packets(10)
+            side.discipline = .fair(codel: nil)
+            side.outages = Outages(pattern: .every(1_000_000_000, length: 1), packets: .held)
+        }
+        #expect(refusal == nil)
+    }
+
+    @Test func `what does not exist in a stream is refused by name, whatever is asked for`() {
+        for lossAsDelay in [false, true] {
+            let refusal = Self.refusal(lossAsDelay: lossAsDelay) { side in
+                side.reordering = Reordering(share: PacketShare(0.1))
+                side.duplication = PacketShare(0.1)
+                side.corruption = PacketShare(0.1)
+            }
+            #expect(refusal?.causes == [.reordering(.down), .duplication(.down), .corruption(.down)])
+            #expect(refusal?.isOfLossAlone == false)
+            for word in ["down.reorder", "down.duplicate", "down.corrupt"] {
+                #expect(refusal?.description.contains(word) == true)
+            }
+        }
+    }
+
+    @Test func `loss of every kind is refused, unless it is asked for as delay`() {
+        let change: (inout DirectionParameters) -> Void = { side in
+            side.loss = .random(PacketShare(0.01))
+            side.outages = Outages(pattern: .every(1_000_000_000, length: 1))
+            side.policer = Policer(rateBps: 1, burst: 1500)
+            side.discipline = .codel(ControlledDelay())
+        }
+        let refusal = Self.refusal(change)
+        #expect(refusal?.causes == [.loss(.down), .outages(.down), .policer(.down), .queue(.down)])
+        #expect(refusal?.isOfLossAlone == true)
+        #expect(Self.refusal(lossAsDelay: true, change) == nil)
+    }
+}
