@@ -2,6 +2,8 @@ import HTTP
 import Images
 import LinuxIO
 import Serving
+import Synchronization
+import TLS
 import Wire
 
 /// Decides what the origin answers.
@@ -10,6 +12,8 @@ final class OriginResponder: RequestResponder {
     let log = OriginLog()
     private let configuration: OriginConfiguration
     private let fixtures = FixtureShelf()
+    /// By description, of which OpenSSL has a few hundred.
+    private let failures = Mutex<[String: Int]>([:])
 
     init(_ configuration: OriginConfiguration) throws(OriginError) {
         self.configuration = configuration
@@ -18,6 +22,12 @@ final class OriginResponder: RequestResponder {
 
     func ended(_ exchange: ServedExchange) {
         log.add(exchange)
+    }
+
+    var failedSessions: [String: Int] { failures.withLock { $0 } }
+
+    func failed(_ client: SocketAddress, _ error: TLSError) {
+        failures.withLock { $0[error.description, default: 0] += 1 }
     }
 
     func refuse(_ error: HTTP1Error) -> ServedResponse {
@@ -38,12 +48,12 @@ final class OriginResponder: RequestResponder {
             return dated(.text(404, "no such file here; \(FixturePlace.usage) makes one\n"))
         }
         guard let place = FixturePlace(target, defaultSeed: configuration.seed) else {
-            return dated(.text(404, "a fixture is asked for by \(FixturePlace.usage)\n"))
+            return dated(.text(400, "a fixture is asked for by \(FixturePlace.usage)\n"))
         }
         do throws(ImageError) {
             return response(try fixtures.resource(place), to: request, delay: nil)
         } catch {
-            return dated(.text(404, "\(error)\n"))
+            return dated(.text(400, "\(error)\n"))
         }
     }
 

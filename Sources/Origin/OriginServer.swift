@@ -4,7 +4,8 @@ package import Serving
 
 /// The bench's origin: serves images of exact sizes and writes down what it did and when.
 ///
-/// Any thread may call it. The connections belong to the network namespace that the listener was made in.
+/// Any thread may call it. Connections belong to the network namespace that their listener was made in. Listeners with
+/// TLS and without serve the same files, and write one log.
 package final class OriginServer: Sendable {
     private let responder: OriginResponder
     private let server: HTTPServer
@@ -12,7 +13,7 @@ package final class OriginServer: Sendable {
     /// Makes every file's image before it returns, so that making one never counts as the server's time.
     package init(
         configuration: OriginConfiguration,
-        listener: consuming Listener,
+        listeners: consuming ListenerSet,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
         isMeasured: Bool = false
@@ -21,7 +22,7 @@ package final class OriginServer: Sendable {
         self.responder = responder
         do throws(SystemCallError) {
             server = try HTTPServer(
-                listener: listener,
+                listeners: listeners,
                 responder: responder,
                 clock: clock,
                 limits: limits,
@@ -32,14 +33,38 @@ package final class OriginServer: Sendable {
         }
     }
 
+    /// An origin with one listener.
+    package convenience init(
+        configuration: OriginConfiguration,
+        listener: consuming Listener,
+        clock: RunClock,
+        limits: ServingLimits = ServingLimits(),
+        isMeasured: Bool = false
+    ) throws(OriginError) {
+        try self.init(
+            configuration: configuration,
+            listeners: ListenerSet(listener),
+            clock: clock,
+            limits: limits,
+            isMeasured: isMeasured
+        )
+    }
+
+    /// Of the first listener.
     package var port: UInt16 { server.port }
     package var address: SocketAddress { server.address }
+    /// Of each listener, in their order.
+    package var addresses: [SocketAddress] { server.addresses }
 
     /// Why it ended by itself; nil where it did not.
     package var failure: SystemCallError? { server.failure }
 
     /// Requests that the log had no room for.
     package var unloggedRequests: Int { responder.log.contents.left }
+
+    /// How often TLS failed, by what was wrong in OpenSSL's words: clients that do not trust the certificate, or that
+    /// speak something else. Such connections have no entry in the log.
+    package var failedSessions: [String: Int] { responder.failedSessions }
 
     package func start() throws(OriginError) {
         do throws(SystemCallError) {

@@ -89,6 +89,17 @@ struct TransferLoopTests {
         #expect(server.seen.map(\.head) == [(["GET /a HTTP/1.1"] + fields).joined(separator: "\r\n")])
     }
 
+    @Test func `an address with a port is connected to there, and the host is named as in the URL`()
+        async throws
+    {
+        let server = try TinyServer { _ in .answer(200, body: [1]) }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let configuration = Configuration(hosts: ["origin.netlab.test": "127.0.0.1:\(server.port)"])
+        for _ in 0..<2 { _ = try await get(loop, "http://origin.netlab.test/a", configuration) }
+        #expect(server.seen.map { $0.field("host") } == ["origin.netlab.test", "origin.netlab.test"])
+    }
+
     @Test func `no more connections than allowed, and those that wait keep their order`() async throws {
         let (arrived, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let server = try TinyServer { _ in

@@ -150,6 +150,17 @@ import Wire
         #expect(try #require(entry.responseFirstByte) - entry.requestLastByte >= 3_000_000)
     }
 
+    @Test(arguments: [("300KiB", 307_200), ("300kB", 300_000), ("1000B", 1000), ("1MiB", 1_048_576)])
+    func `a fixture's size may have a unit, and is the same with and without`(spelt: String, size: Int) throws
+    {
+        try origin { server in
+            let client = try LoopbackClient(port: server.port)
+            let fixture = try fetch(client, "/fixture/jpeg/\(spelt)")
+            #expect(fixture.content.count == size)
+            #expect(try fetch(client, "/fixture/jpeg/\(size)").content == fixture.content)
+        }
+    }
+
     @Test(arguments: [("jpeg", 310_448), ("png", 300_000), ("jpeg", 400)])
     func `a fixture is made on request and the same every time`(kind: String, size: Int) throws {
         try origin { server in
@@ -167,12 +178,14 @@ import Wire
 
     @Test(arguments: [
         ("GET", "/", 404, "no such file"), ("GET", "/missing.jpg", 404, "no such file"),
-        ("GET", "/fixture/gif/1000", 404, "jpeg or png"), ("GET", "/fixture/jpeg/", 404, "jpeg or png"),
-        ("GET", "/fixture/jpeg/-5", 404, "jpeg or png"), ("GET", "/fixture/jpeg/1e3", 404, "jpeg or png"),
-        ("GET", "/fixture/jpeg/99999999999999999999", 404, "jpeg or png"),
-        ("GET", "/fixture/jpeg/1000?sead=7", 404, "jpeg or png"),
-        ("GET", "/fixture/jpeg/1000?seed=-7", 404, "jpeg or png"),
-        ("GET", "/fixture/jpeg/10", 404, "at least 400"), ("GET", "/fixture/png/64000001", 404, "64000000"),
+        ("GET", "/fixture/gif/1000", 400, "jpeg or png"), ("GET", "/fixture/jpeg/", 400, "jpeg or png"),
+        ("GET", "/fixture/jpeg/-5", 400, "jpeg or png"), ("GET", "/fixture/jpeg/1e3", 400, "jpeg or png"),
+        ("GET", "/fixture/jpeg/99999999999999999999", 400, "jpeg or png"),
+        ("GET", "/fixture/jpeg/300Kib", 400, "300KiB"), ("GET", "/fixture/jpeg/KiB", 400, "300KiB"),
+        ("GET", "/fixture/jpeg/9000000000000000000MiB", 400, "300KiB"),
+        ("GET", "/fixture/jpeg/1000?sead=7", 400, "jpeg or png"),
+        ("GET", "/fixture/jpeg/1000?seed=-7", 400, "jpeg or png"),
+        ("GET", "/fixture/jpeg/10", 400, "at least 400"), ("GET", "/fixture/png/64000001", 400, "64000000"),
         ("GET", "/small.jpg/", 404, "no such file"), ("GET", "/%", 404, "no such file"),
         ("POST", "/small.jpg", 405, "GET and HEAD"), ("DELETE", "/missing", 405, "GET and HEAD"),
         ("OPTIONS", "*", 405, "GET and HEAD"), ("CONNECT", "o:443", 405, "GET and HEAD"),

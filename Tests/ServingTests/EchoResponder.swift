@@ -1,10 +1,13 @@
 import HTTP
+import LinuxIO
 import Serving
 import Synchronization
+import TLS
 
 /// Answers with the request's target, and lets a test wait for the record of each exchange.
 final class EchoResponder: RequestResponder {
     private let exchanges = Mutex<[ServedExchange]>([])
+    private let failures = Mutex<[TLSError]>([])
     private let answer: @Sendable (HTTPRequestHead) -> ServedResponse
 
     init(_ answer: @escaping @Sendable (HTTPRequestHead) -> ServedResponse = { .text(200, $0.target) }) {
@@ -14,9 +17,16 @@ final class EchoResponder: RequestResponder {
     /// In the order in which they ended.
     var ended: [ServedExchange] { exchanges.withLock { $0 } }
 
+    /// Why TLS failed, in order.
+    var failed: [TLSError] { failures.withLock { $0 } }
+
     func respond(to request: HTTPRequestHead) -> ServedResponse { answer(request) }
 
     func ended(_ exchange: ServedExchange) {
         exchanges.withLock { $0.append(exchange) }
+    }
+
+    func failed(_ client: SocketAddress, _ error: TLSError) {
+        failures.withLock { $0.append(error) }
     }
 }

@@ -39,7 +39,8 @@ public struct Configuration: Hashable, Sendable {
     public var connections: Int
     /// For one whole transfer, the wait for a connection included.
     public var timeout: Duration
-    /// Addresses by host name; what is not here is resolved by the system.
+    /// Addresses by host name, each with a port where that is not the URL's, such as `127.0.0.1:8080`; what is not
+    /// here is resolved by the system.
     public var hosts: [String: String]
     /// TCP congestion control of the client's sockets, such as `cubic`; nil leaves it to the system.
     public var congestionControl: String?

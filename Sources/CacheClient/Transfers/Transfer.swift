@@ -69,6 +69,8 @@ final class Transfer {
         netlab_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
         netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         netlab_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+        // A transfer that is given up must not wait, and all others with it, until the look-up of its name ends.
+        netlab_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
         netlab_curl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
         netlab_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
         // The environment must not send a measurement through a proxy.
@@ -86,8 +88,10 @@ final class Transfer {
         if let headers { lists.append(headers) }
         let endpoint = request.endpoint
         guard let address = request.settings.hosts[endpoint.host] else { return }
-        let resolve = curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\(address)")
-        netlab_curl_set_list(easy, CURLOPT_RESOLVE, resolve)
-        if let resolve { lists.append(resolve) }
+        let way = curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\(address)")
+        // An IPv6 address has more colons than one.
+        let hasPort = address.count { $0 == ":" } == 1
+        netlab_curl_set_list(easy, hasPort ? CURLOPT_CONNECT_TO : CURLOPT_RESOLVE, way)
+        if let way { lists.append(way) }
     }
 }

@@ -6,7 +6,7 @@ struct TransferSettings: Hashable, Sendable {
     var connections: Int
     /// For one whole transfer, the wait for a connection included.
     var timeout: Nanoseconds
-    /// Addresses by host name, in lower case; what is not here is resolved by the system.
+    /// Addresses by host name, in lower case, some with a port; what is not here is resolved by the system.
     var hosts: [String: String]
     /// Such as `cubic`; nil leaves it to the system.
     var congestionControl: String?

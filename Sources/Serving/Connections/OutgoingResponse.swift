@@ -42,17 +42,17 @@ struct OutgoingResponse {
     var isSent: Bool { bytesLeft == 0 }
 
     /// Hands over what the kernel takes; false where it takes no more now.
-    mutating func send(on socket: borrowing StreamSocket, _ clock: RunClock) throws(SystemCallError) -> Bool {
+    mutating func send(on transport: borrowing Transport, _ clock: RunClock) throws(TransportError) -> Bool {
         let headRest = head.dropFirst(sent)
         let bodyRest = body.dropFirst(max(0, sent - head.count))
         let bodyTurn = bodyRest.prefix(Self.turn)
-        let before = clock.now()
-        let taken = try socket.send(headRest, bodyTurn, isLast: bodyTurn.count == bodyRest.count)
-        guard taken > 0 else { return false }
-        if sent == 0 { exchange.responseFirstByte = before }
-        sent += taken
+        let isLast = bodyTurn.count == bodyRest.count
+        let taken = try transport.send(headRest, bodyTurn, isLast: isLast, clock)
+        guard taken.count > 0 else { return false }
+        if sent == 0 { exchange.responseFirstByte = taken.began }
+        sent += taken.count
         if isSent { exchange.responseLastByte = clock.now() }
-        return taken == headRest.count + bodyTurn.count
+        return taken.count == headRest.count + bodyTurn.count
     }
 
     /// The record as it stands where nothing more will be sent: with the bytes that the kernel did take.

@@ -1,5 +1,6 @@
 import HTTP
 import LinuxIO
+import TLS
 import Wire
 
 /// One connection: reads requests, asks for responses, writes them in order. It belongs to the loop's thread.
@@ -23,7 +24,7 @@ final class ServedConnection {
     private static let drainTime: Nanoseconds = 2_000_000_000
 
     let token: UInt64
-    let socket: StreamSocket
+    let transport: Transport
     private let accepted: Instant
     private let clock: RunClock
     private let limits: ServingLimits
@@ -31,6 +32,8 @@ final class ServedConnection {
     private(set) var stage = Stage.reading
     /// When the connection has stood still for too long.
     private var deadline: Instant
+    /// Whether requests may come already.
+    private var isOpen: Bool
     /// The turn ended with work left that no readiness of the socket would announce.
     private var isUnfinished = false
     /// What the loop has it watched for, and the earliest timer it has for it.
@@ -43,19 +46,20 @@ final class ServedConnection {
     private var request: (head: HTTPRequestHead, firstByte: Instant, range: Range<Int>)?
 
     init(
-        _ socket: consuming StreamSocket,
+        _ transport: consuming Transport,
         token: UInt64,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
         _ clock: RunClock
     ) {
-        self.socket = socket
+        isOpen = transport.isOpen
+        self.transport = transport
         self.token = token
         self.responder = responder
         self.limits = limits
         self.clock = clock
         accepted = clock.now()
-        deadline = accepted + limits.idle
+        deadline = accepted + (isOpen ? limits.idle : limits.handshake)
         parser = HTTP1RequestParser(.strict, limits: limits.heads)
     }
 
@@ -65,7 +69,9 @@ final class ServedConnection {
     var interest: PollInterest {
         var interest: PollInterest = []
         if takesInput { interest.insert(.read) }
-        if isUnfinished || (isAnswering && !isWaitingForItsInstant) { interest.insert(.write) }
+        if isUnfinished || transport.hasPending || (isAnswering && !isWaitingForItsInstant) {
+            interest.insert(.write)
+        }
         return interest
     }
 
@@ -80,26 +86,56 @@ final class ServedConnection {
 
     /// Goes on as far as it can: called when the socket is ready or the deadline has come.
     func proceed(isReadable: Bool) {
-        do throws(SystemCallError) {
+        do throws(TransportError) {
             if isReadable { try receive() }
             var turns = 0
             while turns < Self.callsPerTurn, try step() { turns += 1 }
             isUnfinished = turns == Self.callsPerTurn
+            try transport.flush()
             if clock.now() >= deadline { close() }
         } catch {
+            switch error {
             // The client went away: nothing is left to tell it.
-            close()
+            case .socket: close()
+            case .session(let error): fail(error)
+            }
         }
+    }
+
+    /// The client has gone.
+    func hangUp() {
+        // One that refuses the handshake has said why before it went.
+        if !isOpen { proceed(isReadable: true) }
+        close()
     }
 
     /// Ends it at once; a response under way is reported with what was sent of it.
     func close() {
-        if case .answering(let response) = stage { responder.ended(response.abandoned) }
+        if case .answering(let response) = stage {
+            responder.ended(response.abandoned)
+        } else {
+            transport.sayFarewell()
+        }
         stage = .closed
     }
 
+    /// The client is given time to read the alert that it was sent.
+    private func fail(_ error: TLSError) {
+        responder.failed(transport.peer, error)
+        if case .draining = stage { return close() }
+        if case .answering(let response) = stage { responder.ended(response.abandoned) }
+        drain()
+    }
+
+    private func drain() {
+        stage = .draining
+        deadline = clock.now() + Self.drainTime
+        if inputEnded { close() }
+    }
+
     private var takesInput: Bool {
-        if inputEnded { return false }
+        // Who takes no answer may ask nothing more.
+        if inputEnded || transport.hasPending { return false }
         if case .draining = stage { return true }
         return parser.unconsumed.count < Self.bufferLimit
     }
@@ -110,10 +146,15 @@ final class ServedConnection {
         if case .answering(let response) = stage { clock.now() < response.due } else { false }
     }
 
-    private func receive() throws(SystemCallError) {
+    private func receive() throws(TransportError) {
         for _ in 0..<Self.callsPerTurn where takesInput {
-            guard let bytes = try socket.receive(atMost: Self.readSize) else { return }
+            let bytes = try transport.receive(atMost: Self.readSize)
             let now = clock.now()
+            if !isOpen, transport.isOpen {
+                isOpen = true
+                deadline = now + limits.idle
+            }
+            guard let bytes else { return }
             if case .draining = stage {
                 inputEnded = bytes.isEmpty
                 continue
@@ -129,12 +170,12 @@ final class ServedConnection {
     }
 
     /// One step of the conversation; false where it has to wait for the socket or the clock.
-    private func step() throws(SystemCallError) -> Bool {
+    private func step() throws(TransportError) -> Bool {
         switch stage {
         case .reading: return readRequest()
         case .answering(let response): return try write(response)
         case .draining:
-            if inputEnded { stage = .closed }
+            if inputEnded { close() }
             return false
         case .closed: return false
         }
@@ -162,7 +203,7 @@ final class ServedConnection {
             refuse(error)
             return true
         }
-        if inputEnded { stage = .closed }
+        if inputEnded { close() }
         return false
     }
 
@@ -194,7 +235,7 @@ final class ServedConnection {
     ) -> ServedExchange {
         defer { order += 1 }
         return ServedExchange(
-            client: socket.peer,
+            client: transport.peer,
             order: order,
             request: request,
             status: 0,
@@ -209,13 +250,13 @@ final class ServedConnection {
         deadline = max(response.due, clock.now()) + limits.idle
     }
 
-    private func write(_ response: OutgoingResponse) throws(SystemCallError) -> Bool {
+    private func write(_ response: OutgoingResponse) throws(TransportError) -> Bool {
         guard clock.now() >= response.due else { return false }
         var response = response
         let takesMore: Bool
-        do throws(SystemCallError) {
+        do throws(TransportError) {
             let before = response.bytesLeft
-            takesMore = try response.send(on: socket, clock)
+            takesMore = try response.send(on: transport, clock)
             if response.bytesLeft < before { deadline = clock.now() + limits.idle }
         } catch {
             stage = .answering(response)
@@ -227,12 +268,11 @@ final class ServedConnection {
         }
         deadline = clock.now() + limits.idle
         stage = .reading
-        if response.isFinal {
-            socket.finishSending()
-            stage = inputEnded ? .closed : .draining
-            deadline = clock.now() + Self.drainTime
-        }
         responder.ended(response.exchange)
+        if response.isFinal {
+            try transport.finishSending()
+            drain()
+        }
         return true
     }
 }

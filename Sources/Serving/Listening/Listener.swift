@@ -1,5 +1,6 @@
 import Glibc
 package import LinuxIO
+package import TLS
 
 /// Where a server listens. It belongs to the network namespace of the thread that makes it, and so do the connections
 /// that it accepts, whichever thread serves them.
@@ -8,6 +9,8 @@ package struct Listener: ~Copyable, Sendable {
     private static let backlog: Int32 = 1024
 
     let socket: ListeningSocket
+    /// nil where connections are not encrypted.
+    let tls: TLSServerContext?
 
     /// The port is the kernel's choice where 0 was asked for.
     package var address: SocketAddress { socket.address }
@@ -15,12 +18,13 @@ package struct Listener: ~Copyable, Sendable {
 
     /// Listens on an IPv4 address. `port` 0 takes a free one; `congestion` names the congestion control of the
     /// connections, nil leaves the machine's; `sendBuffer` is what a connection holds that is not acknowledged yet,
-    /// in bytes, cut by the kernel to what it allows.
+    /// in bytes, cut by the kernel to what it allows; `tls` has every connection begin with a handshake.
     package init(
         address: String,
         port: UInt16 = 0,
         congestion: String? = nil,
-        sendBuffer: Int32? = 4_194_304
+        sendBuffer: Int32? = 4_194_304,
+        tls: TLSServerContext? = nil
     ) throws(ListenerError) {
         guard let wanted = SocketAddress(address, port: port) else { throw .invalidAddress(address) }
         do throws(SystemCallError) {
@@ -39,5 +43,6 @@ package struct Listener: ~Copyable, Sendable {
             default: throw .failed(wanted, error)
             }
         }
+        self.tls = tls
     }
 }

@@ -6,19 +6,25 @@ import Wire
 /// The server's thread: waits for sockets and instants, and gives each connection its turn.
 struct ServingLoop: ~Copyable {
     static let wakeUpToken: UInt64 = 0
-    static let listenerToken: UInt64 = 1
-    private static let firstConnectionToken: UInt64 = 2
-    /// How long to leave the listener alone where the process or the machine has no descriptor left.
+    private static let firstListenerToken: UInt64 = 1
+    /// Of the timer that ends a pause: timers have no other use for it.
+    private static let pauseToken = wakeUpToken
+    /// How long to leave the listeners alone where the process or the machine has no descriptor left.
     private static let acceptPause: Nanoseconds = 100_000_000
 
     private let shared: ServingState
     private let parts: ServingState.Parts
     private var connections: [UInt64: ServedConnection] = [:]
-    private var nextToken = firstConnectionToken
+    private let firstConnectionToken: UInt64
+    private var nextToken: UInt64
     private var timers = TimerQueue()
     private var isAccepting = true
     /// nil where nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
+
+    static func listenerToken(_ index: Int) -> UInt64 {
+        firstListenerToken + UInt64(index)
+    }
 
     static func run(_ shared: ServingState, isMeasured: Bool) {
         guard let parts = shared.takeParts() else { return }
@@ -36,6 +42,8 @@ struct ServingLoop: ~Copyable {
 
     private init(_ shared: ServingState, _ parts: consuming ServingState.Parts) {
         self.shared = shared
+        firstConnectionToken = Self.listenerToken(parts.listeners.count)
+        nextToken = firstConnectionToken
         self.parts = parts
     }
 
@@ -56,15 +64,15 @@ struct ServingLoop: ~Copyable {
             for event in events {
                 switch event.token {
                 case Self.wakeUpToken: shared.wakeUp.drain()
-                case Self.listenerToken: try accept()
-                default: try serve(event)
+                case firstConnectionToken...: try serve(event)
+                default: try accept(from: Int(event.token - Self.firstListenerToken))
                 }
             }
         }
     }
 
     private mutating func attend(_ timer: TimerQueue.Entry) throws(SystemCallError) {
-        if timer.token == Self.listenerToken { return try setAccepting(true) }
+        if timer.token == Self.pauseToken { return try setAccepting(true) }
         // Timers are not taken back when a connection goes on: this one may be a leftover.
         guard let connection = connections[timer.token], connection.timer == timer.due else { return }
         connection.timer = nil
@@ -75,7 +83,7 @@ struct ServingLoop: ~Copyable {
     private mutating func serve(_ event: PollEvent) throws(SystemCallError) {
         guard let connection = connections[event.token] else { return }
         if event.hasHungUp {
-            connection.close()
+            connection.hangUp()
         } else {
             connection.proceed(isReadable: event.isReadable)
         }
@@ -85,14 +93,14 @@ struct ServingLoop: ~Copyable {
     /// Brings the poller and the timers in line with what the connection waits for now.
     private mutating func settle(_ connection: ServedConnection) throws(SystemCallError) {
         guard !connection.isClosed else {
-            try parts.poller.remove(connection.socket.raw)
+            try parts.poller.remove(connection.transport.raw)
             connections[connection.token] = nil
             if !isAccepting { try setAccepting(true) }
             return
         }
         let interest = connection.interest
         if interest != connection.watched {
-            try parts.poller.modify(connection.socket.raw, interest, token: connection.token)
+            try parts.poller.modify(connection.transport.raw, interest, token: connection.token)
             connection.watched = interest
         }
         let instant = connection.nextInstant
@@ -102,27 +110,33 @@ struct ServingLoop: ~Copyable {
         }
     }
 
-    private mutating func accept() throws(SystemCallError) {
+    private mutating func accept(from index: Int) throws(SystemCallError) {
         while isAccepting {
             guard connections.count < shared.limits.connections else { return try setAccepting(false) }
             do throws(SystemCallError) {
-                guard let socket = try parts.listener.socket.accept() else { return }
-                try open(socket)
+                guard let socket = try parts.listeners[index].socket.accept() else { return }
+                try open(Transport.over(socket, parts.listeners[index].tls))
             } catch {
                 // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
                 // who wait in the backlog are served a little later. Only a broken listener ends the server.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
                 try setAccepting(false)
-                timers.add(Self.listenerToken, at: shared.clock.now() + Self.acceptPause)
+                timers.add(Self.pauseToken, at: shared.clock.now() + Self.acceptPause)
             }
         }
     }
 
-    private mutating func open(_ socket: consuming StreamSocket) throws(SystemCallError) {
+    private mutating func open(_ transport: consuming Transport) throws(SystemCallError) {
         let token = nextToken
         nextToken += 1
-        let connection = ServedConnection(socket, token: token, shared.responder, shared.limits, shared.clock)
-        try parts.poller.add(connection.socket.raw, connection.watched, token: token)
+        let connection = ServedConnection(
+            transport,
+            token: token,
+            shared.responder,
+            shared.limits,
+            shared.clock
+        )
+        try parts.poller.add(connection.transport.raw, connection.watched, token: token)
         connections[token] = connection
         // Its request is usually here already.
         connection.proceed(isReadable: true)
@@ -131,10 +145,12 @@ struct ServingLoop: ~Copyable {
 
     private mutating func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
         self.isAccepting = isAccepting
-        try parts.poller.modify(
-            parts.listener.socket.raw,
-            isAccepting ? .read : [],
-            token: Self.listenerToken
-        )
+        for index in 0..<parts.listeners.count {
+            try parts.poller.modify(
+                parts.listeners[index].socket.raw,
+                isAccepting ? .read : [],
+                token: Self.listenerToken(index)
+            )
+        }
     }
 }

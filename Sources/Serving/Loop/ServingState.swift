@@ -5,7 +5,7 @@ import Synchronization
 final class ServingState: Sendable {
     /// What the thread takes over.
     struct Parts: ~Copyable, Sendable {
-        let listener: Listener
+        let listeners: ListenerSet
         let poller: Poller
     }
 
@@ -18,7 +18,7 @@ final class ServingState: Sendable {
     private let parts: Mutex<Parts?>
 
     init(
-        _ listener: consuming Listener,
+        _ listeners: consuming ListenerSet,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
         _ clock: RunClock
@@ -29,11 +29,13 @@ final class ServingState: Sendable {
         wakeUp = try WakeUp()
         let poller = try Poller()
         try poller.add(wakeUp.raw, .read, token: ServingLoop.wakeUpToken)
-        try poller.add(listener.socket.raw, .read, token: ServingLoop.listenerToken)
-        parts = Mutex(Parts(listener: listener, poller: poller))
+        for index in 0..<listeners.count {
+            try poller.add(listeners[index].socket.raw, .read, token: ServingLoop.listenerToken(index))
+        }
+        parts = Mutex(Parts(listeners: listeners, poller: poller))
     }
 
-    /// The listener and the poller, to the first who asks. Dropping them closes the port.
+    /// The listeners and the poller, to the first who asks. Dropping them closes the ports.
     @discardableResult
     func takeParts() -> Parts? {
         parts.withLock { $0.take() }

@@ -1,4 +1,6 @@
 package import HTTP
+package import LinuxIO
+package import TLS
 
 /// Answers requests. Every call comes from the server's one thread and holds it up until it returns.
 package protocol RequestResponder: Sendable {
@@ -9,10 +11,16 @@ package protocol RequestResponder: Sendable {
 
     /// Called once for each request, when its response's last byte was handed to the kernel or never will be.
     func ended(_ exchange: ServedExchange)
+
+    /// Called where a connection ends because its TLS failed: a client that does not trust the certificate, one that
+    /// speaks something else, a record that was tampered with.
+    func failed(_ client: SocketAddress, _ error: TLSError)
 }
 
 extension RequestResponder {
     package func refuse(_ error: HTTP1Error) -> ServedResponse {
         .text(error.status, "\(error)\n")
     }
+
+    package func failed(_ client: SocketAddress, _ error: TLSError) {}
 }

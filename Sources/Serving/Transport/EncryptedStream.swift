@@ -1,0 +1,133 @@
+import LinuxIO
+import TLS
+import Wire
+
+/// A socket and the TLS session on it. It belongs to the loop's thread.
+///
+/// Of a message it encrypts one flight at a time, and the next only when the kernel has taken that one: a client that
+/// reads slowly holds up its own bytes and costs no more memory than a flight.
+final class EncryptedStream {
+    /// The most of a message that is encrypted ahead of the kernel: many records, and little memory.
+    private static let flight = 8 * TLSSession.recordSize
+
+    let socket: StreamSocket
+    private let session: TLSSession
+    /// Ciphertext on its way to the kernel, and how much of it is there.
+    private var pending: [UInt8] = []
+    private var sent = 0
+    /// Bytes of the message that the pending ciphertext stands for, and how many of them have been reported as taken.
+    private var carried = 0
+    private var reported = 0
+    /// The session failed: what the client still says is not looked at.
+    private var isBroken = false
+    private var isFinishing = false
+
+    init(_ socket: consuming StreamSocket, _ context: TLSServerContext) throws(TLSError) {
+        self.socket = socket
+        session = try TLSSession(server: context)
+    }
+
+    var isOpen: Bool { session.isEstablished }
+
+    var hasPending: Bool { sent < pending.count || session.hasCiphertext }
+
+    func receive(atMost count: Int) throws(TransportError) -> [UInt8]? {
+        if session.isEnded { return [] }
+        guard let bytes = try readSocket(atMost: count) else { return nil }
+        if bytes.isEmpty || isBroken { return bytes }
+        do throws(TLSError) {
+            let plaintext = try session.receive(bytes)
+            if !plaintext.isEmpty || session.isEnded { return plaintext }
+        } catch {
+            isBroken = true
+            // What the kernel did not take of a message goes before the alert, and nobody counts it any more.
+            (carried, reported) = (0, 0)
+            try finishSending()
+            throw .session(error)
+        }
+        // A handshake's next message, or the client's word that its keys have changed, wants an answer.
+        try flush()
+        return nil
+    }
+
+    func send(
+        _ first: ArraySlice<UInt8>,
+        _ second: ArraySlice<UInt8>,
+        isLast: Bool,
+        _ clock: RunClock
+    ) throws(TransportError) -> Handover {
+        let total = first.count + second.count
+        if carried == 0 {
+            // The handshake's last words, if there are any, share the message's first segment.
+            try hand(isLast: false)
+            guard !hasPending else { return Handover(count: 0, began: clock.now()) }
+            let front = first.prefix(Self.flight)
+            let back = second.prefix(Self.flight - front.count)
+            do throws(TLSError) {
+                try session.write(front, back)
+            } catch {
+                throw .session(error)
+            }
+            carried = front.count + back.count
+        }
+        let isWhole = carried - reported == total
+        let began = clock.now()
+        try hand(isLast: isLast && isWhole)
+        return Handover(count: takeProgress(), began: began)
+    }
+
+    func flush() throws(TransportError) {
+        // A message's own turn comes with `send`, which counts it.
+        guard carried == 0 else { return }
+        try hand(isLast: true)
+        if isFinishing, !hasPending { socket.finishSending() }
+    }
+
+    func finishSending() throws(TransportError) {
+        isFinishing = true
+        session.close()
+        try flush()
+    }
+
+    func sayFarewell() {
+        // In the middle of a message it would say that the message was whole.
+        guard carried == 0, !isFinishing else { return }
+        // The client may be gone already: nothing is lost then.
+        try? finishSending()
+    }
+
+    /// Gives the kernel what it takes of the ciphertext.
+    private func hand(isLast: Bool) throws(TransportError) {
+        if sent == pending.count {
+            (pending, sent) = (session.takeCiphertext(), 0)
+        }
+        guard sent < pending.count else { return }
+        do throws(SystemCallError) {
+            sent += try socket.send(pending[sent...], [], isLast: isLast)
+        } catch {
+            throw .socket(error)
+        }
+        if sent == pending.count, !session.hasCiphertext { (pending, sent) = ([], 0) }
+    }
+
+    /// Bytes of the message that went with the ciphertext since this was last asked. While a flight is under way they
+    /// are counted in proportion, and the last of them only when all of it is gone.
+    private func takeProgress() -> Int {
+        guard carried > 0 else { return 0 }
+        guard hasPending else {
+            defer { (carried, reported) = (0, 0) }
+            return carried - reported
+        }
+        let share = min(carried - 1, (carried * sent + pending.count - 1) / max(1, pending.count))
+        defer { reported = max(reported, share) }
+        return max(0, share - reported)
+    }
+
+    private func readSocket(atMost count: Int) throws(TransportError) -> [UInt8]? {
+        do throws(SystemCallError) {
+            return try socket.receive(atMost: count)
+        } catch {
+            throw .socket(error)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import LinuxIO
+import TLS
+
+/// How a connection's bytes cross the socket: as they are, or inside TLS.
+enum Transport: ~Copyable {
+    case plain(StreamSocket)
+    case encrypted(EncryptedStream)
+
+    /// Inside TLS where there is a context for it.
+    static func over(
+        _ socket: consuming StreamSocket,
+        _ context: TLSServerContext?
+    ) throws(SystemCallError) -> Transport {
+        guard let context else { return .plain(socket) }
+        do throws(TLSError) {
+            return .encrypted(try EncryptedStream(socket, context))
+        } catch {
+            // A context that is sound makes sessions for as long as there is memory.
+            throw SystemCallError("TLS session", errno: ENOMEM)
+        }
+    }
+
+    /// For a poller. Borrowed.
+    var raw: Int32 {
+        switch self {
+        case .plain(let socket): socket.raw
+        case .encrypted(let stream): stream.socket.raw
+        }
+    }
+
+    var peer: SocketAddress {
+        switch self {
+        case .plain(let socket): socket.peer
+        case .encrypted(let stream): stream.socket.peer
+        }
+    }
+
+    /// Requests may come: a handshake, where there is one, is done.
+    var isOpen: Bool {
+        switch self {
+        case .plain: true
+        case .encrypted(let stream): stream.isOpen
+        }
+    }
+
+    /// Bytes wait here for the kernel to take them.
+    var hasPending: Bool {
+        switch self {
+        case .plain: false
+        case .encrypted(let stream): stream.hasPending
+        }
+    }
+
+    /// The client's next bytes, from at most `count` of the socket's: empty at the end of the stream, nil where
+    /// nothing is here.
+    func receive(atMost count: Int) throws(TransportError) -> [UInt8]? {
+        switch self {
+        case .plain(let socket):
+            do throws(SystemCallError) {
+                return try socket.receive(atMost: count)
+            } catch {
+                throw .socket(error)
+            }
+        case .encrypted(let stream): return try stream.receive(atMost: count)
+        }
+    }
+
+    /// Hands over the front of two pieces as if they were one, and says how much the kernel took of them: 0 where it
+    /// takes none now. What it did not take must be offered again unchanged. `isLast` false holds back a last short
+    /// segment.
+    func send(
+        _ first: ArraySlice<UInt8>,
+        _ second: ArraySlice<UInt8>,
+        isLast: Bool,
+        _ clock: RunClock
+    ) throws(TransportError) -> Handover {
+        switch self {
+        case .plain(let socket):
+            do throws(SystemCallError) {
+                let began = clock.now()
+                return Handover(count: try socket.send(first, second, isLast: isLast), began: began)
+            } catch {
+                throw .socket(error)
+            }
+        case .encrypted(let stream): return try stream.send(first, second, isLast: isLast, clock)
+        }
+    }
+
+    /// Goes on with what waits here and is no part of a message: a handshake's answers, a farewell.
+    func flush() throws(TransportError) {
+        switch self {
+        case .plain: break
+        case .encrypted(let stream): try stream.flush()
+        }
+    }
+
+    /// Says that nothing more will be sent; receiving goes on.
+    func finishSending() throws(TransportError) {
+        switch self {
+        case .plain(let socket): socket.finishSending()
+        case .encrypted(let stream): try stream.finishSending()
+        }
+    }
+
+    /// For a connection that ends between messages: says so, where that can be told at once and means anything.
+    func sayFarewell() {
+        switch self {
+        case .plain: break
+        case .encrypted(let stream): stream.sayFarewell()
+        }
+    }
+}
