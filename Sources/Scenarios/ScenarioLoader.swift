@@ -1,10 +1,12 @@
 /// The way in: the bytes of a scenario file -> validated scenarios, or everything that is wrong with them.
 package enum ScenarioLoader {
-    /// `file` is how diagnostics name the text; the scenario that states no name takes its own from it.
+    /// `file` is how diagnostics name the text; the scenario that states no name takes its own from it. `files` gets
+    /// what the scenario names.
     package static func load(
         text bytes: [UInt8],
         file: String,
-        overrides: [ScenarioOverride] = []
+        overrides: [ScenarioOverride] = [],
+        files: ScenarioFiles = .none
     ) throws(ScenarioError) -> ScenarioSet {
         let log = DiagnosticLog(file: file)
         guard let text = YAMLText.decode(bytes, log: log) else { throw log.error }
@@ -14,7 +16,12 @@ package enum ScenarioLoader {
         }
         var matrix = ScenarioMatrix(takenFrom: &root, log: log)
         OverrideReader(log: log).apply(overrides, to: &root, &matrix)
-        let variants = variants(of: root, matrix, name: ScenarioName.from(file: file), log: log)
+        let decoder = ScenarioDecoder(
+            log: log,
+            traces: TraceShelf(files),
+            defaultName: ScenarioName.from(file: file)
+        )
+        let variants = variants(of: root, matrix, decoder)
         guard log.isEmpty else { throw log.error }
         return ScenarioSet(variants: variants, text: text)
     }
@@ -28,10 +35,10 @@ package enum ScenarioLoader {
     private static func variants(
         of root: YAMLNode,
         _ matrix: ScenarioMatrix,
-        name: String,
-        log: DiagnosticLog
+        _ decoder: ScenarioDecoder
     ) -> [ScenarioSet.Variant] {
         var variants = [ScenarioSet.Variant]()
+        let log = decoder.log
         for values in matrix.combinations where !log.isFull {
             var tree = root
             var settings = [ScenarioSet.Variant.Setting]()
@@ -43,7 +50,7 @@ package enum ScenarioLoader {
                 }
                 settings.append(.init(key: axis.path.text, value: value.scalar?.text ?? ""))
             }
-            if let scenario = ScenarioDecoder(log: log, defaultName: name).decode(tree) {
+            if let scenario = decoder.decode(tree) {
                 variants.append(.init(matrix: settings, scenario: scenario))
             }
         }

@@ -49,9 +49,13 @@ struct BrokenScenario: CustomTestStringConvertible, Sendable {
     }
 
     /// Loads it, and checks that it is told as it must be, once and where it stands.
-    func check(_ overrides: [ScenarioOverride] = [], sourceLocation: SourceLocation = #_sourceLocation) {
+    func check(
+        _ overrides: [ScenarioOverride] = [],
+        files: ScenarioFiles = .none,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         do {
-            _ = try ScenarioLoader.load(text: text, file: "x.yaml", overrides: overrides)
+            _ = try ScenarioLoader.load(text: text, file: "x.yaml", overrides: overrides, files: files)
             Issue.record("loaded", sourceLocation: sourceLocation)
         } catch {
             let found = error.diagnostics.first { $0.message.contains(message) }

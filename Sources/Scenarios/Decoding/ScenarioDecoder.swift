@@ -1,6 +1,7 @@
 /// A tree of nodes -> a scenario. What is wrong goes to the log; then the scenario is not to be used.
 struct ScenarioDecoder {
     let log: DiagnosticLog
+    let traces: TraceShelf
     /// Where the scenario does not say.
     let defaultName: String
 
@@ -24,19 +25,20 @@ struct ScenarioDecoder {
         for key in ["link", "origin", "steps"] where !section.has(key) && !isReplaced(key, in: root) {
             log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
         }
-        let link = section["link"].map { LinkDecoder(values: values).decode($0) }
+        let lines = LinkDecoder(values: values, traces: traces)
+        let link = section["link"].map { lines.decode($0) } ?? LinkDecoder.unlimited
         let origin = section["origin"].map { OriginDecoder(values: values).decode($0) } ?? OriginSettings()
         let client = section["client"].map {
             ClientDecoder(values: values).decode($0, over: ClientSettings())
         }
         let start = client ?? ClientSettings()
-        var steps = StepsDecoder(values: values, files: origin.files.map(\.name), client: start)
+        var steps = StepsDecoder(lines, files: origin.files.map(\.name), client: start, link: link)
         if let node = section["steps"] { steps.decode(node) }
         return Scenario(
             name: name(section),
             about: about(section),
             seed: seed(section),
-            link: link ?? LinkDecoder.unlimited,
+            link: link.settled,
             origin: origin,
             client: start,
             steps: steps.steps,

@@ -10,6 +10,11 @@ enum ScenarioLimits {
     static let queuePackets: ClosedRange<Int64> = 1...10_000_000
     static let queueBytes: ClosedRange<Int64> = 1...(1 << 34)
     static let connections: ClosedRange<Int64> = 1...256
+    /// What a link layer may add to a packet, in bytes.
+    static let overhead: ClosedRange<Int64> = 0...256
+    static let gap: ClosedRange<Int64> = 1...1_000_000
+    /// How long a rate or an outage may last.
+    static let lasting: ClosedRange<Nanoseconds> = 1...86_400_000_000_000
     static let lineDelay: ClosedRange<Nanoseconds> = 0...3_600_000_000_000
     /// What a run waits for, one thing at a time: a day.
     static let waiting: ClosedRange<Nanoseconds> = 0...86_400_000_000_000

@@ -4,19 +4,24 @@ struct StepsDecoder {
     let selection: FileSelection
     /// As the last step left it.
     var client: ClientSettings
+    /// As the last step left it, queues that nobody asked for left open.
+    private var link: LinkSettings
+    private let lines: LinkDecoder
     private var names = [String: Int]()
     private(set) var steps: [Step] = []
     /// Expectations and the step they stand in.
     private(set) var expectations: [(node: YAMLNode, step: String)] = []
     private var entryCount = 0
 
-    private static let verbs = ["fetch", "forget", "change", "client", "wait"]
-    private static let laterVerbs = ["link", "origin", "advance"]
+    private static let verbs = ["fetch", "forget", "change", "client", "link", "wait"]
+    private static let laterVerbs = ["origin", "advance"]
 
-    init(values: ValueReader, files: [String], client: ClientSettings) {
-        self.values = values
-        self.selection = FileSelection(files: files, log: values.log)
+    init(_ lines: LinkDecoder, files: [String], client: ClientSettings, link: LinkSettings) {
+        self.lines = lines
+        values = lines.values
+        selection = FileSelection(files: files, log: values.log)
         self.client = client
+        self.link = link
     }
 
     private var log: DiagnosticLog { values.log }
@@ -74,6 +79,10 @@ struct StepsDecoder {
             guard let node = section["client"] else { return nil }
             client = ClientDecoder(values: values).decode(node, over: client)
             return .client(client)
+        case "link":
+            guard let node = section["link"] else { return nil }
+            link = lines.decode(step: node, over: link)
+            return .link(link.settled)
         default:
             return section.amount("wait", .duration, in: ScenarioLimits.waiting).map { .wait($0) }
         }

@@ -8,6 +8,8 @@ final class DiagnosticLog {
     private(set) var diagnostics: [ScenarioDiagnostic] = []
     private var seen: Set<ScenarioDiagnostic> = []
     private(set) var unlisted = 0
+    /// How often something was reported, what had been already included.
+    private(set) var reports = 0
 
     init(file: String, source: SourceText = SourceText("")) {
         self.file = file
@@ -26,6 +28,7 @@ final class DiagnosticLog {
         word: String? = nil,
         among: [String] = []
     ) {
+        reports += 1
         guard !isFull else {
             unlisted += 1
             return

@@ -11,39 +11,15 @@ package struct ResolvedScenario {
     }
 
     package var text: String {
-        (["netlab: 1"] + heading + link + origin + ["client:"] + client(scenario.client, indent: "  ") + steps
+        (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + origin + ["client:"]
+            + client(scenario.client, indent: "  ") + steps
             + expectations).joined(separator: "\n") + "\n"
     }
 
     private var heading: [String] {
-        var lines = ["name: \(Self.quoted(scenario.name))"]
-        if let about = scenario.about { lines.append("about: \(Self.quoted(about))") }
+        var lines = ["name: \(scenario.name.quotedForYAML)"]
+        if let about = scenario.about { lines.append("about: \(about.quotedForYAML)") }
         return lines + ["seed: \(scenario.seed)"]
-    }
-
-    private var link: [String] {
-        let settings = scenario.link
-        return ["link:"] + (settings.profile.map { ["  profile: \($0)"] } ?? []) + [
-            "  down: \(direction(.down))",
-            "  up: \(direction(.up))",
-            "  mtu: \(settings.parameters.mtu)",
-        ]
-    }
-
-    private func direction(_ which: LinkDirection) -> String {
-        let direction = scenario.link.parameters[which]
-        let queue =
-            switch scenario.link.parameters.queueLimit(which) {
-            case .packets(let count): "\(count) packets"
-            case .bytes(let count): Quantity.text(bytes: count)
-            }
-        let fields = [
-            "rate: \(direction.rateBps.map { Quantity.text(rateBps: $0) } ?? "unlimited")",
-            "oneWayDelay: \(Quantity.text(nanoseconds: direction.oneWayDelay))",
-            "loss: \(Quantity.text(ratio: direction.lossRatio))",
-            "queue: \(queue)",
-        ]
-        return "{ \(fields.joined(separator: ", ")) }"
     }
 
     private var origin: [String] {
@@ -61,7 +37,7 @@ package struct ResolvedScenario {
             + settings.files.map { file in
                 let delay = file.delay.map { ", delay: \(Quantity.text(nanoseconds: $0))" } ?? ""
                 let size = "size: \(file.size) B"
-                return "    \(Self.quoted(file.name)): { image: \(file.image.rawValue), \(size)\(delay) }"
+                return "    \(file.name.quotedForYAML): { image: \(file.image.rawValue), \(size)\(delay) }"
             }
     }
 
@@ -84,24 +60,31 @@ package struct ResolvedScenario {
     }
 
     private var steps: [String] {
-        ["steps:"] + scenario.steps.flatMap(step)
+        var before = scenario.link
+        return ["steps:"]
+            + scenario.steps.flatMap { step in
+                guard case .link(let link) = step else { return self.step(step) }
+                defer { before = link }
+                return LinkYAML(link, since: before).lines(indent: "  - ")
+            }
     }
 
     private func step(_ step: Step) -> [String] {
         switch step {
         case .fetch(let fetch):
-            ["  - name: \(Self.quoted(fetch.name))", "    fetch:"] + fetch.entries.map(entry) + [
+            ["  - name: \(fetch.name.quotedForYAML)", "    fetch:"] + fetch.entries.map(entry) + [
                 "    start: \(start(fetch.start))"
             ]
         case .forget(let what): ["  - forget: \(what.rawValue)"]
-        case .change(let files): ["  - change: [\(files.map(Self.quoted).joined(separator: ", "))]"]
+        case .change(let files): ["  - change: [\(files.map(\.quotedForYAML).joined(separator: ", "))]"]
         case .client(let settings): ["  - client:"] + client(settings, indent: "      ")
+        case .link: []
         case .wait(let time): ["  - wait: \(Quantity.text(nanoseconds: time))"]
         }
     }
 
     private func entry(_ entry: FetchStep.Entry) -> String {
-        let file = Self.quoted(entry.file)
+        let file = entry.file.quotedForYAML
         guard let at = entry.at else { return "      - \(file)" }
         return "      - { file: \(file), at: \(Quantity.text(nanoseconds: at)) }"
     }
@@ -116,41 +99,6 @@ package struct ResolvedScenario {
 
     private var expectations: [String] {
         scenario.expectations.isEmpty
-            ? [] : ["expect:"] + scenario.expectations.map { "  - \(Self.quoted($0.text))" }
-    }
-
-    /// Plain where nobody could read anything else into it, else in double quotes.
-    private static func quoted(_ text: String) -> String {
-        let isPlain =
-            text.first?.isLetter == true && text.last != " "
-            && text.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._/ ".unicodeScalars.contains($0))
-            }
-            && !["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
-        if isPlain { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            // Other line ends would be folded.
-            case "\u{2028}": quoted += "\\L"
-            case "\u{2029}": quoted += "\\P"
-            case _ where isUnseen(scalar):
-                let code = String(scalar.value, radix: 16, uppercase: true)
-                quoted += "\\U" + String(repeating: "0", count: 8 - code.count) + code
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
-
-    /// Not to be written as it is: it would be refused, dropped or taken for a line end.
-    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
-        default: false
-        }
+            ? [] : ["expect:"] + scenario.expectations.map { "  - \($0.text.quotedForYAML)" }
     }
 }

@@ -10,4 +10,12 @@ package struct LinkSettings: Hashable, Sendable {
         self.profile = profile
         self.parameters = parameters
     }
+
+    /// The same with nothing left to a default.
+    var settled: LinkSettings {
+        var settled = self
+        settled.parameters.down.queue = parameters.queueLimit(.down)
+        settled.parameters.up.queue = parameters.queueLimit(.up)
+        return settled
+    }
 }

@@ -8,6 +8,8 @@ package enum Step: Hashable, Sendable {
     case change([String])
     /// From here on the client is like this: the settings before with the step's changes laid over them.
     case client(ClientSettings)
+    /// From here on the line is like this: the one before with the step's changes laid over it.
+    case link(LinkSettings)
     /// The line idles.
     case wait(Nanoseconds)
 

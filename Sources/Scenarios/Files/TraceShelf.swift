@@ -1,0 +1,37 @@
+import LinkModel
+
+/// The traces of one scenario, each read once however many combinations name it.
+final class TraceShelf {
+    /// More would be more memory than a scenario may take.
+    static let mostTraces = 32
+
+    private let files: ScenarioFiles
+    private var shelf: [String: Result<OpportunityTrace, TraceProblem>] = [:]
+
+    init(_ files: ScenarioFiles) {
+        self.files = files
+    }
+
+    /// The trace that the scenario calls `name`. What is wrong with it is told with the trace's own line.
+    func trace(_ name: String, repeats: Bool) throws(TraceProblem) -> OpportunityTrace {
+        guard shelf[name] != nil || shelf.count < Self.mostTraces else {
+            throw TraceProblem("a scenario has at most \(Self.mostTraces) traces")
+        }
+        let found = shelf[name] ?? read(name)
+        shelf[name] = found
+        var trace = try found.get()
+        trace.repeats = repeats
+        return trace
+    }
+
+    private func read(_ name: String) -> Result<OpportunityTrace, TraceProblem> {
+        do throws(ScenarioFileProblem) {
+            let text = try files.read(name, OpportunityTrace.mostBytes)
+            return Result { () throws(TraceProblem) in
+                try OpportunityTrace(name: name, text: text, repeats: true)
+            }
+        } catch {
+            return .failure(TraceProblem("it cannot be read: \(error.message)"))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import LinkModel
+import Wire
+
+/// One direction of a line as the fields of a mapping.
+struct DirectionYAML {
+    private let side: DirectionParameters
+    private let base: DirectionParameters
+    private let queue: QueueLimit
+    private let isWhole: Bool
+
+    /// What `base` has just so is left out, but for the four fields that tell of every line where `isWhole`.
+    init(_ side: DirectionParameters, over base: DirectionParameters, queue: QueueLimit, isWhole: Bool) {
+        self.side = side
+        self.base = base
+        self.queue = queue
+        self.isWhole = isWhole
+    }
+
+    var fields: [String] {
+        var fields: [String] = []
+        func add(_ key: String, if isNeeded: Bool, _ value: @autoclosure () -> String) {
+            if isNeeded { fields.append("\(key): \(value())") }
+        }
+        add("rate", if: isWhole || side.rate != base.rate, Self.text(side.rate))
+        add("oneWayDelay", if: isWhole || side.oneWayDelay != base.oneWayDelay, Self.time(side.oneWayDelay))
+        add("jitter", if: side.jitter != base.jitter, jitter)
+        add("loss", if: isWhole || side.loss != base.loss, loss)
+        add("duplicate", if: side.duplication != base.duplication, Self.text(side.duplication, "share"))
+        add("corrupt", if: side.corruption != base.corruption, Self.text(side.corruption, "share"))
+        add("reorder", if: side.reordering != base.reordering, reordering)
+        add("outages", if: side.outages != base.outages, outages)
+        add("police", if: side.policer != base.policer, policer)
+        add("queue", if: isWhole || queue != base.queue || side.discipline != base.discipline, queueText)
+        return fields
+    }
+
+    static func text(_ rate: LineRate) -> String {
+        switch rate {
+        case .unlimited: return "unlimited"
+        case .constant(let bps): return Quantity.text(rateBps: bps)
+        case .schedule(let schedule):
+            let pieces = schedule.pieces.map {
+                "{ rate: \(Quantity.text(rateBps: $0.rateBps)), for: \(time($0.length)) }"
+            }
+            return "{ schedule: [\(pieces.joined(separator: ", "))], loop: \(schedule.repeats) }"
+        case .trace(let trace): return "{ trace: \(trace.name.quotedForYAML), loop: \(trace.repeats) }"
+        }
+    }
+
+    private static func text(_ share: PacketShare, _ key: String) -> String {
+        let ratio = Quantity.text(ratio: share.ratio)
+        return share.correlation == 0 ? ratio : "{ \(key): \(ratio)\(correlation(share.correlation)) }"
+    }
+
+    private static func correlation(_ correlation: Double) -> String {
+        correlation == 0 ? "" : ", correlation: \(Quantity.text(ratio: correlation))"
+    }
+
+    private static func time(_ time: Nanoseconds) -> String { Quantity.text(nanoseconds: time) }
+
+    private var jitter: String {
+        guard let jitter = side.jitter else { return "0 ns" }
+        let amount = Self.time(jitter.amount)
+        guard jitter.distribution != .uniform || jitter.correlation > 0 else { return amount }
+        return "{ amount: \(amount), distribution: \(jitter.distribution.rawValue)"
+            + "\(Self.correlation(jitter.correlation)) }"
+    }
+
+    private var loss: String {
+        func shares(_ shares: KeyValuePairs<String, Double>) -> String {
+            shares.map { "\($0.key): \(Quantity.text(ratio: $0.value))" }.joined(separator: ", ")
+        }
+        switch side.loss {
+        case .random(let share): return Self.text(share, "random")
+        case .gilbertElliott(let chain):
+            let text = shares([
+                "toBad": chain.toBad, "toGood": chain.toGood, "lossInBad": chain.lossInBad,
+                "lossInGood": chain.lossInGood,
+            ])
+            return "{ gilbertElliott: { \(text) } }"
+        case .fourState(let chain):
+            let text = shares([
+                "p13": chain.p13, "p31": chain.p31, "p32": chain.p32, "p23": chain.p23, "p14": chain.p14,
+            ])
+            return "{ fourState: { \(text) } }"
+        }
+    }
+
+    private var reordering: String {
+        guard let reordering = side.reordering else { return "0 %" }
+        guard reordering.gap != 1 else { return Self.text(reordering.share, "share") }
+        let share = Quantity.text(ratio: reordering.share.ratio)
+        return "{ share: \(share)\(Self.correlation(reordering.share.correlation)), gap: \(reordering.gap) }"
+    }
+
+    private var outages: String {
+        guard let outages = side.outages else { return "none" }
+        let pattern =
+            switch outages.pattern {
+            case .every(let every, let length): "every: \(Self.time(every)), for: \(Self.time(length))"
+            case .random(let up, let down): "meanUp: \(Self.time(up)), meanDown: \(Self.time(down))"
+            case .listed(let intervals):
+                "list: ["
+                    + intervals.map { "{ at: \(Self.time($0.start)), for: \(Self.time($0.length)) }" }
+                    .joined(separator: ", ") + "]"
+            }
+        return "{ \(pattern), packets: \(outages.packets.rawValue) }"
+    }
+
+    private var policer: String {
+        guard let policer = side.policer else { return "none" }
+        let rate = Quantity.text(rateBps: policer.rateBps)
+        return "{ rate: \(rate), burst: \(Quantity.text(bytes: policer.burst)) }"
+    }
+
+    private var queueText: String {
+        let limit =
+            switch queue {
+            case .packets(let count): "\(count) packets"
+            case .bytes(let count): Quantity.text(bytes: count)
+            }
+        guard side.discipline != base.discipline else { return limit }
+        func settings(_ target: Nanoseconds, _ interval: Nanoseconds, _ marks: Bool) -> String {
+            ", target: \(Self.time(target)), interval: \(Self.time(interval)), ecn: \(marks)"
+        }
+        let more =
+            switch side.discipline {
+            case .dropTail, .dropHead, .fair(codel: nil): ""
+            case .codel(let codel), .fair(codel: let codel?):
+                settings(codel.target, codel.interval, codel.marksECN)
+            case .pie(let pie): settings(pie.target, pie.updateInterval, pie.marksECN)
+            }
+        return "{ limit: \(limit), discipline: \(side.discipline.name.rawValue)\(more) }"
+    }
+}

@@ -1,0 +1,21 @@
+package import LinkModel
+
+extension Scenario {
+    /// Every line that the run has, in their order.
+    package var links: [LinkSettings] {
+        [link] + steps.compactMap { if case .link(let settings) = $0 { settings } else { nil } }
+    }
+
+    /// The line that the run ends with.
+    package var lastLink: LinkSettings { links.last ?? link }
+
+    /// The traces that its lines follow, each once.
+    package var traces: [OpportunityTrace] {
+        var names: Set<String> = []
+        let rates = links.flatMap { [$0.parameters.down.rate, $0.parameters.up.rate] }
+        return rates.compactMap { rate in
+            guard case .trace(let trace) = rate, names.insert(trace.name).inserted else { return nil }
+            return trace
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Scenarios
+import Testing
+
+/// Lines that cannot be. A `|` in the text shows where the fault must be told.
+@Suite struct BrokenLinkTests {
+    typealias Broken = BrokenScenario
+
+    /// The fields of a whole line.
+    static func line(_ text: String, _ message: String, meant: String? = nil) -> Broken {
+        let (scenario, place) = marked(Broken.scenario(link: "link: { \(text) }"))
+        return Broken(text, scenario, at: place, message, meant: meant)
+    }
+
+    /// The fields of the down direction of a line that has a delay of 5 ms.
+    static func down(_ text: String, _ message: String, meant: String? = nil) -> Broken {
+        line("down: { oneWayDelay: 5 ms, \(text) }", message, meant: meant)
+    }
+
+    /// The fields of a `link` step.
+    static func step(
+        _ text: String,
+        _ message: String,
+        before: String = "profile: dsl",
+        meant: String? = nil
+    ) -> Broken {
+        let steps = "steps:\n  - name: cold\n    fetch: all\n  - link: { \(text) }\n  - wait: 1 s"
+        let (scenario, place) = marked(Broken.scenario(link: "link: { \(before) }", steps: steps))
+        return Broken(text, scenario, at: place, message, meant: meant)
+    }
+
+    /// The text without its mark, and where that was.
+    private static func marked(_ text: String) -> (String, place: String) {
+        let before = text.prefix { $0 != "|" }
+        let line = before.count { $0 == "\n" } + 1
+        let column = before.reversed().prefix { $0 != "\n" }.count + 1
+        return (text.replacing("|", with: ""), "\(line):\(column)")
+    }
+
+    @Test(arguments: rates + delays)
+    func `a rate or a delay that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+
+    @Test(arguments: losses + shares)
+    func `a fate of packets that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+
+    @Test(arguments: outages + queues)
+    func `a time or a place to wait that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+
+    @Test(arguments: wholes)
+    func `a whole line that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+
+    @Test(arguments: steps)
+    func `a change of the line that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+
+    @Test func `a thousand rates are enough for a schedule, and a thousand outages for a list`() {
+        let rates = Array(repeating: "{ rate: 1 B/s, for: 1 s }", count: 1001).joined(separator: ",")
+        Self.down("rate: { schedule: |[\(rates)] }", "more than 1000 rates").check()
+        let outages = (0...1000).map { "{ at: \($0) s, for: 1 ms }" }.joined(separator: ",")
+        Self.down("outages: { list: |[\(outages)] }", "more than 1000 outages").check()
+    }
+
+    @Test func `a line that cannot be is told once, not again at each step that lies over it`() {
+        Self.step(
+            "down: { queue: { discipline: fq } }",
+            "the `jitter` of `down` goes 6 ms",
+            before: "rtt: 10 ms, down: { jitter: |6 ms }"
+        ).check()
+    }
+}
