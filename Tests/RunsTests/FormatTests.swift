@@ -53,4 +53,21 @@ import Testing
         #expect(RateFormat.text(655_880, like: 655_880) == "655.88 kbit/s")
         #expect(RateFormat.text(7, like: 9) == "7 bit/s")
     }
+
+    @Test(arguments: [
+        (Int64(281_250), 3, "281.25"), (1000, 3, "1"), (7, 3, "0.007"), (0, 6, "0"), (-1500, 3, "-1.5"),
+        (42, 0, "42"),
+        (.min, 3, "-9223372036854775.808"),
+    ])
+    func `a decimal has the digits that it needs`(value: Int64, decimals: Int, text: String) {
+        #expect(ExactDecimal.text(value, decimals: decimals) == text)
+    }
+
+    @Test(arguments: [
+        (nil, "unlimited"), (Int64(1_638_400), "1.6384 Mbit/s"), (256_000, "256 kbit/s"), (999, "999 bit/s"),
+        (2_000_000_001, "2.000000001 Gbit/s"),
+    ])
+    func `an exact rate is in the largest unit`(rate: Int64?, text: String) {
+        #expect(ExactDecimal.rate(rate) == text)
+    }
 }

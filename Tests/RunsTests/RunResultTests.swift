@@ -37,12 +37,13 @@ import Wire
             keys(result().json) == [
                 "schema", "netlab", "scenario", "scenarioDigest", "seed", "startedAt", "machine", "outcome",
                 "failure", "matrix", "repeat", "link", "transfers", "steps", "cache", "expectations",
-                "emulation", "clock", "findings", "artifacts",
+                "emulation", "packets", "clock", "findings", "artifacts",
             ]
         )
         #expect(result().json["schema"] == "netlab.result/1")
         #expect(result().json["outcome"] == "expectations-failed")
         #expect(result().json["matrix"] == .null)
+        #expect(result().json["packets"] == .null)
     }
 
     @Test func `an unlimited rate and a missing file are null`() {
@@ -52,6 +53,7 @@ import Wire
         #expect(json["link"]?["up"]?["queuePackets"] == .null)
         #expect(json["link"]?["down"]?["queueBytes"] == .integer(1_500_000))
         #expect(json["link"]?["down"]?["queuePackets"] == .integer(1000))
+        #expect(json["link"]?["lossAsDelay"] == .null)
         #expect(json["artifacts"]?["linkLog"] == "link.jsonl")
         #expect(json["artifacts"]?["clientCapture"] == .null)
     }

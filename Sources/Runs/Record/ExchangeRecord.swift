@@ -26,7 +26,7 @@ package struct ExchangeRecord: Hashable, Sendable {
     package var headerBytes: Int
     /// The body as transferred.
     package var bodyBytes: Int
-    /// When the name was being resolved, the connection made: nil on a connection that was there already.
+    /// When the connection was being made, the name being known: nil on a connection that was there already.
     package var connectStart: Instant?
     package var connectEnd: Instant?
     package var requestFirstByte: Instant

@@ -13,23 +13,44 @@ package struct LinkRecord: Hashable, Sendable {
         case veth
     }
 
+    /// What only a line of byte streams has.
+    package struct Streams: Hashable, Sendable {
+        /// True where the line might lose packets, each as the delay that sending it again costs.
+        package var lossAsDelay: Bool
+        /// How often that happened.
+        package var recoveries: Int
+
+        package init(lossAsDelay: Bool, recoveries: Int = 0) {
+            self.lossAsDelay = lossAsDelay
+            self.recoveries = recoveries
+        }
+    }
+
     package var mode: Mode
     package var carrier: Carrier?
     package var profile: String?
-    package var congestion: String
+    /// nil in stream mode: no TCP crosses the line.
+    package var congestion: String?
     package var parameters: LinkParameters
+    /// True where nothing shaped the line and the hosts left a stream's packets together: link log and captures show
+    /// packets of up to 64 KiB.
+    package var offload = false
+    /// nil in packet mode.
+    package var streams: Streams?
 
     package init(
         mode: Mode,
         carrier: Carrier?,
         profile: String?,
-        congestion: String,
-        parameters: LinkParameters
+        congestion: String?,
+        parameters: LinkParameters,
+        streams: Streams? = nil
     ) {
         self.mode = mode
         self.carrier = carrier
         self.profile = profile
         self.congestion = congestion
         self.parameters = parameters
+        self.streams = streams
     }
 }

@@ -17,6 +17,8 @@ package struct RunRecord: Hashable, Sendable {
     package var linkLog: [LinkLogEntry] = []
     /// Packets that the link log had no room for.
     package var linkLogOmitted = 0
+    /// In stream mode the client's port of each flow of the link log, by its number less one.
+    package var flowPorts: [UInt16] = []
     package var originLog: [OriginLogEntry] = []
     package var timing: [TimingEvent] = []
     package var cache = CacheCounters()

@@ -1,3 +1,5 @@
+import LinkModel
+
 extension RunResult: JSONRepresentable {
     /// The whole of `result.json`.
     package var json: JSONValue {
@@ -8,7 +10,8 @@ extension RunResult: JSONRepresentable {
             "outcome": .string(outcome.rawValue), "failure": failure.json, "matrix": matrixJSON,
             "repeat": repetition.json, "link": link.json, "transfers": transfers.json, "steps": steps.json,
             "cache": cache.json, "expectations": expectations.json, "emulation": emulation.json,
-            "clock": clock.json, "findings": findings.json, "artifacts": artifactsJSON,
+            "packets": packetsJSON, "clock": clock.json, "findings": findings.json,
+            "artifacts": artifactsJSON,
         ]
     }
 
@@ -21,6 +24,11 @@ extension RunResult: JSONRepresentable {
     private var matrixJSON: JSONValue {
         guard !matrix.isEmpty else { return nil }
         return .object(matrix.map { .init(key: $0.key, value: $0.value.json) })
+    }
+
+    private var packetsJSON: JSONValue {
+        guard let packets else { return nil }
+        return ["down": packets[.down].json, "up": packets[.up].json]
     }
 
     private var artifactsJSON: JSONValue {

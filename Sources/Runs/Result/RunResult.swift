@@ -1,3 +1,5 @@
+package import LinkModel
+
 /// What a run means: the record joined, measured against theory and judged. The value of `result.json`.
 package struct RunResult: Hashable, Sendable {
     package static let schema = "netlab.result/1"
@@ -30,6 +32,8 @@ package struct RunResult: Hashable, Sendable {
     package var cache: CacheResult
     package var expectations: [ExpectationResult]
     package var emulation: EmulationResult
+    /// What became of the packets; nil where there were none, and where the line's log is not whole.
+    package var packets: [LinkDirection: PacketCounts]?
     /// How the captures' wall-clock stamps were mapped onto the run's clock.
     package var clock: [ClockSample]
     /// What the run shows, in sentences; the first is the one to tell.
@@ -53,6 +57,7 @@ package struct RunResult: Hashable, Sendable {
         cache: CacheResult = CacheResult(counters: CacheCounters()),
         expectations: [ExpectationResult] = [],
         emulation: EmulationResult = EmulationResult(),
+        packets: [LinkDirection: PacketCounts]? = nil,
         clock: [ClockSample] = [],
         findings: [String] = [],
         artifacts: [Artifact] = []
@@ -73,6 +78,7 @@ package struct RunResult: Hashable, Sendable {
         self.cache = cache
         self.expectations = expectations
         self.emulation = emulation
+        self.packets = packets
         self.clock = clock
         self.findings = findings
         self.artifacts = artifacts

@@ -1,3 +1,4 @@
+package import LinkModel
 package import Wire
 
 /// One measured step as a whole.
@@ -18,6 +19,8 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
     package var hitRatio: Double?
     /// nil where no network was touched.
     package var theory: StepTheory?
+    /// The line that it had, where that was noted.
+    package var link: LinkParameters?
 
     package init(
         name: String,
@@ -28,7 +31,8 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         overlap: Double? = nil,
         utilisation: Double? = nil,
         hitRatio: Double? = nil,
-        theory: StepTheory? = nil
+        theory: StepTheory? = nil,
+        link: LinkParameters? = nil
     ) {
         self.name = name
         self.start = start
@@ -39,6 +43,7 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         self.utilisation = utilisation
         self.hitRatio = hitRatio
         self.theory = theory
+        self.link = link
     }
 
     package var json: JSONValue {
@@ -46,6 +51,16 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
             "name": name.json, "startNs": start.json, "makespanNs": makespan.json,
             "sumOfDurationsNs": sumOfDurations.json, "busyNs": busy.json, "overlap": overlap.json,
             "utilisation": utilisation.json, "hitRatio": hitRatio.json, "theory": theory.json,
+            "link": linkJSON,
         ]
+    }
+
+    /// Rate and delay tell lines apart; the run's own `link` has everything.
+    private var linkJSON: JSONValue {
+        guard let link else { return nil }
+        func direction(_ side: DirectionParameters) -> JSONValue {
+            ["rateBps": side.rateBps.json, "oneWayDelayNs": side.oneWayDelay.json]
+        }
+        return ["down": direction(link.down), "up": direction(link.up)]
     }
 }

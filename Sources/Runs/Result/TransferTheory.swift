@@ -2,16 +2,16 @@ package import Wire
 
 /// What theory says about one transfer, connection set-up included where there was one.
 package struct TransferTheory: Hashable, Sendable, JSONRepresentable {
-    /// Body bits over the line's rate.
+    /// Body bits over the line's rate, of a changing one its mean.
     package var article: Nanoseconds
     /// Every byte that the response puts on the wire, over the line's rate.
     package var wire: Nanoseconds
-    /// With nothing else on the line.
-    package var alone: Nanoseconds
-    /// With the step's other transfers on the line, from their actual starts.
-    package var shared: Nanoseconds
+    /// With nothing else on the line; nil where the line is one of which theory does not tell.
+    package var alone: Nanoseconds?
+    /// With the step's other transfers on the line, from their actual starts; nil likewise.
+    package var shared: Nanoseconds?
 
-    package init(article: Nanoseconds, wire: Nanoseconds, alone: Nanoseconds, shared: Nanoseconds) {
+    package init(article: Nanoseconds, wire: Nanoseconds, alone: Nanoseconds?, shared: Nanoseconds?) {
         self.article = article
         self.wire = wire
         self.alone = alone

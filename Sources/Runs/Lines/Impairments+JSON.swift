@@ -1,0 +1,49 @@
+package import LinkModel
+
+extension Jitter: JSONRepresentable {
+    package var json: JSONValue {
+        [
+            "amountNs": amount.json, "distribution": .string(distribution.rawValue),
+            "correlation": correlation.json,
+        ]
+    }
+}
+
+extension PacketShare: JSONRepresentable {
+    /// Null for a share of nothing.
+    package var json: JSONValue {
+        ratio == 0 ? nil : ["ratio": ratio.json, "correlation": correlation.json]
+    }
+}
+
+extension PacketLoss: JSONRepresentable {
+    /// Null where nothing is lost; else the model with its own parameters.
+    package var json: JSONValue {
+        switch self {
+        case .random(let share):
+            share.ratio == 0
+                ? nil
+                : ["model": "random", "ratio": share.ratio.json, "correlation": share.correlation.json]
+        case .gilbertElliott(let chain):
+            [
+                "model": "gilbertElliott", "toBad": chain.toBad.json, "toGood": chain.toGood.json,
+                "lossInBad": chain.lossInBad.json, "lossInGood": chain.lossInGood.json,
+            ]
+        case .fourState(let chain):
+            [
+                "model": "fourState", "p13": chain.p13.json, "p31": chain.p31.json, "p32": chain.p32.json,
+                "p23": chain.p23.json, "p14": chain.p14.json,
+            ]
+        }
+    }
+}
+
+extension Reordering: JSONRepresentable {
+    package var json: JSONValue {
+        ["ratio": share.ratio.json, "correlation": share.correlation.json, "gap": gap.json]
+    }
+}
+
+extension Policer: JSONRepresentable {
+    package var json: JSONValue { ["rateBps": rateBps.json, "burstBytes": burst.json] }
+}
