@@ -1,20 +1,28 @@
 package import LinkModel
 package import Wire
 
-/// Transmission times in closed form for one line: no loss, no queue overflow, a client that reads at once.
+/// Transmission times in closed form for one line: a steady rate, no loss, no queue overflow, a client that reads at once.
+///
+/// What else a line does is left out, and named by `gaps`; where it does not foretell, the figures of an exchange mean nothing.
 package struct LinkTheory: Sendable {
     /// Three quarters of a century: times beyond it are cut to it, so that the sum of any two can be held.
     static let horizon: Nanoseconds = .max / 4
+    /// In segments; more than any response has.
+    private static let unboundedWindow = 1 << 40
 
     package let link: LinkParameters
     /// True where the origin's TCP takes its window back after an idle spell, as Linux does unless told otherwise.
     package let restartsWhenIdle: Bool
+    /// True where nothing holds a sender back but the line: between byte streams no window and no acknowledgement
+    /// crosses it.
+    package let isWindowless: Bool
     let sizes: SegmentSizes
 
-    package init(link: LinkParameters, restartsWhenIdle: Bool = true) {
+    package init(link: LinkParameters, restartsWhenIdle: Bool = true, isWindowless: Bool = false) {
         self.link = link
+        self.isWindowless = isWindowless
         self.restartsWhenIdle = restartsWhenIdle
-        sizes = SegmentSizes(mtu: link.mtu)
+        sizes = SegmentSizes(mtu: link.mtu, framing: link.framing)
     }
 
     /// The articles' formula: body bits over the down rate. A line without a rate takes no time.
@@ -22,12 +30,13 @@ package struct LinkTheory: Sendable {
         serviceTime(bodyBytes)
     }
 
-    /// Every byte that the response puts on the wire, over the down rate.
+    /// Every byte that the response puts on the wire, framing included, over the down rate.
     package func wire(headerBytes: Int, bodyBytes: Int) -> Nanoseconds {
         serviceTime(sizes.wireBytes(headerBytes + bodyBytes))
     }
 
-    /// The exchange with nothing else on the line, the connection's set-up included where there is one.
+    /// The exchange with nothing else on the line, the connection's set-up included where there is one; looking the
+    /// host's name up is not (`lookup(_:)`).
     package func alone(_ input: TheoryInput) -> Nanoseconds {
         response(input).arrival - .zero
     }
@@ -57,19 +66,19 @@ package struct LinkTheory: Sendable {
 
     func response(_ input: TheoryInput) -> ResponseEnd {
         var up = Serialiser(rateBps: link.up.rateBps)
-        up.hold(until: .zero + input.upBusy)
+        if !isWindowless { up.hold(until: .zero + input.upBusy) }
         var down = Serialiser(rateBps: link.down.rateBps)
         var now = Instant.zero
         if input.newConnection {
-            now = up.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
-            now = down.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.down.oneWayDelay
+            now = up.serve(bytes: sizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
+            now = down.serve(bytes: sizes.handshake, arrivingAt: now).end + link.down.oneWayDelay
         }
         let asked = request(input, at: now, over: &up) + link.up.oneWayDelay
         // Linux acknowledges the first data on a connection at once; later the response itself does.
-        if input.newConnection { _ = down.serve(bytes: SegmentSizes.headers, arrivingAt: asked) }
+        if input.newConnection { _ = down.serve(bytes: sizes.acknowledgement, arrivingAt: asked) }
         var train = SegmentTrain(
             link: link,
-            window: input.initialWindowSegments,
+            window: isWindowless ? Self.unboundedWindow : input.initialWindowSegments,
             isInteractive: input.isInteractive
         )
         let available = asked + input.serverDelay
@@ -78,7 +87,7 @@ package struct LinkTheory: Sendable {
         return ResponseEnd(
             arrival: arrival,
             window: train.window,
-            upBusy: max(0, train.acknowledgementsEnd - arrival),
+            upBusy: isWindowless ? 0 : max(0, train.acknowledgementsEnd - arrival),
             isInteractive: train.isInteractive,
             isAcknowledged: train.isAcknowledged
         )
@@ -87,7 +96,7 @@ package struct LinkTheory: Sendable {
     /// When the request's last byte has been put on the line: on a new connection it queues behind the
     /// acknowledgement that ends the handshake.
     func request(_ input: TheoryInput, at now: Instant, over up: inout Serialiser) -> Instant {
-        if input.newConnection { _ = up.serve(bytes: SegmentSizes.headers, arrivingAt: now) }
+        if input.newConnection { _ = up.serve(bytes: sizes.acknowledgement, arrivingAt: now) }
         var end = now
         for index in 0..<max(1, sizes.segments(input.requestBytes)) {
             end = up.serve(bytes: sizes.packet(index, of: input.requestBytes), arrivingAt: now).end

@@ -42,7 +42,7 @@ struct SegmentTrain {
     mutating func send(_ bytes: Int, from start: Instant, up: inout Serialiser, down: inout Serialiser)
         -> Instant
     {
-        let sizes = SegmentSizes(mtu: link.mtu)
+        let sizes = SegmentSizes(mtu: link.mtu, framing: link.framing)
         let count = sizes.segments(bytes)
         var now = start
         var served = start
@@ -69,7 +69,8 @@ struct SegmentTrain {
         if isSingle { acknowledgedSingly += 1 }
         isAcknowledged = isSingle || unacknowledged == 2 || !isInteractive
         if isAcknowledged {
-            acknowledgementsEnd = up.serve(bytes: SegmentSizes.headers, arrivingAt: arrival).end
+            acknowledgementsEnd =
+                up.serve(bytes: link.framing.bytes(SegmentSizes.headers), arrivingAt: arrival).end
         }
         acknowledgements.append(
             Acknowledgement(arrival: acknowledgementsEnd + link.up.oneWayDelay, segments: unacknowledged)

@@ -9,7 +9,7 @@ import Wire
 /// among themselves before that is TCP's affair, and equal shares are the fair guess.
 struct SharedLine {
     private enum Event {
-        case wanted, connected, asked, available, released
+        case wanted, named, connected, asked, available, released
     }
 
     private struct Pending {
@@ -48,8 +48,9 @@ struct SharedLine {
             case .wanted:
                 waiting.append(next.exchange)
                 fillSlots(at: next.at)
+            case .named: begin(next.exchange, at: next.at)
             case .connected: ask(next.exchange, at: next.at)
-            case .asked: carry(SegmentSizes.headers, for: nil)
+            case .asked: carry(theory.sizes.acknowledgement, for: nil)
             case .available:
                 carry(theory.sizes.wireBytes(inputs[next.exchange].responseBytes), for: next.exchange)
             case .released:
@@ -103,7 +104,14 @@ struct SharedLine {
     private mutating func fillSlots(at now: Instant) {
         while freeSlots > 0, !waiting.isEmpty {
             freeSlots -= 1
-            begin(waiting.removeFirst(), at: now)
+            let exchange = waiting.removeFirst()
+            // What a look-up puts on the line is too little to disturb the others.
+            let lookup = inputs[exchange].lookup
+            if lookup > 0 {
+                schedule(.named, of: exchange, at: now + lookup)
+            } else {
+                begin(exchange, at: now)
+            }
         }
     }
 
@@ -112,8 +120,8 @@ struct SharedLine {
         up.hold(until: now + inputs[exchange].upBusy)
         guard inputs[exchange].newConnection else { return ask(exchange, at: now) }
         let link = theory.link
-        let asked = up.serve(bytes: SegmentSizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
-        let answered = asked + theory.serviceTime(SegmentSizes.handshake) + link.down.oneWayDelay
+        let asked = up.serve(bytes: theory.sizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
+        let answered = asked + theory.serviceTime(theory.sizes.handshake) + link.down.oneWayDelay
         schedule(.connected, of: exchange, at: answered)
     }
 

@@ -2,11 +2,11 @@ package import Wire
 
 /// What theory says about exchanges that share the line, in the order in which they were given.
 package struct SharedPrediction: Hashable, Sendable {
-    /// When each left the queue for a connection slot; its start where it had not to wait.
+    /// When each had a connection slot and the host's address; its start where it had not to wait for either.
     package var begins: [Instant]
     package var ends: [Instant]
 
-    /// Without the wait for a slot.
+    /// Without the wait for a slot and for the host's address.
     package func duration(_ index: Int) -> Nanoseconds {
         ends[index] - begins[index]
     }

@@ -6,6 +6,9 @@ package struct TheoryInput: Hashable, Sendable {
     package var start: Instant
     /// Exchanges of the same number used the same connection.
     package var connection: Int
+    /// Looking the host's name up before the connection is opened, 0 where it was known. A step waits for it; the exchange
+    /// begins after it.
+    package var lookup: Nanoseconds
     /// True where the connection is opened for this exchange.
     package var newConnection: Bool
     /// The request's message; TCP/IP headers come on top.
@@ -33,7 +36,8 @@ package struct TheoryInput: Hashable, Sendable {
         serverDelay: Nanoseconds = 0,
         initialWindowSegments: Int = SegmentSizes.initialWindow,
         upBusy: Nanoseconds = 0,
-        isInteractive: Bool = false
+        isInteractive: Bool = false,
+        lookup: Nanoseconds = 0
     ) {
         self.start = start
         self.connection = connection
@@ -45,6 +49,7 @@ package struct TheoryInput: Hashable, Sendable {
         self.initialWindowSegments = initialWindowSegments
         self.upBusy = upBusy
         self.isInteractive = isInteractive
+        self.lookup = lookup
     }
 
     /// What TCP carries down for it.

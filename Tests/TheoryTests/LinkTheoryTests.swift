@@ -63,6 +63,16 @@ import Wire
         #expect(dsl.alone(input(125_724, new: new, delay: delay)) == time)
     }
 
+    @Test func `without a window the line is never idle, and nothing is in front of a request`() {
+        let streams = LinkTheory(link: long().link, isWindowless: true)
+        // Request 0 + 50 ms, then 691 segments of 1500 bytes and the rest without a pause, 50 ms.
+        let time = streams.wire(headerBytes: 200, bodyBytes: 1_000_000) + 100_000_000
+        var cold = input(1_000_000, window: 1)
+        cold.upBusy = 7_000_000
+        #expect(streams.alone(cold) == time)
+        #expect(long().alone(input(1_000_000)) > time + 100_000_000)
+    }
+
     @Test func `a request waits for the acknowledgements in front of it`() {
         // 1.5 ms and the 538.1045 ms of a request that finds the line free.
         var waiting = input(125_724)

@@ -46,7 +46,7 @@ import Theory
     // The first request is at the origin after 12.115 + 6.375 + 5 ms: the other two SYNs are over before it. Then the
     // line is busy with three responses of 521.672 ms and three acknowledgements of 0.208 ms.
     @Test func `files together share the line`() {
-        let duration = forecast(.together).steps[0].duration
+        let duration = forecast(.together).steps[0].duration ?? 0
         #expect(duration == 23_490_000 + 3 * 521_880_000 + 5_000_000)
         #expect(forecast(.together).total == duration)
     }
@@ -62,6 +62,55 @@ import Theory
     @Test func `a line that is busy for months comes to its end`() {
         let forecast = forecast(.together, rateBps: 1000, size: 64_000_000, count: 40)
         let bodies = 40 * Int64(64_000_000 * 8) * 1_000_000
-        #expect(forecast.total > bodies && forecast.total < bodies / 10 * 11)
+        let total = forecast.total ?? 0
+        #expect(total > bodies && total < bodies / 10 * 11)
+    }
+
+    private func forecast(_ steps: [Step], on link: LinkParameters) -> ScenarioForecast {
+        ScenarioForecast(
+            Scenario(
+                name: "forecast",
+                seed: 1,
+                link: LinkSettings(parameters: link),
+                origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)]),
+                client: ClientSettings(policy: .none),
+                steps: steps
+            )
+        )
+    }
+
+    @Test func `a step that changes the line has the later ones take longer`() {
+        let fast = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
+        var slow = fast
+        slow.rate = .constant(1_000_000)
+        func fetch(_ name: String) -> Step {
+            .fetch(FetchStep(name: name, entries: [.init(file: "a.jpg")], start: .inTurn))
+        }
+        let line = LinkParameters(down: fast, up: fast)
+        let steps = forecast(
+            [
+                fetch("one"), .link(LinkSettings(parameters: LinkParameters(down: slow, up: fast))),
+                fetch("two"),
+            ],
+            on: line
+        ).steps.map { $0.duration ?? 0 }
+        // 125,894 bytes of response are 87 segments, 521.672 ms at the fast rate.
+        #expect(steps[1] - steps[0] > 500_000_000 && steps[1] - steps[0] < 530_000_000)
+    }
+
+    @Test func `of a line with outages theory tells no time, but of what comes out of a cache`() {
+        var side = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
+        let plain = LinkParameters(down: side, up: side)
+        side.outages = Outages(pattern: .every(1_000_000_000, length: 1_000_000))
+        let fetch = Step.fetch(FetchStep(name: "one", entries: [.init(file: "a.jpg")]))
+        let away = forecast([fetch], on: LinkParameters(down: side, up: side))
+        #expect(away.total == nil && away.steps[0].duration == nil && away.gaps == [.outages])
+        let never = forecast([.wait(5)], on: LinkParameters(down: side, up: side))
+        #expect(never.total == 5 && never.gaps.isEmpty)
+        let later = forecast(
+            [fetch, .link(LinkSettings(parameters: LinkParameters(down: side, up: side))), fetch],
+            on: plain
+        )
+        #expect(later.total == nil && later.steps[0].duration != nil && later.steps[1].duration == nil)
     }
 }

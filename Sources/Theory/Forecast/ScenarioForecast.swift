@@ -8,19 +8,24 @@ package struct ScenarioForecast: Sendable {
     private static let validatorBytes = 40
     private static let headerBytes = 170
 
-    /// Of each fetching step, in their order.
-    package private(set) var steps: [(name: String, duration: Nanoseconds)] = []
-    /// Steps and waits together.
-    package private(set) var total: Nanoseconds = 0
+    /// Of each fetching step, in their order; nil where theory does not tell.
+    package private(set) var steps: [(name: String, duration: Nanoseconds?)] = []
+    /// Steps and waits together; nil where theory does not tell of one of them.
+    package private(set) var total: Nanoseconds? = 0
+    /// What theory leaves out of the lines that the steps meet.
+    package private(set) var gaps: [TheoryGap] = []
 
-    private let theory: LinkTheory
+    private var theory: LinkTheory
     private var cache = CacheForecast()
     private var client: ClientSettings
     /// Connections that are open and idle.
     private var idle = 0
+    /// True once the client has looked the origin's name up: it keeps the address as long as its connections.
+    private var knowsName = false
 
-    package init(_ scenario: Scenario) {
-        theory = LinkTheory(link: scenario.link.parameters)
+    /// `isWindowless`: see `LinkTheory`.
+    package init(_ scenario: Scenario, isWindowless: Bool = false) {
+        theory = LinkTheory(link: scenario.link.parameters, isWindowless: isWindowless)
         client = scenario.client
         for step in scenario.steps {
             switch step {
@@ -28,14 +33,26 @@ package struct ScenarioForecast: Sendable {
             case .forget(let what): forget(what)
             case .change(let files): cache.change(files)
             case .client(let settings): client = settings
-            case .wait(let time): total = min(LinkTheory.horizon, total + time)
+            case .link(let link): theory = LinkTheory(link: link.parameters, isWindowless: isWindowless)
+            case .wait(let time): pass(time)
             }
         }
     }
 
+    /// nil where nobody can tell how long.
+    private mutating func pass(_ time: Nanoseconds?) {
+        guard let before = total, let time else {
+            total = nil
+            return
+        }
+        total = min(LinkTheory.horizon, before + time)
+    }
+
     private mutating func forget(_ what: Step.Forgetting) {
         cache.forget(what)
-        if what == .connections || what == .all { idle = 0 }
+        guard what == .connections || what == .all else { return }
+        idle = 0
+        knowsName = false
     }
 
     private mutating func add(_ fetch: FetchStep, of origin: OriginSettings) {
@@ -44,6 +61,11 @@ package struct ScenarioForecast: Sendable {
         var history = ConnectionHistory(theory)
         var end: Nanoseconds = 0
         var opened = 0
+        var isTold = true
+        let gaps = gaps + theory.gaps
+        self.gaps = TheoryGap.allCases.filter { gaps.contains($0) }
+        // From when on in this step the name is known: those who come before look it up themselves.
+        var named: Nanoseconds? = knowsName ? 0 : nil
         for (index, entry) in fetch.entries.enumerated() {
             guard let file = files[entry.file] else { continue }
             let need = cache.fetch(entry.file, by: client)
@@ -51,27 +73,37 @@ package struct ScenarioForecast: Sendable {
             let offset = fetch.offset(of: index)
             let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < client.connections
             if isFresh || offset != nil { opened += 1 }
+            let start = offset ?? end
+            let isLookedUp = isFresh && theory.foretells && start < named ?? .max
+            let lookup = isLookedUp ? theory.lookup(OriginSettings.hostName) : 0
+            if isFresh { named = named ?? min(LinkTheory.horizon, start + lookup) }
             let plain = TheoryInput(
-                start: Instant(nanoseconds: offset ?? end),
+                start: Instant(nanoseconds: start),
                 connection: offset == nil ? 1 : opened,
                 newConnection: isFresh,
                 requestBytes: Self.requestBytes + (need == .validation ? Self.validatorBytes : 0),
                 headerBytes: Self.headerBytes,
                 bodyBytes: need == .body ? file.size : 0,
-                serverDelay: file.delay ?? origin.delay
+                serverDelay: file.delay ?? origin.delay,
+                lookup: lookup
             )
+            guard theory.foretells else {
+                isTold = false
+                continue
+            }
             if offset == nil {
                 let input = history.continued(plain, requestedAt: plain.start)
-                end = min(LinkTheory.horizon, end + theory.alone(input))
+                end = min(LinkTheory.horizon, end + lookup + theory.alone(input))
                 history.finish(input, at: Instant(nanoseconds: end))
             } else {
                 inputs.append(plain)
             }
         }
         let shared = theory.shared(inputs, connections: client.connections).ends.map(\.nanoseconds).max() ?? 0
-        let duration = max(end, shared)
+        let duration = isTold ? max(end, shared) : nil
+        knowsName = named != nil
         idle = max(idle, min(client.connections, opened))
         steps.append((fetch.name, duration))
-        total = min(LinkTheory.horizon, total + duration)
+        pass(duration)
     }
 }

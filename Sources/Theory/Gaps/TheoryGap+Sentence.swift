@@ -1,0 +1,24 @@
+extension [TheoryGap] {
+    /// The worst of what they do; nil where there are none.
+    package var effect: TheoryGap.Effect? {
+        let effects = map(\.effect)
+        return [.unknown, .longer, .either].first { effects.contains($0) }
+    }
+
+    /// `the loss, the policing and the jitter`.
+    package var words: String {
+        let names = map(\.words)
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// What to make of theory's figures, after a comma or a colon; nil where they leave nothing out.
+    package var consequence: String? {
+        switch effect {
+        case .unknown: "it does not tell when transfers end, and its other figures go by the mean rate"
+        case .longer: "a transfer takes at least as long as it says"
+        case .either: "a transfer takes about as long as it says"
+        case nil: nil
+        }
+    }
+}

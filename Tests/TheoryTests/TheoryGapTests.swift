@@ -1,0 +1,63 @@
+import LinkModel
+import Testing
+import Theory
+
+@Suite struct TheoryGapTests {
+    private func link(_ change: (inout DirectionParameters) -> Void) -> LinkParameters {
+        var side = DirectionParameters(rateBps: 1_000_000, oneWayDelay: 5_000_000)
+        let plain = side
+        change(&side)
+        return LinkParameters(down: plain, up: side)
+    }
+
+    struct Case: Sendable {
+        var gap: TheoryGap
+        var effect: TheoryGap.Effect
+        var change: @Sendable (inout DirectionParameters) -> Void
+    }
+
+    static let cases = [
+        Case(gap: .changingRate, effect: .unknown) {
+            $0.rate = .trace(OpportunityTrace(name: "a", milliseconds: [1], repeats: true))
+        },
+        Case(gap: .changingRate, effect: .unknown) {
+            $0.rate = .schedule(RateSchedule(pieces: [.init(rateBps: 5, length: 5)], repeats: true))
+        },
+        Case(gap: .outages, effect: .unknown) { $0.outages = Outages(pattern: .every(5, length: 1)) },
+        Case(gap: .loss, effect: .longer) { $0.loss = .gilbertElliott(.init(toBad: 0.1, toGood: 0.5)) },
+        Case(gap: .corruption, effect: .longer) { $0.corruption = PacketShare(0.1) },
+        Case(gap: .duplication, effect: .longer) { $0.duplication = PacketShare(0.1) },
+        Case(gap: .policing, effect: .longer) { $0.policer = Policer(rateBps: 1000, burst: 9000) },
+        Case(gap: .earlyDrops, effect: .longer) { $0.discipline = .codel(ControlledDelay()) },
+        Case(gap: .earlyDrops, effect: .longer) { $0.discipline = .fair(codel: ControlledDelay()) },
+        Case(gap: .discipline, effect: .either) { $0.discipline = .fair(codel: nil) },
+        Case(gap: .reordering, effect: .either) { $0.reordering = Reordering(share: PacketShare(0.1)) },
+        Case(gap: .jitter, effect: .either) { $0.jitter = Jitter(amount: 1_000_000) },
+    ]
+
+    @Test(arguments: cases)
+    func `each thing that a line does in either direction is named`(_ example: Case) {
+        let theory = LinkTheory(link: link(example.change))
+        #expect(theory.gaps == [example.gap])
+        #expect(example.gap.effect == example.effect)
+        #expect(theory.foretells == (example.effect != .unknown))
+        #expect(!theory.link.up.isPlain)
+    }
+
+    @Test func `of a plain line nothing is left out`() {
+        let gaps = TheoryGap.of(link { _ in })
+        #expect(gaps.isEmpty && gaps.effect == nil && gaps.consequence == nil && gaps.words.isEmpty)
+    }
+
+    @Test func `the worst of several decides`() {
+        let gaps = TheoryGap.of(
+            link {
+                $0.jitter = Jitter(amount: 1)
+                $0.corruption = PacketShare(0.1)
+                $0.loss = .random(PacketShare(0.1))
+            }
+        )
+        #expect(gaps.words == "the loss, the damaged packets and the jitter")
+        #expect(gaps.consequence == "a transfer takes at least as long as it says")
+    }
+}
