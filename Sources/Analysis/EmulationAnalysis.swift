@@ -3,9 +3,6 @@ import Wire
 
 /// Whether the emulation was exact enough for its figures to be judged by.
 enum EmulationAnalysis {
-    /// The most that one packet in a hundred may be late.
-    static let latenessLimit: Nanoseconds = 1_000_000
-
     static func result(_ record: RunRecord, clock: ClockMapping) -> EmulationResult {
         let lateness = record.linkLog.compactMap(\.lateness).sorted()
         let drops = record.captures.isEmpty ? nil : record.captures.reduce(0) { $0 + $1.dropped }
@@ -15,18 +12,7 @@ enum EmulationAnalysis {
             latenessMax: lateness.last,
             captureDrops: drops
         )
-        var reasons: [String] = []
-        if let late = result.latenessP99, late > latenessLimit {
-            reasons.append(
-                "one packet in a hundred left the line \(DurationFormat.text(late)) late or more (at most "
-                    + "\(DurationFormat.text(latenessLimit)) is good enough): the machine was too busy"
-            )
-        }
-        if let drops, drops > 0 {
-            reasons.append(
-                "the recorders missed \(ByteFormat.grouped(drops)) \(drops == 1 ? "packet" : "packets")"
-            )
-        }
+        var reasons = EmulationTrust.objections(latenessP99: result.latenessP99, captureDrops: drops)
         if let step = clock.step {
             reasons.append("the wall clock was set by \(DurationFormat.text(step)) during the run")
         }

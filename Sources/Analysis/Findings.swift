@@ -1,4 +1,6 @@
+import LinkModel
 package import Runs
+import Theory
 
 /// What a run shows, in sentences with its own numbers. The first is the one to tell after a run.
 package struct Findings: Sendable {
@@ -16,7 +18,22 @@ package struct Findings: Sendable {
         found += result.steps.compactMap { revalidation($0) }
         found += result.steps.compactMap { hits($0) }
         found += result.steps.compactMap { theory($0) }
+        if let streams = result.link.streams { found += Self.sentences(streams) }
+        found += LinkDirection.allCases.reversed().compactMap { direction in
+            result.packets?[direction].flatMap { PacketSentence(direction, $0).text }
+        }
+        found += leftOut
         return found
+    }
+
+    /// What a reader has to know of a line of byte streams.
+    private static func sentences(_ streams: LinkRecord.Streams) -> [String] {
+        let mode =
+            "The line carried byte streams, not packets: no slow start, no acknowledgement and no loss recovery of TCP "
+            + "crossed it, connecting was instant and paid for by the first byte, and nothing was captured."
+        guard streams.lossAsDelay else { return [mode] }
+        let times = ByteFormat.grouped(streams.recoveries)
+        return [mode, "Losses were modelled as delay: \(times) times a chunk came a round trip later."]
     }
 
     /// Why the durations of a step with transfers at once add up to more than it took; nil where they do not.
@@ -64,10 +81,23 @@ package struct Findings: Sendable {
     }
 
     private func theory(_ step: StepResult) -> String? {
-        guard let theory = step.theory, theory.shared > 0 else { return nil }
-        let share = Double(step.makespan) / Double(theory.shared) - 1
+        guard let shared = step.theory?.shared, shared > 0 else { return nil }
+        let share = Double(step.makespan) / Double(shared) - 1
         return "`\(step.name)` took \(DurationFormat.text(step.makespan)) where theory says "
-            + "\(DurationFormat.text(theory.shared)) (\(FixedPoint.signedPercent(share)))."
+            + "\(DurationFormat.text(shared)) (\(FixedPoint.signedPercent(share)))."
+    }
+
+    /// What theory does not reckon with: a sentence for each line that is not plain, with the steps that were on it.
+    private var leftOut: [String] {
+        let steps = result.steps.filter { $0.theory != nil }
+        let gaps = steps.map { TheoryGap.of($0.link ?? result.link.parameters) }
+        var told: Set<[TheoryGap]> = []
+        return gaps.compactMap { found in
+            guard let consequence = found.consequence, told.insert(found).inserted else { return nil }
+            let names = zip(steps, gaps).filter { $0.1 == found }.map { "`\($0.0.name)`" }
+            let place = names.count == steps.count ? "" : " at \(names.joined(separator: ", "))"
+            return "Theory leaves out \(found.words) of the line\(place): \(consequence)."
+        }
     }
 
     private func networkSpans(_ step: StepResult) -> [Span] {

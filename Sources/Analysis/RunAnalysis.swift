@@ -1,3 +1,4 @@
+import LinkModel
 package import Runs
 package import Scenarios
 import Wire
@@ -52,6 +53,12 @@ package struct RunAnalysis: Sendable {
         result.steps = record.steps.map { steps.result($0, result.transfers) }
         result.cache = CacheAnalysis.result(record.cache, result.transfers)
         result.emulation = EmulationAnalysis.result(record, clock: clock)
+        // What crosses a line of byte streams is pieces of them: nobody's packets.
+        if record.link.mode == .packet, record.linkLogOmitted == 0, !record.linkLog.isEmpty {
+            result.packets = Dictionary(
+                uniqueKeysWithValues: LinkDirection.allCases.map { ($0, PacketCounts(record.linkLog, $0)) }
+            )
+        }
         result.expectations = ExpectationJudge(result).judge(scenario.expectations)
         (result.outcome, result.failure) = OutcomeJudge(record.ending, scenario.expectations).judge(result)
         result.findings = Findings(result).sentences
@@ -60,6 +67,7 @@ package struct RunAnalysis: Sendable {
 
     private func transfers(_ predictions: RunTheory) -> [TransferResult] {
         let connections = ConnectionNumbers(record.transfers).numbers
+        let carried = LineBytes(record).amounts
         return record.transfers.indices.map { index in
             let transfer = record.transfers[index]
             var result = TransferResult(
@@ -80,6 +88,9 @@ package struct RunAnalysis: Sendable {
             result.connection = connections[index]
             result.theory = predictions.transfers[index]
             fill(&result, from: exchange)
+            if let carried = carried[index] {
+                (result.wireUpBytes, result.wireDownBytes) = (carried.up, carried.down)
+            }
             return result
         }
     }

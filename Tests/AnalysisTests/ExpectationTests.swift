@@ -1,4 +1,5 @@
 import Analysis
+import LinkModel
 import Runs
 import Scenarios
 import Testing
@@ -125,5 +126,20 @@ import Wire
         #expect(judged(together(.speed), .less, .number(1), in: run)?.held == .some(nil))
         #expect(judged(together(.status), .equal, .number(200), in: run)?.held == true)
         #expect(judged(together(.status), .equal, .number(304), in: run)?.held == false)
+    }
+
+    @Test(arguments: [ExpectationMetric.theoryShared, .theoryAlone])
+    func `what theory does not tell on such a line is not met, and the reason is given`(
+        _ metric: ExpectationMetric
+    ) {
+        var run = SampleRun()
+        let pieces = [RateSchedule.Piece(rateBps: 2_000_000, length: 1_000_000_000)]
+        run.record.link.parameters.down.rate = .schedule(RateSchedule(pieces: pieces, repeats: true))
+        let result = judged(together(.duration), .less, .subject(together(metric), factor: 1), in: run)
+        #expect(result?.held == false)
+        #expect(
+            result?.actual.hasSuffix(": theory does not tell it on a line with the changing rate") == true
+        )
+        #expect(judged(together(metric, "a.jpg"), .less, .number(9e9), in: run)?.held == false)
     }
 }

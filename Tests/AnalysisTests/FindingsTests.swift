@@ -1,4 +1,5 @@
 import Analysis
+import LinkModel
 import Runs
 import Testing
 
@@ -12,6 +13,7 @@ import Testing
                 "`warm` came from memory: its durations add up to 40.0 us, those of the same files over the network "
                     + "to 2.900 s.",
                 "`together` took 1.850 s where theory says 1.840 s (+0.57 %).",
+                "Of 3 packets going down the line had 1 lost at random.",
             ]
         )
     }
@@ -40,5 +42,48 @@ import Testing
                 "`again`: one answer of 304 brought 304 B over the line in place of 125,724 B of images."
             )
         )
+    }
+
+    @Test func `what theory leaves out of the line is said once`() {
+        var run = SampleRun()
+        run.record.link.parameters.down.jitter = Jitter(amount: 1_000_000)
+        run.record.link.parameters.up.loss = .random(PacketShare(0.01))
+        #expect(
+            run.result().findings.last
+                == "Theory leaves out the loss and the jitter of the line: a transfer takes at least as long as it says."
+        )
+    }
+
+    @Test func `where the rate changes theory tells no end, and says so`() throws {
+        var run = SampleRun()
+        run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
+        let result = run.result()
+        #expect(
+            result.findings.last
+                == "Theory leaves out the outages of the line: it does not tell when transfers end, "
+                + "and its other figures go by the mean rate."
+        )
+        #expect(!result.findings.contains { $0.contains("where theory says") })
+        let theory = try #require(result.transfers[0].theory)
+        #expect(theory.alone == nil && theory.shared == nil && theory.article == 502_896_000)
+        #expect(result.steps[0].theory?.shared == nil)
+        #expect(result.steps[0].theory?.articleSum == 1_744_688_000)
+    }
+
+    @Test func `what the line did to packets is counted, each way by itself`() {
+        var run = SampleRun()
+        run.addService(.down, from: 2500, to: 2600, fate: .queueFull)
+        run.addService(.down, from: 2500, to: 2600, fate: .outage)
+        run.record.linkLog[0].decision.alterations = [.duplicate, .marked]
+        #expect(
+            run.result().findings.contains(
+                "Of 5 packets going down the line had 1 lost at random, 1 lost in outages, 1 dropped by the full queue, "
+                    + "1 sent twice and 1 marked for congestion."
+            )
+        )
+        #expect(!run.result().findings.contains { $0.contains("going up") })
+        run.record.linkLogOmitted = 1
+        #expect(run.result().packets == nil)
+        #expect(!run.result().findings.contains { $0.contains("going down") })
     }
 }

@@ -28,6 +28,23 @@ import Wire
         #expect(transfer.theory?.alone == 552_052_500)
     }
 
+    @Test func `a step waits for the name in theory where it did in the run, an exchange does not`() throws {
+        var run = SampleRun()
+        let before = run.result()
+        run.record.link.parameters.dnsDelay = 3_000_000_000
+        // The first asked; what the second was told came out of the client's own memory.
+        run.record.transfers[0].phases.dns = 3_014_300_000
+        run.record.transfers[1].phases.dns = 40_000
+        let after = run.result()
+        for place in 0...1 {
+            #expect(after.transfers[place].measured == before.transfers[place].measured)
+            #expect(after.transfers[place].theory?.alone == before.transfers[place].theory?.alone)
+        }
+        // The second has the line to itself until the first knows the name, 3014.256 ms after the start.
+        let alone = try #require(after.transfers[0].theory?.alone)
+        #expect(after.steps[0].theory?.shared == 3_014_256_000 + alone)
+    }
+
     @Test func `a hit has nothing that a wire would tell`() {
         for transfer in SampleRun().result().transfers(of: "warm") {
             #expect(transfer.wireStatus == nil && transfer.connection == nil && transfer.theory == nil)
@@ -111,7 +128,7 @@ import Wire
         run.record.linkLogOmitted = 1
         #expect(run.result().steps[0].utilisation == nil)
         run.record.linkLogOmitted = 0
-        run.record.link.parameters.down.rateBps = nil
+        run.record.link.parameters.down.rate = .unlimited
         #expect(run.result().steps[0].utilisation == nil)
     }
 

@@ -1,5 +1,7 @@
+import LinkModel
 import Runs
 import Scenarios
+import Theory
 
 /// Holds a result against what its scenario expects of it.
 struct ExpectationJudge {
@@ -29,7 +31,8 @@ struct ExpectationJudge {
         }
         var held: Bool? = !pairs.isEmpty && pairs.allSatisfy(\.held)
         if !result.emulation.isTrusted, Self.isOfTime(expectation) { held = nil }
-        let actual = pairs.isEmpty ? missingText(expectation) : text(pairs, expectation)
+        var actual = pairs.isEmpty ? missingText(expectation) : text(pairs, expectation)
+        if held == false, let why = untold(expectation, pairs) { actual += ": \(why)" }
         return ExpectationResult(text: expectation.text, line: expectation.line, held: held, actual: actual)
     }
 
@@ -140,6 +143,24 @@ struct ExpectationJudge {
         let subject = expectation.subject
         if let file = subject.file { return "no transfer of \(file) in step \(subject.step)" }
         return "no transfer in step \(subject.step)"
+    }
+
+    /// Why theory does not tell what is asked for; nil where that is not what is missing.
+    private func untold(_ expectation: Expectation, _ pairs: [Pair]) -> String? {
+        guard pairs.contains(where: { $0.value == .missing || $0.other == .missing }) else { return nil }
+        var subjects = [expectation.subject]
+        if case .subject(let other, _) = expectation.value { subjects.append(other) }
+        for subject in subjects where [.theoryAlone, .theoryShared].contains(subject.metric) {
+            let step = result.steps.first { $0.name == subject.step }
+            let gaps = TheoryGap.of(step?.link ?? result.link.parameters).filter { $0.effect == .unknown }
+            guard step?.theory != nil else { continue }
+            guard !gaps.isEmpty else {
+                return result.transfers(of: subject.step).contains { $0.theory?.shared == nil }
+                    ? "theory does not know the state of a connection that it uses again" : nil
+            }
+            return "theory does not tell it on a line with \(gaps.words)"
+        }
+        return nil
     }
 
     private func text(_ pairs: [Pair], _ expectation: Expectation) -> String {

@@ -1,3 +1,4 @@
+import LinkModel
 import Runs
 import Scenarios
 import Theory
@@ -7,43 +8,45 @@ import Wire
 struct RunTheory {
     /// By the transfer's place in the record; those without an exchange have none.
     private(set) var transfers: [Int: TransferTheory] = [:]
-    /// By the transfer's place: when it ends, sharing the line with the rest of its step.
+    /// By the transfer's place: when it ends, sharing the line with the rest of its step. Those of which theory does not
+    /// tell have none.
     private(set) var sharedEnds: [Int: Instant] = [:]
+    /// The line and the client's connection limit in force at each measured step.
+    let conditions: StepConditions
 
     init(_ record: RunRecord, _ scenario: Scenario) {
-        let theory = LinkTheory(link: record.link.parameters)
-        let inputs = Self.inputs(record, scenario, theory)
-        let connections = Self.connections(scenario)
+        conditions = StepConditions(scenario, record.link)
+        let inputs = Self.inputs(record, scenario, conditions)
         for step in record.steps {
+            let theory = conditions.theory(of: step.name)
             let members = inputs.keys.filter { record.transfers[$0].step == step.name }
                 .sorted { (record.transfers[$0].start, $0) < (record.transfers[$1].start, $1) }
             let group = members.compactMap { inputs[$0] }
-            let most = connections[step.name] ?? scenario.client.connections
-            let shared = theory.shared(group, connections: most)
+            let isTold = theory.foretells && group.allSatisfy(\.isKnown)
+            let most = conditions.connections(of: step.name)
+            let shared = isTold ? theory.shared(group.map(\.input), connections: most) : nil
             for (place, index) in members.enumerated() {
-                sharedEnds[index] = shared.ends[place]
+                let input = group[place].input
+                sharedEnds[index] = shared?.ends[place]
                 transfers[index] = TransferTheory(
-                    article: theory.article(bodyBytes: group[place].bodyBytes),
-                    wire: theory.wire(
-                        headerBytes: group[place].headerBytes,
-                        bodyBytes: group[place].bodyBytes
-                    ),
-                    alone: theory.alone(group[place]),
-                    shared: shared.duration(place)
+                    article: theory.article(bodyBytes: input.bodyBytes),
+                    wire: theory.wire(headerBytes: input.headerBytes, bodyBytes: input.bodyBytes),
+                    alone: theory.foretells && group[place].isKnown ? theory.alone(input) : nil,
+                    shared: shared?.duration(place)
                 )
             }
         }
     }
 
-    /// Every exchange in its connection's real state.
+    /// Every exchange in its connection's real state, where that is known.
     private static func inputs(
         _ record: RunRecord,
         _ scenario: Scenario,
-        _ theory: LinkTheory
-    ) -> [Int: TheoryInput] {
+        _ conditions: StepConditions
+    ) -> [Int: (input: TheoryInput, isKnown: Bool)] {
         let numbers = ConnectionNumbers(record.transfers).numbers
-        var history = ConnectionHistory(theory)
-        var inputs: [Int: TheoryInput] = [:]
+        var history = ConnectionHistory(conditions.theory)
+        var inputs: [Int: (input: TheoryInput, isKnown: Bool)] = [:]
         let exchanges = record.transfers.indices.compactMap { index in
             record.transfers[index].exchange.map { (index: index, exchange: $0) }
         }
@@ -52,6 +55,7 @@ struct RunTheory {
         }) where !record.transfers[index].source.isLocal {
             let transfer = record.transfers[index]
             let file = scenario.origin.files.first { $0.name == transfer.file }
+            let theory = conditions.theory(of: transfer.step)
             let plain = TheoryInput(
                 start: transfer.start,
                 connection: numbers[index] ?? 0,
@@ -59,26 +63,25 @@ struct RunTheory {
                 requestBytes: exchange.requestBytes,
                 headerBytes: exchange.headerBytes,
                 bodyBytes: exchange.bodyBytes,
-                serverDelay: file?.delay ?? scenario.origin.delay
+                serverDelay: file?.delay ?? scenario.origin.delay,
+                lookup: lookup(transfer, theory)
             )
+            history.theory = theory
+            let isKnown = history.isKnown(plain)
             let input = history.continued(plain, requestedAt: exchange.requestFirstByte)
             history.finish(input, at: exchange.responseLastByte)
-            inputs[index] = input
+            inputs[index] = (input, isKnown)
         }
         return inputs
     }
 
-    /// The client's connection limit in force at each measured step.
-    private static func connections(_ scenario: Scenario) -> [String: Int] {
-        var limits: [String: Int] = [:]
-        var client = scenario.client
-        for step in scenario.steps {
-            switch step {
-            case .client(let settings): client = settings
-            case .fetch(let fetch): limits[fetch.name] = client.connections
-            case .forget, .change, .wait: continue
-            }
+    /// What looking the name up should have taken. An answer that came sooner than the name server gives any was the
+    /// client's own memory's.
+    private static func lookup(_ transfer: TransferRecord, _ theory: LinkTheory) -> Nanoseconds {
+        guard theory.foretells, transfer.phases.dns > 0, transfer.phases.dns >= theory.link.dnsDelay else {
+            return 0
         }
-        return limits
+        let parts = transfer.url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        return theory.lookup(parts.count > 2 ? String(parts[2].prefix { $0 != "/" && $0 != ":" }) : "")
     }
 }

@@ -14,6 +14,7 @@ struct StepAnalysis {
         let end = spans.map(\.end).max() ?? start
         let sum = spans.reduce(0) { $0 + $1.length }
         let busy = Span.union(spans)
+        let link = predictions.conditions.link(of: step.name)
         return StepResult(
             name: step.name,
             start: start,
@@ -21,9 +22,10 @@ struct StepAnalysis {
             sumOfDurations: sum,
             busy: busy,
             overlap: busy > 0 ? Double(sum) / Double(busy) : nil,
-            utilisation: utilisation(Span(start: start, end: end)),
+            utilisation: utilisation(Span(start: start, end: end), on: link),
             hitRatio: hitRatio(transfers),
-            theory: theory(step, transfers, start: start)
+            theory: theory(step, transfers, start: start),
+            link: link
         )
     }
 
@@ -33,8 +35,8 @@ struct StepAnalysis {
     }
 
     /// The share of the time that the down-link was sending.
-    private func utilisation(_ span: Span) -> Double? {
-        guard record.link.parameters.down.rateBps != nil, record.linkLogOmitted == 0, span.length > 0,
+    private func utilisation(_ span: Span, on link: LinkParameters) -> Double? {
+        guard link.down.rateBps != nil, record.linkLogOmitted == 0, span.length > 0,
             !record.linkLog.isEmpty
         else { return nil }
         var served: Nanoseconds = 0
@@ -53,10 +55,11 @@ struct StepAnalysis {
         guard !theories.isEmpty, !transfers.contains(where: { $0.source == .none }) else { return nil }
         let ends = record.transfers.indices.filter { record.transfers[$0].step == step.name }
             .map { predictions.sharedEnds[$0] ?? record.transfers[$0].end }
+        let isTold = theories.allSatisfy { $0.shared != nil }
         return StepTheory(
             articleSum: theories.reduce(0) { $0 + $1.article },
             wire: theories.reduce(0) { $0 + $1.wire },
-            shared: (ends.max() ?? start) - start
+            shared: isTold ? (ends.max() ?? start) - start : nil
         )
     }
 }

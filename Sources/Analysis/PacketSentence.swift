@@ -1,0 +1,29 @@
+import LinkModel
+import Runs
+
+/// What became of the packets of one direction, in a sentence; nothing where all of them were carried as they came.
+struct PacketSentence {
+    private let direction: LinkDirection
+    private let counts: PacketCounts
+
+    init(_ direction: LinkDirection, _ counts: PacketCounts) {
+        self.direction = direction
+        self.counts = counts
+    }
+
+    var text: String? {
+        let parts: [(Int, String)] = [
+            (counts[.lost], "lost at random"), (counts[.outage], "lost in outages"),
+            (counts[.policed], "dropped by the policer"), (counts[.queueFull], "dropped by the full queue"),
+            (counts[.congestion], "dropped early by the queue"), (counts.duplicates, "sent twice"),
+            (counts.corrupted, "damaged"), (counts.reordered, "let go ahead of others"),
+            (counts.marked, "marked for congestion"),
+        ]
+        let told = parts.filter { $0.0 > 0 }.map { "\(ByteFormat.grouped($0.0)) \($0.1)" }
+        guard let last = told.last else { return nil }
+        let list = told.count > 1 ? told.dropLast().joined(separator: ", ") + " and " + last : last
+        let word = counts.all == 1 ? "packet" : "packets"
+        return
+            "Of \(ByteFormat.grouped(counts.all)) \(word) going \(direction.rawValue) the line had \(list)."
+    }
+}

@@ -1,0 +1,38 @@
+import LinkModel
+import Runs
+import Scenarios
+import Theory
+
+/// What the steps between the measured ones left in force at each of those.
+struct StepConditions {
+    /// The run's senders know no windows: see `LinkTheory`.
+    private let isWindowless: Bool
+    private let start: (link: LinkParameters, connections: Int)
+    private var steps: [String: (link: LinkParameters, connections: Int)] = [:]
+
+    /// `link` is the line that the run began with.
+    init(_ scenario: Scenario, _ link: LinkRecord) {
+        isWindowless = link.mode == .stream
+        start = (link.parameters, scenario.client.connections)
+        var now = start
+        for step in scenario.steps {
+            switch step {
+            case .client(let settings): now.connections = settings.connections
+            case .link(let settings): now.link = settings.parameters
+            case .fetch(let fetch): steps[fetch.name] = now
+            case .forget, .change, .wait: continue
+            }
+        }
+    }
+
+    func link(of step: String) -> LinkParameters { steps[step]?.link ?? start.link }
+
+    /// Of the line that the run began with.
+    var theory: LinkTheory { LinkTheory(link: start.link, isWindowless: isWindowless) }
+
+    func theory(of step: String) -> LinkTheory {
+        LinkTheory(link: link(of: step), isWindowless: isWindowless)
+    }
+
+    func connections(of step: String) -> Int { steps[step]?.connections ?? start.connections }
+}

@@ -1,0 +1,53 @@
+import LinkModel
+import Runs
+import Wire
+
+/// What each exchange put on a line of byte streams, by the line's own log: nothing was captured there.
+///
+/// The handshake counts to the exchange that opened the connection, its end to the last one on it.
+struct LineBytes {
+    struct Amount: Hashable {
+        var up = 0
+        var down = 0
+    }
+
+    /// By the transfer's place in the record; empty where the log is not whole.
+    private(set) var amounts: [Int: Amount] = [:]
+
+    init(_ record: RunRecord) {
+        guard record.link.mode == .stream, record.linkLogOmitted == 0 else { return }
+        let packets = Dictionary(grouping: record.linkLog) { $0.packet.flow }
+        let flows = packets.keys.filter { record.flowPorts.indices.contains(Int($0) - 1) }.sorted()
+        var exchanges: [UInt32: [(index: Int, end: Instant)]] = [:]
+        for (index, transfer) in record.transfers.enumerated() where !transfer.source.isLocal {
+            guard let exchange = transfer.exchange else { continue }
+            // The newest of those on that port: ports come back.
+            let flow = flows.last { flow in
+                record.flowPorts[Int(flow) - 1] == exchange.localPort
+                    && (packets[flow]?.first?.arrival ?? .zero) <= exchange.responseFirstByte
+            }
+            if let flow { exchanges[flow, default: []].append((index, exchange.responseLastByte)) }
+        }
+        for (flow, members) in exchanges {
+            share(packets[flow] ?? [], among: members.sorted { $0.end < $1.end })
+        }
+    }
+
+    private mutating func share(
+        _ packets: [LinkLogEntry],
+        among exchanges: [(index: Int, end: Instant)]
+    ) {
+        for exchange in exchanges { amounts[exchange.index] = Amount() }
+        for packet in packets {
+            guard let owner = exchanges.first(where: { packet.arrival <= $0.end }) ?? exchanges.last else {
+                return
+            }
+            switch packet.packet.direction {
+            case .up: amounts[owner.index]?.up += packet.bytes
+            // What was lost never came to the client.
+            case .down where packet.decision.fate == .delivered: amounts[owner.index]?.down += packet.bytes
+            case .down: break
+            }
+        }
+    }
+}
