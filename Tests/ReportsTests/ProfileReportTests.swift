@@ -4,17 +4,26 @@ import Runs
 import Testing
 
 @Suite struct ProfileReportTests {
-    @Test func `the list has a line for each profile`() throws {
-        let text = ProfileReport.list(LinkProfile.catalogue, TerminalStyle(width: 100))
+    @Test func `the list has a line for each profile and fits a terminal`() throws {
+        let text = ProfileReport.list(LinkProfile.families, TerminalStyle(width: 80))
         let lines = text.split(separator: "\n")
-        #expect(lines.count == LinkProfile.catalogue.count + 2)
+        #expect(lines.count == LinkProfile.catalogue.count + 2 * LinkProfile.families.count)
         #expect(lines.contains { $0.hasPrefix("nlc/dsl") && $0.contains("2 Mbit/s  256 kbit/s") })
+        #expect(lines.contains { $0.hasPrefix("nlc/loss-100") && $0.hasSuffix(" 100 %") })
         #expect(
-            lines.contains {
-                $0.hasPrefix("nlc/loss-100") && $0.contains("unlimited") && $0.contains("100 %")
-            }
+            lines.contains { $0.hasPrefix("lighthouse/mobile-slow-4g ") && $0.contains(" 1.6384 Mbit/s  ") }
         )
-        #expect(lines.allSatisfy { $0.count <= 100 })
+        #expect(lines.contains { $0.hasPrefix("comcast/edge") && $0.hasSuffix(" 1.5 %") })
+        #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func `a family is listed with what its tool means by latency`() throws {
+        let family = try #require(LinkProfile.family(named: "wpt"))
+        let text = ProfileReport.list(family, TerminalStyle(width: 80))
+        #expect(text.hasPrefix("WebPageTest "))
+        #expect(text.contains("\nwpt/cable"))
+        #expect(text.hasSuffix("\n\nlatency: the round trip: half of it each way\n"))
+        #expect(!text.contains("nlc/"))
     }
 
     @Test func `one profile says where its numbers come from`() throws {
@@ -22,8 +31,21 @@ import Testing
         let text = ProfileReport.detail(profile, TerminalStyle(width: 80))
         #expect(text.hasPrefix("nlc/lte: Network Link Conditioner: LTE\n  down        50 Mbit/s"))
         #expect(text.contains("\n  unverified  both rates\n"))
-        #expect(text.contains("one-way delay 65.0 ms"))
+        #expect(text.contains("one-way delay 65 ms"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(arguments: [
+        (
+            "nlc/high-latency-dns",
+            "names       the name server across the line answers each question after 3000 ms"
+        ),
+        ("nlc/dsl", "names       the client knows the address: a run asks no name server"),
+    ])
+    func `a profile says whether names are asked for`(name: String, line: String) throws {
+        let text = ProfileReport.detail(try #require(LinkProfile.named(name)), TerminalStyle(width: 100))
+        #expect(text.contains(line), "\(text)")
+        #expect(!text.contains("missing"))
     }
 
     @Test func `the JSON has every key for every profile`() {
@@ -36,7 +58,8 @@ import Testing
         #expect(profiles.count == LinkProfile.catalogue.count)
         for profile in profiles {
             for key in [
-                "name", "about", "down", "up", "mtu", "source", "latencyMeaning", "unverified", "missing",
+                "name", "family", "about", "down", "up", "mtu", "source", "latencyMeaning", "unverified",
+                "missing", "dnsDelayNs",
             ] {
                 #expect(profile[key] != nil, "\(key)")
             }

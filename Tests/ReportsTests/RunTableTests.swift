@@ -1,3 +1,4 @@
+import LinkModel
 import Reports
 import Runs
 import Testing
@@ -5,6 +6,21 @@ import Testing
 @Suite struct RunTableTests {
     private func text(_ result: RunResult = SampleResult.dsl(), width: Int = 100) -> String {
         RunTable(result).text(TerminalStyle(width: width))
+    }
+
+    @Test func `a run over byte streams says so, and shows no column of a capture`() {
+        var result = SampleResult.dsl()
+        result.link.mode = .stream
+        result.link.carrier = nil
+        result.link.congestion = nil
+        result.link.streams = .init(lossAsDelay: true, recoveries: 2)
+        for index in result.transfers.indices { result.transfers[index].capture = nil }
+        let shown = text(result)
+        #expect(shown.hasPrefix("dsl: stream mode (byte streams, no packets); profile nlc/dsl;"))
+        #expect(shown.contains("losses as delay"))
+        #expect(!shown.contains("capture"))
+        #expect(!shown.contains("TCP does not"))
+        #expect(SeriesTable([result, result]).text(TerminalStyle()).contains("stream mode"))
     }
 
     @Test func `a run reads as a table on a hundred columns`() {
@@ -77,6 +93,22 @@ import Testing
                 outcome: expectations-failed
 
                 """
+        )
+    }
+
+    @Test func `a look-up of the name is told, and what counts it`() {
+        var result = SampleResult.dsl()
+        #expect(!RunTable(result).text(TerminalStyle(width: 200)).contains("looked up"))
+        result.link.parameters.dnsDelay = 3_000 * SampleResult.ms
+        result.transfers[0].phases = TransferPhases(dns: 3_014 * SampleResult.ms)
+        result.transfers[1].phases = TransferPhases(dns: 40_000)
+        let text = RunTable(result).text(TerminalStyle(width: 200))
+        #expect(text.contains("; DNS answers after 3.000 s; cubic"))
+        #expect(
+            text.contains(
+                "the origin's name was looked up (3.014 s): of the columns none counts it, of the sums the makespan and its "
+                    + "theory do."
+            )
         )
     }
 

@@ -8,6 +8,8 @@ package struct BenchRow: Hashable, Sendable {
         case within(Double)
         /// The figure itself is at most this.
         case atMost(Double)
+        /// The figure itself is at least this.
+        case atLeast(Double)
     }
 
     package var name: String
@@ -43,13 +45,20 @@ package struct BenchRow: Hashable, Sendable {
         switch goal {
         case .within(let share): ratio.map { abs($0 - 1) <= share }
         case .atMost(let most): netlab.map { $0 <= most }
+        case .atLeast(let least): netlab.map { $0 >= least }
         }
     }
 
     package var goalText: String {
         switch goal {
-        case .within(let share): "within \(FixedPoint.text(share * 100, digits: 1)) % of 1"
-        case .atMost(let most): "at most \(FixedPoint.text(most, digits: 1)) \(unit)"
+        case .within(let share): "within \(Self.text(share * 100)) % of 1"
+        case .atMost(let most): "at most \(Self.text(most)) \(unit)"
+        case .atLeast(let least): "at least \(Self.text(least)) \(unit)"
         }
+    }
+
+    /// As many digits as a goal needs.
+    private static func text(_ value: Double) -> String {
+        FixedPoint.text(value, digits: value < 0.1 ? 2 : 1)
     }
 }

@@ -3,37 +3,45 @@ package import Runs
 
 /// The link profiles, as a list, one by one, and as JSON.
 package enum ProfileReport {
-    /// Ends with a line feed.
-    package static func list(_ profiles: [LinkProfile], _ style: TerminalStyle) -> String {
+    /// A table for each family. Ends with a line feed.
+    package static func list(_ families: [ProfileFamily], _ style: TerminalStyle) -> String {
+        families.map { table($0).lines(style).map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    }
+
+    /// One family, with what its tool means by latency. Ends with a line feed.
+    package static func list(_ family: ProfileFamily, _ style: TerminalStyle) -> String {
+        let meaning = "latency: \(family.latencyMeaning)".wrapped(style.width)
+        return list([family], style) + "\n" + meaning.map { $0 + "\n" }.joined()
+    }
+
+    private static func table(_ family: ProfileFamily) -> TextTable {
         func column(_ heading: [String], priority: Int? = nil, _ cell: (LinkProfile) -> String)
             -> TextTable.Column
         {
-            TextTable.Column(heading: heading, cells: profiles.map(cell), priority: priority)
+            TextTable.Column(heading: heading, cells: family.profiles.map(cell), priority: priority)
         }
-        var name = column(["profile"]) { $0.name }
+        var name = column([family.title]) { $0.name }
         name.isRightAligned = false
-        var about = column(["what it is"], priority: 0) { $0.about }
+        var about = column(["", "what it is"], priority: 0) { $0.about }
         about.isRightAligned = false
-        let table = TextTable(
+        return TextTable(
             columns: [
-                name, column(["rate", "down"]) { RateFormat.text($0.link.down.rateBps) },
-                column(["rate", "up"]) { RateFormat.text($0.link.up.rateBps) },
-                column(["delay", "down"], priority: 3) { DurationFormat.text($0.link.down.oneWayDelay) },
-                column(["delay", "up"], priority: 2) { DurationFormat.text($0.link.up.oneWayDelay) },
-                column(["loss", "each way"], priority: 1) {
-                    FixedPoint.percent($0.link.down.lossRatio, digits: 0)
-                },
-                about,
+                name, column(["rate", "down"]) { ExactDecimal.rate($0.link.down.rateBps) },
+                column(["rate", "up"]) { ExactDecimal.rate($0.link.up.rateBps) },
+                column(["delay", "down"], priority: 3) { delay($0.link.down) },
+                column(["delay", "up"], priority: 2) { delay($0.link.up) },
+                column(["loss"], priority: 1) { loss($0.link.down) }, about,
             ],
             indent: 0
         )
-        return table.lines(style).map { $0 + "\n" }.joined()
     }
 
     /// Ends with a line feed.
     package static func detail(_ profile: LinkProfile, _ style: TerminalStyle) -> String {
         var facts = [("down", direction(profile.link, .down)), ("up", direction(profile.link, .up))]
         facts.append(("MTU", ByteFormat.text(profile.link.mtu)))
+        if let framing = FramingWords(profile.link.framing).text { facts.append(("link layer", framing)) }
+        facts.append(("names", names(profile.link)))
         facts.append(("source", profile.source))
         facts.append(("latency", profile.latencyMeaning))
         if let unverified = profile.unverified { facts.append(("unverified", unverified)) }
@@ -52,26 +60,35 @@ package enum ProfileReport {
 
     private static func json(_ profile: LinkProfile) -> JSONValue {
         [
-            "name": profile.name.json, "about": profile.about.json, "down": json(profile.link, .down),
-            "up": json(profile.link, .up), "mtu": profile.link.mtu.json, "source": profile.source.json,
-            "latencyMeaning": profile.latencyMeaning.json, "unverified": profile.unverified.json,
-            "missing": profile.missing.json,
+            "name": profile.name.json, "family": (profile.family?.name).json, "about": profile.about.json,
+            "down": profile.link.json(.down), "up": profile.link.json(.up), "mtu": profile.link.mtu.json,
+            "dnsDelayNs": profile.link.dnsDelay.json,
+            "source": profile.source.json, "latencyMeaning": profile.latencyMeaning.json,
+            "unverified": profile.unverified.json, "missing": profile.missing.json,
         ]
     }
 
-    private static func json(_ link: LinkParameters, _ direction: LinkDirection) -> JSONValue {
-        let side = link[direction]
-        return [
-            "rateBps": side.rateBps.json, "oneWayDelayNs": side.oneWayDelay.json,
-            "lossRatio": side.lossRatio.json, "queueBytes": link.queueBytes(direction).json,
-        ]
-    }
-
+    /// The numbers to their last digit: this is where they are looked up.
     private static func direction(_ link: LinkParameters, _ direction: LinkDirection) -> String {
         let side = link[direction]
+        let words = DirectionWords(link, direction)
+        let rate = side.rate.isSteady ? ExactDecimal.rate(side.rateBps) : words.rate
         return
-            "\(RateFormat.text(side.rateBps)), one-way delay \(DurationFormat.text(side.oneWayDelay)), loss "
-            + "\(FixedPoint.percent(side.lossRatio, digits: 0)), queue "
-            + link.queueLimit(direction).text
+            ([rate, "one-way delay \(delay(side))", "loss \(loss(side))"] + words.impairments + [words.queue])
+            .joined(separator: ", ")
+    }
+
+    private static func names(_ link: LinkParameters) -> String {
+        guard link.dnsDelay > 0 else { return "the client knows the address: a run asks no name server" }
+        return "the name server across the line answers each question after "
+            + ExactDecimal.milliseconds(link.dnsDelay)
+    }
+
+    private static func delay(_ side: DirectionParameters) -> String {
+        ExactDecimal.milliseconds(side.oneWayDelay)
+    }
+
+    private static func loss(_ side: DirectionParameters) -> String {
+        ExactDecimal.text(Int64((side.lossRatio * 1e6).rounded()), decimals: 4) + " %"
     }
 }

@@ -18,18 +18,15 @@ struct LinkLine {
     private var text: String {
         let parameters = link.parameters
         let carrier = link.carrier.map { " over \($0.rawValue)" } ?? ""
+        let offload = link.offload ? " with offload" : ""
+        let nature = link.mode == .stream ? " (byte streams, no packets)" : ""
         return [
-            "\(link.mode.rawValue) mode\(carrier)", link.profile.map { "profile \($0)" },
-            "down \(direction(.down))", "up \(direction(.up))", "MTU \(ByteFormat.text(parameters.mtu))",
-            link.congestion,
+            "\(link.mode.rawValue) mode\(carrier)\(offload)\(nature)", link.profile.map { "profile \($0)" },
+            "down \(DirectionWords(parameters, .down).text)", "up \(DirectionWords(parameters, .up).text)",
+            FramingWords(parameters.framing).text,
+            "MTU \(ByteFormat.text(parameters.mtu))",
+            parameters.dnsDelay > 0 ? "DNS answers after \(DurationFormat.text(parameters.dnsDelay))" : nil,
+            link.congestion, link.streams?.lossAsDelay == true ? "losses as delay" : nil,
         ].compactMap { $0 }.joined(separator: "; ")
-    }
-
-    private func direction(_ direction: LinkDirection) -> String {
-        let side = link.parameters[direction]
-        let loss = side.lossRatio > 0 ? ", loss \(FixedPoint.percent(side.lossRatio))" : ""
-        return
-            "\(RateFormat.text(side.rateBps)), delay \(DurationFormat.text(side.oneWayDelay))\(loss), queue "
-            + link.parameters.queueLimit(direction).text
     }
 }

@@ -11,7 +11,12 @@ package struct RunTable: Sendable {
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
         var blocks: [[String]] = [LinkLine(result.link).lines(style, title: title(style))]
-        for step in result.steps { blocks.append(StepBlock(result, step).lines(style)) }
+        var line = result.link.parameters
+        for step in result.steps {
+            let isChanged = step.link.map { $0 != line } ?? false
+            line = step.link ?? line
+            blocks.append(StepBlock(result, step).lines(style, isOnNewLine: isChanged))
+        }
         let expectations = ExpectationLines(result.expectations).lines(style)
         if !expectations.isEmpty { blocks.append(expectations) }
         blocks.append(closing(style))

@@ -10,7 +10,9 @@ package struct SeriesTable: Sendable {
 
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
-        let heading = style.accent("all runs: makespan of each step", .bold)
+        let isOfStreams = results.contains { $0.link.mode == .stream }
+        let mode = isOfStreams ? " (stream mode: byte streams, no packets)" : ""
+        let heading = style.accent("all runs\(mode): makespan of each step", .bold)
         return ([heading] + table.lines(style)).joined(separator: "\n") + "\n"
     }
 

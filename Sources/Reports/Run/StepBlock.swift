@@ -1,4 +1,5 @@
 import Analysis
+import LinkModel
 import Runs
 import Wire
 
@@ -14,16 +15,26 @@ struct StepBlock {
         transfers = result.transfers(of: step.name)
     }
 
-    func lines(_ style: TerminalStyle) -> [String] {
-        let head = style.accent(step.name, .bold)
-        guard !transfers.isEmpty else { return [head, "  nothing was fetched"] }
+    /// `isOnNewLine` where the line is another one than at the step before, and so is told.
+    func lines(_ style: TerminalStyle, isOnNewLine: Bool = false) -> [String] {
+        let head = [style.accent(step.name, .bold)] + (isOnNewLine ? lineWords(style) : [])
+        guard !transfers.isEmpty else { return head + ["  nothing was fetched"] }
         guard transfers.contains(where: { $0.clientLog != nil || $0.error != nil }) else {
-            return [head] + HitTable(result, transfers).table.lines(style) + [""] + sums(style)
+            return head + HitTable(result, transfers).table.lines(style) + [""] + sums(style)
         }
-        let table = TransferTable(transfers, isShared: isShared)
-        return [head] + table.table.lines(style) + table.notes.flatMap { $0.wrapped(style.width, indent: 2) }
+        let table = TransferTable(transfers, isShared: isShared, isCaptured: result.link.mode == .packet)
+        return head + table.table.lines(style) + table.notes.flatMap { $0.wrapped(style.width, indent: 2) }
             + [""]
             + sums(style) + overlap(style)
+    }
+
+    private func lineWords(_ style: TerminalStyle) -> [String] {
+        guard let link = step.link else { return [] }
+        let parts = [
+            "the line from here on: down \(DirectionWords(link, .down).text)",
+            "up \(DirectionWords(link, .up).text)", FramingWords(link.framing).text,
+        ]
+        return parts.compactMap { $0 }.joined(separator: "; ").wrapped(style.width, indent: 2)
     }
 
     /// True where transfers shared the line, so that a theory of each alone is beside the point.
@@ -74,9 +85,10 @@ struct StepBlock {
     private var makespanNote: String {
         let meaning = "first start to last end"
         guard let theory = step.theory else { return meaning }
-        let difference = step.makespan - theory.shared
-        return "\(meaning); theory \(DurationFormat.text(theory.shared)), "
-            + "\(DurationFormat.signedMilliseconds(difference)), \(Self.share(difference, theory.shared))"
+        guard let shared = theory.shared else { return "\(meaning); theory does not tell it on such a line" }
+        let difference = step.makespan - shared
+        return "\(meaning); theory \(DurationFormat.text(shared)), "
+            + "\(DurationFormat.signedMilliseconds(difference)), \(Self.share(difference, shared))"
     }
 
     /// What the articles timed: from a transfer's first chunk to its last.
@@ -96,7 +108,8 @@ struct StepBlock {
             "Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; "
             + "of the makespan it is not."
         return [""] + sentence.wrapped(style.width, indent: 2)
-            + (step.theory == nil ? [] : caution.wrapped(style.width, indent: 2))
+            + (step.theory == nil || result.link.mode == .stream
+                ? [] : caution.wrapped(style.width, indent: 2))
     }
 
     static func share(_ difference: Nanoseconds, _ of: Nanoseconds) -> String {

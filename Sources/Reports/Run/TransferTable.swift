@@ -4,16 +4,21 @@ import Wire
 /// The transfers of a step that touched the network: theory, both measurements, and how far they are apart.
 struct TransferTable {
     private static let unknown = "-"
+    /// What takes less was no question to a name server.
+    private static let shortestLookup: Nanoseconds = 1_000_000
 
     private let transfers: [TransferResult]
     private let isShared: Bool
+    private let isCaptured: Bool
     /// The largest of the columns that are compared: they are all written in its unit.
     private let longest: Nanoseconds
     private let fastest: Int64
 
     /// `isShared` where the transfers were on the line together: they are measured against the theory of that.
-    init(_ transfers: [TransferResult], isShared: Bool) {
+    /// `isCaptured` where packets were recorded, so that there is a second witness.
+    init(_ transfers: [TransferResult], isShared: Bool, isCaptured: Bool) {
         self.transfers = transfers
+        self.isCaptured = isCaptured
         self.isShared = isShared
         longest =
             transfers.map { max($0.clientLog?.exchange.duration ?? 0, $0.theory?.shared ?? 0) }.max() ?? 0
@@ -32,11 +37,15 @@ struct TransferTable {
         if isShared {
             columns.append(column(["theory", "alone"], priority: 1) { time($0.theory?.alone) })
         }
+        columns.append(column(["theory", isShared ? "shared" : "alone"], priority: 7) { time(expected($0)) })
+        columns.append(column(["client", "log"]) { time($0.clientLog?.exchange.duration) })
+        if isCaptured {
+            columns.append(
+                column(["packet", "capture"], priority: 6) { time($0.capture?.exchange.duration) }
+            )
+        }
         return TextTable(
             columns: columns + [
-                column(["theory", isShared ? "shared" : "alone"], priority: 7) { time(expected($0)) },
-                column(["client", "log"]) { time($0.clientLog?.exchange.duration) },
-                column(["packet", "capture"], priority: 6) { time($0.capture?.exchange.duration) },
                 column(["speed"], priority: 3) {
                     $0.clientLog?.exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
                 },
@@ -55,8 +64,17 @@ struct TransferTable {
         if let least = setUps.min(), let most = setUps.max() {
             let range = least == most ? "" : "\(DurationFormat.text(least)) to "
             notes.append(
-                "Log and capture run from the request's first byte to the body's last. Theory and difference also count "
+                (isCaptured ? "Log and capture run" : "The log runs")
+                    + " from the request's first byte to the body's last. Theory and difference also count "
                     + "the connection's set-up (measured: \(range)\(DurationFormat.text(most)))."
+            )
+        }
+        let lookups = transfers.compactMap(\.phases?.dns).filter { $0 >= Self.shortestLookup }
+        if let least = lookups.min(), let most = lookups.max() {
+            let range = least == most ? "" : "\(DurationFormat.text(least)) to "
+            notes.append(
+                "Before that the origin's name was looked up (\(range)\(DurationFormat.text(most))): of the columns none "
+                    + "counts it, of the sums the makespan and its theory do."
             )
         }
         notes += transfers.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }

@@ -1,0 +1,30 @@
+import Reports
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct BenchRowTests {
+    private static func row(_ netlab: Double?, peer: Double? = nil, _ goal: BenchRow.Goal) -> BenchRow {
+        BenchRow("a row", unit: "us", netlab: netlab, peer: peer, goal: goal)
+    }
+
+    @Test func `a goal is met from its bound on, and not judged without a figure`() {
+        #expect(Self.row(50, .atMost(50)).isMet == true)
+        #expect(Self.row(50.1, .atMost(50)).isMet == false)
+        #expect(Self.row(3, .atLeast(3)).isMet == true)
+        #expect(Self.row(2.9, .atLeast(3)).isMet == false)
+        #expect(Self.row(1001, peer: 1000, .within(0.002)).isMet == true)
+        #expect(Self.row(1003, peer: 1000, .within(0.002)).isMet == false)
+        for goal in [.atMost(1), .atLeast(1), .within(1)] as [BenchRow.Goal] {
+            #expect(Self.row(nil, goal).isMet == nil)
+        }
+        #expect(Self.row(1, .within(1)).isMet == nil)
+    }
+
+    @Test func `a goal is written with as many digits as it needs`() {
+        #expect(Self.row(1, .atMost(100)).goalText == "at most 100.0 us")
+        #expect(Self.row(1, .atMost(0.01)).goalText == "at most 0.01 us")
+        #expect(Self.row(1, .atLeast(20)).goalText == "at least 20.0 us")
+        #expect(Self.row(1, .within(0.0005)).goalText == "within 0.05 % of 1")
+        #expect(Self.row(1, .within(0.002)).goalText == "within 0.2 % of 1")
+    }
+}
