@@ -1,32 +1,27 @@
 import CacheClient
-import LinkEngine
 import LinkModel
 package import LinuxIO
 import Origin
 package import Runs
 import Scenarios
-import Serving
 import Wire
 
-/// The two hosts with everything on them: origin, line, client, a recorder on each host.
+/// Origin, line, client, and what records them.
 ///
 /// It is built, run and taken down by the main thread; whatever ends the run, what was recorded is kept.
 package final class Bench {
-    /// The origin's name. The client knows its address: no name is asked for on the line.
-    package static let originName = "origin.netlab.test"
-    private static let originPort: UInt16 = 80
+    /// The origin's name. The client knows its address, unless the line is one that delays DNS.
+    package static let originName = OriginSettings.hostName
 
     let plan: BenchPlan
     let clock = RunClock()
     let startedAt = RunClock.wall()
-    let hosts: HostPair
-    let origin: OriginServer
-    let engine: PacketEngine
+    let line: any BenchLine
     let client: CachingClient
     let desk: TransferDesk
     let diskFolder: String
-    private let recorders: BenchRecorders
-    private let folder: RunFolder
+    /// What kept packet mode from being used where it was preferred; nil where nothing did.
+    package let missing: BenchError?
     private let signals: StopSignals
 
     /// Builds the bench and starts all that is on it, except the steps.
@@ -34,44 +29,18 @@ package final class Bench {
     /// The first bench of an ordinary user's process must be built before the process has its second thread.
     package init(_ plan: BenchPlan, folder: RunFolder, signals: StopSignals) throws(BenchError) {
         self.plan = plan
-        self.folder = folder
         self.signals = signals
         diskFolder = folder.file("cache")
-        let (scenario, clock) = (plan.scenario, clock)
         do {
-            let hosts = try HostPair(scenario.link.parameters, carrier: CarrierChoice(plan.carrier))
-            self.hosts = hosts
-            desk = try TransferDesk()
-            // Images are made before anything is measured or recorded.
-            origin = try hosts.onOrigin {
-                try OriginServer(
-                    configuration: OriginConfiguration(scenario),
-                    // The kernel sizes the buffer by the window: a fixed one would hold fast lines back.
-                    listener: Listener(
-                        address: HostPair.originAddressText,
-                        port: Self.originPort,
-                        congestion: scenario.origin.congestion.rawValue,
-                        sendBuffer: nil
-                    ),
-                    clock: clock,
-                    isMeasured: true
-                )
-            }
-            recorders = try BenchRecorders(hosts, folder: folder)
-            engine = try PacketEngine(
-                hosts,
-                link: scenario.link.parameters,
-                seed: scenario.seed,
-                clock: clock
-            )
-            let desk = desk
+            (line, missing) = try LineBuilder(plan: plan, folder: folder, clock: clock).line()
+            let desk = try TransferDesk()
+            self.desk = desk
             client = try CachingClient(
-                configuration: Configuration(scenario.client, diskFolder: diskFolder),
+                configuration: Configuration(plan.scenario.client, diskFolder: diskFolder, route: line.route),
                 clock: clock,
                 events: { desk.note($0) }
             )
-            try origin.start()
-            try engine.start()
+            try line.start()
         } catch {
             throw BenchError(error)
         }
@@ -83,7 +52,7 @@ package final class Bench {
         var record = RunRecord(
             plan,
             startedAt: startedAt,
-            link: LinkRecord(plan.scenario, carrier: hosts.carrier)
+            link: line.record
         )
         do throws(RunStop) {
             try steps.run()
@@ -106,9 +75,9 @@ package final class Bench {
     /// Lets the closing of the connections cross the line and come back, so that captures end as they should: a FIN,
     /// its acknowledgement with the other FIN, and the last acknowledgement.
     private func settle() {
-        let link = plan.scenario.link.parameters
+        let link = plan.scenario.lastLink.parameters
         let packets = LinkDirection.allCases.reduce(Nanoseconds(0)) { sum, direction in
-            guard let rate = link[direction].rateBps else { return sum }
+            guard let rate = link[direction].rateBps, rate > 0 else { return sum }
             return sum + Nanoseconds(Double(Self.closingBytes * 8) / Double(rate) * 1e9)
         }
         let enough = clock.now() + link.roundTripDelay * 3 / 2 + packets + 5_000_000
@@ -122,24 +91,14 @@ package final class Bench {
     /// A generous count of what closing all connections puts on the line in each direction.
     private static let closingBytes = 1200
 
-    /// From the ends inwards: the origin says nothing more, the line carries nothing more, then the recorders stop.
     private func takeDown(into record: inout RunRecord) {
-        record.originLog = origin.stop()
-        let report = engine.stop()
-        record.linkLog = report.log
-        record.linkLogOmitted = report.omitted
-        if let failure = report.failure { record.fail("the link engine stopped: \(failure)") }
+        line.stop(into: &record)
         if let failure = client.diskFailure {
             record.fail("the client's disk cache could not be written: \(failure)")
         }
-        if let failure = origin.failure { record.fail("the origin stopped: \(failure)") }
+        let origin = line.origin
         if origin.unloggedRequests > 0 {
             record.fail("the origin's log had no room for \(origin.unloggedRequests) requests")
         }
-        let lost = report.droppedWrites + report.overflowed + report.missed
-        if lost > 0 { record.fail("the line dropped \(lost) packets that it should carry") }
-        let recorded = recorders.stop()
-        record.captures = recorded.captures
-        for failure in recorded.failures { record.fail(failure) }
     }
 }

@@ -1,4 +1,5 @@
 import LinkEngine
+import LinuxIO
 
 extension BenchError {
     /// Whatever kept a bench from being built, as what stands in the way and what to do about it.
@@ -9,6 +10,16 @@ extension BenchError {
             self.init(
                 "the two hosts of the bench cannot be made: \(error.reason)",
                 advice: "\(error.remedy); netlab doctor tells what this machine allows"
+            )
+        case let error as PrivateFilesError:
+            self.init(
+                "the client cannot be made to ask the bench's name server: \(error.reason)",
+                advice: error.remedy
+            )
+        case let error as UplinkError:
+            self.init(
+                "the bench cannot be given the machine's network: \(error.reason)",
+                advice: error.remedy
             )
         default:
             self.init(

@@ -1,10 +1,9 @@
 import CacheClient
-import LinkEngine
 import Scenarios
 
 extension Configuration {
-    /// A scenario's client on the client's host.
-    init(_ settings: ClientSettings, diskFolder: String) {
+    /// A scenario's client at its end of the line.
+    init(_ settings: ClientSettings, diskFolder: String, route: OriginRoute) {
         self.init(
             policy: Policy(settings.policy),
             revalidate: Revalidation(settings.revalidate),
@@ -13,8 +12,8 @@ extension Configuration {
             diskFolder: diskFolder,
             connections: settings.connections,
             timeout: .nanoseconds(settings.timeout),
-            hosts: [Bench.originName: HostPair.originAddressText],
-            congestionControl: "cubic",
+            hosts: route.address.map { [Bench.originName: $0] } ?? [:],
+            congestionControl: route.congestion,
             // A bench shows what failed: it never covers it up with an older image.
             usesStaleOnError: false
         )

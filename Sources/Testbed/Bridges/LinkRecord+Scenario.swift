@@ -12,4 +12,16 @@ extension LinkRecord {
             parameters: scenario.link.parameters
         )
     }
+
+    /// The same over byte streams.
+    init(streams scenario: Scenario, lossAsDelay: Bool) {
+        self.init(
+            mode: .stream,
+            carrier: nil,
+            profile: scenario.link.profile,
+            congestion: nil,
+            parameters: scenario.link.parameters,
+            streams: Streams(lossAsDelay: lossAsDelay)
+        )
+    }
 }

@@ -7,7 +7,7 @@ extension RunRecord {
     init(_ plan: BenchPlan, startedAt: Int64, link: LinkRecord) {
         self.init(
             scenario: plan.scenario.name,
-            scenarioDigest: SHA256.hexadecimal(plan.resolved.utf8),
+            scenarioDigest: SHA256.hexadecimal(plan.identity),
             seed: plan.scenario.seed,
             matrix: plan.matrix,
             repetition: plan.repetition,

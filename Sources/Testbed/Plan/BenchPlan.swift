@@ -1,3 +1,4 @@
+import LinkModel
 package import Runs
 package import Scenarios
 
@@ -9,6 +10,9 @@ package struct BenchPlan: Sendable {
     package var matrix: [MatrixValue]
     /// From 1.
     package var repetition: Int
+    package var line: LineChoice
+    /// Lets a line of byte streams lose packets, each as the delay that sending it again costs.
+    package var lossAsDelay: Bool
     /// nil takes the first that works.
     package var carrier: LinkRecord.Carrier?
     /// The run is given up after so long; nil waits for ever.
@@ -19,6 +23,8 @@ package struct BenchPlan: Sendable {
         resolved: String,
         matrix: [MatrixValue] = [],
         repetition: Int = 1,
+        line: LineChoice = .automatic,
+        lossAsDelay: Bool = false,
         carrier: LinkRecord.Carrier? = nil,
         longest: Int64? = nil
     ) {
@@ -26,7 +32,21 @@ package struct BenchPlan: Sendable {
         self.resolved = resolved
         self.matrix = matrix
         self.repetition = repetition
+        self.line = line
+        self.lossAsDelay = lossAsDelay
         self.carrier = carrier
         self.longest = longest
+    }
+
+    /// What tells this experiment from others: the scenario written out, and the traces that it only names.
+    package var identity: [UInt8] {
+        scenario.traces.reduce(into: Array(resolved.utf8)) { bytes, trace in
+            bytes += Array("# \(trace.name)\n".utf8)
+            for time in trace.milliseconds {
+                for shift in stride(from: 0, to: 32, by: 8) {
+                    bytes.append(UInt8(truncatingIfNeeded: time >> shift))
+                }
+            }
+        }
     }
 }

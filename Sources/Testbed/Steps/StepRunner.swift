@@ -14,7 +14,7 @@ struct StepRunner {
 
     private let plan: BenchPlan
     private let client: CachingClient
-    private let origin: OriginServer
+    private let line: any BenchLine
     private let desk: TransferDesk
     private let clock: RunClock
     private let diskFolder: String
@@ -30,7 +30,7 @@ struct StepRunner {
     init(_ bench: Bench, signals: StopSignals, progress: @escaping (RunProgress) -> Void) {
         plan = bench.plan
         client = bench.client
-        origin = bench.origin
+        line = bench.line
         desk = bench.desk
         clock = bench.clock
         diskFolder = bench.diskFolder
@@ -48,6 +48,7 @@ struct StepRunner {
             case .forget(let what): forget(what)
             case .change(let files): try change(files)
             case .client(let settings): try update(settings)
+            case .link(let link): line.change(to: link.parameters)
             case .wait(let time): try pause(until: clock.now() + time)
             }
         }
@@ -67,7 +68,7 @@ struct StepRunner {
 
     private func change(_ files: [String]) throws(RunStop) {
         do {
-            try origin.change(files)
+            try line.origin.change(files)
         } catch {
             throw .failed("\(error)")
         }
@@ -75,7 +76,7 @@ struct StepRunner {
 
     private func update(_ settings: ClientSettings) throws(RunStop) {
         do {
-            try client.update(Configuration(settings, diskFolder: diskFolder))
+            try client.update(Configuration(settings, diskFolder: diskFolder, route: line.route))
         } catch {
             throw .failed("\(error)")
         }

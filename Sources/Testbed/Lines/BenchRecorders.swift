@@ -13,25 +13,32 @@ struct BenchRecorders {
     private let client: Recorder
     private let origin: Recorder
 
+    /// What readers of the captures call the two addresses.
+    private static let names = [
+        (address: HostPair.clientAddress, name: "client.netlab.test"),
+        (address: HostPair.originAddress, name: Bench.originName),
+    ]
+
     /// Both are recording when this returns.
     init(_ hosts: HostPair, folder: RunFolder) throws {
-        let names = [
-            (address: HostPair.clientAddress, name: "client.netlab.test"),
-            (address: HostPair.originAddress, name: Bench.originName),
-        ]
-        client = try hosts.onClient {
-            try Recorder(
-                interface: HostPair.clientInterface,
-                description: "the client's host",
-                file: folder.file(.clientCapture),
-                hostNames: names
-            )
-        }
+        client = try Self.onClient(hosts, file: folder.file(.clientCapture))
         origin = try hosts.onOrigin {
             try Recorder(
                 interface: HostPair.originInterface,
                 description: "the origin's host",
                 file: folder.file(.serverCapture),
+                hostNames: Self.names
+            )
+        }
+    }
+
+    /// A recorder on the client's host; it is recording when this returns.
+    static func onClient(_ hosts: HostPair, file: String) throws -> Recorder {
+        try hosts.onClient {
+            try Recorder(
+                interface: HostPair.clientInterface,
+                description: "the client's host",
+                file: file,
                 hostNames: names
             )
         }

@@ -1,0 +1,53 @@
+import LinkEngine
+import LinuxIO
+import Scenarios
+
+/// Makes the line that a plan asks for, or the one that this machine allows.
+struct LineBuilder {
+    let plan: BenchPlan
+    let folder: RunFolder
+    let clock: RunClock
+
+    /// The line, and what kept packet mode from being used where that was preferred.
+    func line() throws -> (line: any BenchLine, missing: BenchError?) {
+        switch plan.line {
+        case .packets: return (try packets(HostPair(for: plan)), nil)
+        case .streams:
+            if let objection = StreamObjection(plan) { throw objection.error }
+            return (try StreamBenchLine(plan, clock: clock), nil)
+        case .automatic:
+            let hosts: HostPair
+            do throws(HostPairError) {
+                hosts = try HostPair(for: plan)
+            } catch {
+                return (try streams(insteadOf: BenchError(error)), BenchError(error))
+            }
+            return (try packets(hosts), nil)
+        }
+    }
+
+    private func packets(_ hosts: HostPair) throws -> any BenchLine {
+        try PacketBenchLine(plan, hosts: hosts, folder: folder, clock: clock)
+    }
+
+    private func streams(insteadOf packets: BenchError) throws -> any BenchLine {
+        if let objection = StreamObjection(plan) {
+            var error = packets
+            error.message +=
+                "; and stream mode, which needs no rights, cannot do what is asked: \(objection.text)"
+            throw error
+        }
+        return try StreamBenchLine(plan, clock: clock)
+    }
+}
+
+extension HostPair {
+    /// For all that a plan asks of its line.
+    convenience init(for plan: BenchPlan) throws(HostPairError) {
+        try self.init(
+            plan.scenario.link.parameters,
+            laterLinks: plan.scenario.links.dropFirst().map(\.parameters),
+            carrier: CarrierChoice(plan.carrier)
+        )
+    }
+}

@@ -1,0 +1,50 @@
+import LinkEngine
+import LinkModel
+import LinuxIO
+import Origin
+import Runs
+import Scenarios
+
+/// Two hosts of their own, real packets between them, a recorder on each.
+final class PacketBenchLine: BenchLine {
+    let record: LinkRecord
+    let route: OriginRoute
+    private let ground: BenchGround
+    private let recorders: BenchRecorders
+
+    /// The hosts come from outside: an ordinary user's process makes them before it has its second thread.
+    init(_ plan: BenchPlan, hosts: HostPair, folder: RunFolder, clock: RunClock) throws {
+        var record = LinkRecord(plan.scenario, carrier: hosts.carrier)
+        record.offload = hosts.offloads
+        self.record = record
+        ground = try BenchGround(plan, hosts: hosts, clock: clock)
+        recorders = try BenchRecorders(hosts, folder: folder)
+        route = OriginRoute(
+            address: BenchNames.knownAddress(plan.scenario.link.parameters),
+            congestion: "cubic"
+        )
+    }
+
+    var origin: OriginServer { ground.origin }
+
+    func start() throws {
+        try ground.start()
+    }
+
+    func change(to link: LinkParameters) {
+        ground.change(to: link)
+    }
+
+    func stop(into record: inout RunRecord) {
+        let ended = ground.takeDown()
+        record.originLog = origin.log()
+        record.linkLog = ended.line.log
+        record.linkLogOmitted = ended.line.omitted
+        for failure in ended.failures { record.fail(failure) }
+        let lost = ended.line.lost
+        if lost > 0 { record.fail("the line dropped \(lost) packets that it should carry") }
+        let recorded = recorders.stop()
+        record.captures = recorded.captures
+        for failure in recorded.failures { record.fail(failure) }
+    }
+}

@@ -1,0 +1,63 @@
+import LinkEngine
+import LinkModel
+import LinuxIO
+import Origin
+import Runs
+import Scenarios
+import Serving
+
+/// Origin and client on this machine's loopback, a line of byte streams between them. Nothing is captured.
+final class StreamBenchLine: BenchLine {
+    private static let loopback = "127.0.0.1"
+    /// What the origin may have written that the line has not taken, in bytes: more would let its log run ahead.
+    private static let sendBuffer: Int32 = 256 << 10
+
+    let record: LinkRecord
+    let origin: OriginServer
+    let route: OriginRoute
+    private let line: StreamLine
+
+    init(_ plan: BenchPlan, clock: RunClock) throws {
+        // An attempt at packet mode may have left this thread in an empty namespace.
+        try Loopback.bringUpWhereDown()
+        let scenario = plan.scenario
+        record = LinkRecord(streams: scenario, lossAsDelay: plan.lossAsDelay)
+        let origin = try OriginServer(
+            configuration: OriginConfiguration(scenario),
+            listener: Listener(address: Self.loopback, sendBuffer: Self.sendBuffer),
+            clock: clock,
+            isMeasured: true
+        )
+        self.origin = origin
+        line = try StreamLine(
+            StreamOrder(
+                upstream: origin.address,
+                link: scenario.link.parameters,
+                seed: scenario.seed,
+                lossAsDelay: plan.lossAsDelay
+            ),
+            clock: clock
+        )
+        route = OriginRoute(address: "\(line.address)")
+    }
+
+    func start() throws {
+        try origin.start()
+        try line.start()
+    }
+
+    func change(to link: LinkParameters) {
+        line.change(link)
+    }
+
+    func stop(into record: inout RunRecord) {
+        record.originLog = origin.stop()
+        let report = line.stop()
+        record.linkLog = report.log
+        record.linkLogOmitted = report.omitted
+        record.flowPorts = report.clientPorts
+        record.link.streams?.recoveries = report.recoveries
+        if let failure = origin.failure { record.fail("the origin stopped: \(failure)") }
+        if let failure = report.failure { record.fail("the line of byte streams stopped: \(failure)") }
+    }
+}

@@ -1,0 +1,44 @@
+import LinkEngine
+import LinkModel
+import Scenarios
+
+/// What a scenario asks for that byte streams cannot give.
+struct StreamObjection: Hashable {
+    private let refusal: StreamRefusal?
+    private let delaysNames: Bool
+    /// Metrics that only packets tell.
+    private let metrics: [String]
+
+    /// nil where the scenario can be run over byte streams.
+    init?(_ plan: BenchPlan) {
+        let links = plan.scenario.links.map(\.parameters)
+        refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: plan.lossAsDelay) }.first
+        delaysNames = links.contains { $0.dnsDelay > 0 }
+        metrics = plan.scenario.expectations.filter(Self.asksForPackets).map(\.text)
+        if refusal == nil, !delaysNames, metrics.isEmpty { return nil }
+    }
+
+    private static func asksForPackets(_ expectation: Expectation) -> Bool {
+        var subjects = [expectation.subject]
+        if case .subject(let other, _) = expectation.value { subjects.append(other) }
+        return subjects.contains {
+            [.captureDuration, .captureSpeed, .retransmittedBytes].contains($0.metric)
+        }
+    }
+
+    var text: String {
+        let expected = metrics.map { "`\($0)`: nothing is captured" }
+        let names = delaysNames ? ["a delay of DNS: no name is asked for"] : []
+        return ((refusal?.causes.map(\.text) ?? []) + names + expected).joined(separator: "; ")
+    }
+
+    var error: BenchError {
+        let packets = "--link packet can: netlab doctor tells what it needs on this machine"
+        let isOfLossAlone = metrics.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
+        return BenchError(
+            "stream mode cannot do what is asked: \(text)",
+            advice: isOfLossAlone
+                ? "--loss-as-delay makes each loss the delay of sending it again; \(packets)" : packets
+        )
+    }
+}
