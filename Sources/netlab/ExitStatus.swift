@@ -1,10 +1,14 @@
 /// What the program tells the shell. Scripts rely on these numbers.
-enum ExitStatus: Int32, Sendable {
-    case done = 0
-    case wrongUsage = 1
-    case invalidFile = 2
+struct ExitStatus: RawRepresentable, Hashable, Sendable {
+    let rawValue: Int32
+
+    static let done = ExitStatus(rawValue: 0)
+    static let wrongUsage = ExitStatus(rawValue: 1)
+    static let invalidFile = ExitStatus(rawValue: 2)
     /// The environment or the run failed, or its figures cannot be trusted.
-    case failed = 3
-    case expectationsNotMet = 4
-    case interrupted = 130
+    static let failed = ExitStatus(rawValue: 3)
+    static let expectationsNotMet = ExitStatus(rawValue: 4)
+    /// `netlab exec` itself failed: every other status is the command's own.
+    static let guestFailure = ExitStatus(rawValue: 125)
+    static let interrupted = ExitStatus(rawValue: 130)
 }

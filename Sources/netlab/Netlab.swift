@@ -6,6 +6,9 @@ import Runs
 @main
 enum Netlab {
     static func main() {
+        // netlab starts itself once more to stand between itself and what it runs, or to outlive itself.
+        if let call = KeeperCall(CommandLine.arguments) { ProgramKeeper.work(call) }
+        if let call = ForwardingCall(CommandLine.arguments) { ForwardingKeeper.work(call) }
         let arguments = CommandLine.arguments.dropFirst()
         let console = Console(
             environment: Environment.variables,
@@ -25,7 +28,8 @@ enum Netlab {
         _ arguments: ArraySlice<String>,
         on console: Console
     ) throws(CommandFailure) -> ExitStatus {
-        let words = arguments.filter { $0 != "--no-color" }
+        // What follows the command's name is the command's, this option too.
+        let words = arguments.drop { $0 == "--no-color" }
         guard let name = words.first else {
             console.print(CommandList.greeting)
             return .done
@@ -48,12 +52,23 @@ enum Netlab {
         on console: Console
     ) throws(CommandFailure) -> ExitStatus {
         let known = command.options + CommandOption.common
-        let arguments = try ParsedArguments(words, taking: known, command: command.name)
-        if arguments.has("--help") {
-            console.print(command.help)
-            return .done
+        do throws(CommandFailure) {
+            let arguments = try ParsedArguments(
+                words,
+                taking: known,
+                command: command.name,
+                endingAtFirstName: command.endsOptionsAtFirstName
+            )
+            if arguments.has("--help") {
+                console.print(command.help)
+                return .done
+            }
+            return try command.init(arguments).run(on: console)
+        } catch {
+            var failure = error
+            failure.status = command.failureStatus ?? error.status
+            throw failure
         }
-        return try command.init(arguments).run(on: console)
     }
 
     /// Results that nobody got are a failure, except where the reader had enough (`netlab profiles | head -1`).

@@ -61,9 +61,19 @@ struct ScenarioLoading {
 
     func load(_ name: String) throws(CommandFailure) -> Loaded {
         let source = try ScenarioLibrary.read(name)
+        let set = try load(text: source.text, file: source.file)
+        return Loaded(file: source.file, text: source.text, set: set)
+    }
+
+    /// A scenario from elsewhere than a file, with its own name for diagnostics.
+    func load(text: [UInt8], file: String) throws(CommandFailure) -> ScenarioSet {
         do throws(ScenarioError) {
-            let set = try ScenarioLoader.load(text: source.text, file: source.file, overrides: overrides)
-            return Loaded(file: source.file, text: source.text, set: set)
+            return try ScenarioLoader.load(
+                text: text,
+                file: file,
+                overrides: overrides,
+                files: ScenarioFiles(besides: file)
+            )
         } catch {
             throw CommandFailure.invalidFile(error.description)
         }

@@ -9,7 +9,7 @@ struct CommandListTests {
         for command in CommandList.all {
             #expect(!command.summary.hasSuffix("."), "\(command.name): the help adds the full stop")
             #expect(!command.examples.isEmpty)
-            #expect(command.examples.allSatisfy { $0.line.hasPrefix("netlab \(command.name)") })
+            #expect(command.examples.allSatisfy { $0.line.contains("netlab \(command.name)") })
             #expect(command.help.hasPrefix("usage: netlab \(command.name)"))
             let tooLong = command.help.split(separator: "\n").filter { $0.count > 120 }
             #expect(tooLong == [])

@@ -4,10 +4,14 @@ struct ParsedArguments: Hashable, Sendable {
     private(set) var options: [String: [String]] = [:]
     private(set) var positionals: [String] = []
 
-    /// Sorts `arguments` by what the command takes; `--` ends the options.
-    init(_ arguments: some Sequence<String>, taking known: [CommandOption], command: String)
-        throws(CommandFailure)
-    {
+    /// Sorts `arguments` by what the command takes; `--` ends the options, and so does the first word that is none
+    /// where the rest is somebody else's.
+    init(
+        _ arguments: some Sequence<String>,
+        taking known: [CommandOption],
+        command: String,
+        endingAtFirstName: Bool = false
+    ) throws(CommandFailure) {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -16,6 +20,10 @@ struct ParsedArguments: Hashable, Sendable {
             }
             guard argument.hasPrefix("-"), argument != "-" else {
                 positionals.append(argument)
+                if endingAtFirstName {
+                    positionals += rest
+                    return
+                }
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -66,7 +74,7 @@ struct ParsedArguments: Hashable, Sendable {
         "run": ["--report", "--baseline", "--open"],
         "inspect": ["--keylog", "--report", "--stream", "--handshakes"],
         "doctor": ["--calibrate"],
-        "profiles": ["--export", "--import"],
+        "exec": ["--internet"],
     ]
 
     private static func unknown(

@@ -1,6 +1,7 @@
 import LinuxIO
 import Reports
 import Runs
+import Testbed
 import Wire
 
 /// How exact the emulation is on this machine: the dsl scenario held against theory.
@@ -18,6 +19,7 @@ struct LineBenchmark {
     func rows() throws(CommandFailure) -> [BenchRow]? {
         var options = RunOptions()
         options.isQuiet = true
+        options.line = .packets
         var results: [RunResult] = []
         var overheads: [Double] = []
         let session = try RunSession(options, console)
@@ -39,19 +41,19 @@ struct LineBenchmark {
             BenchRow(
                 "packets leave late, p99",
                 unit: "us",
-                netlab: Self.median(results.compactMap { $0.emulation.latenessP99.map { Double($0) / 1e3 } }),
+                netlab: results.compactMap { $0.emulation.latenessP99.map { Double($0) / 1e3 } }.median,
                 goal: .atMost(100)
             ),
             BenchRow(
                 "the two witnesses differ, most",
                 unit: "us",
-                netlab: Self.median(results.compactMap(Self.greatestDifference)),
+                netlab: results.compactMap(Self.greatestDifference).median,
                 goal: .atMost(1000)
             ),
             BenchRow(
                 "time beyond the transfers",
                 unit: "ms",
-                netlab: Self.median(overheads),
+                netlab: overheads.median,
                 goal: .atMost(500)
             ),
         ]
@@ -65,8 +67,8 @@ struct LineBenchmark {
             return BenchRow(
                 "in turn, \(first.file)",
                 unit: "ms",
-                netlab: Self.median(ofFile.compactMap(\.measured).map { Double($0) / 1e6 }),
-                peer: Self.median(ofFile.compactMap { $0.theory.map { Double($0.alone) / 1e6 } }),
+                netlab: ofFile.compactMap(\.measured).map { Double($0) / 1e6 }.median,
+                peer: ofFile.compactMap { $0.theory?.alone.map { Double($0) / 1e6 } }.median,
                 peerName: "theory alone",
                 goal: .within(0.002)
             )
@@ -78,8 +80,8 @@ struct LineBenchmark {
         return BenchRow(
             "together, all three",
             unit: "ms",
-            netlab: Self.median(steps.map { Double($0.makespan) / 1e6 }),
-            peer: Self.median(steps.compactMap { $0.theory.map { Double($0.shared) / 1e6 } }),
+            netlab: steps.map { Double($0.makespan) / 1e6 }.median,
+            peer: steps.compactMap { $0.theory?.shared.map { Double($0) / 1e6 } }.median,
             peerName: "theory shared",
             goal: .within(0.002)
         )
@@ -93,12 +95,5 @@ struct LineBenchmark {
             else { return nil }
             return Double(abs(log - capture)) / 1e3
         }.max()
-    }
-
-    private static func median(_ values: [Double]) -> Double? {
-        guard !values.isEmpty else { return nil }
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
 }

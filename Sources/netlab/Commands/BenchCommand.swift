@@ -5,23 +5,32 @@ import Testbed
 /// `netlab bench [NAME]`.
 struct BenchCommand: Command {
     static let name = "bench"
+    static let benchmarks = ["line", "link"]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
+        `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
+        and the rights to use it are there. Without a name both run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """
     static let options = [CommandOption("--json", about: "one JSON document")]
     static let examples = [
-        (line: "netlab bench line", about: "every exchange against theory, on this machine")
+        (line: "netlab bench line", about: "every exchange against theory, on this machine"),
+        (
+            line: "netlab bench link --json",
+            about: "rates, delays and speed of the line, beside the kernel's own"
+        ),
     ]
 
     private let asJSON: Bool
+    private let names: [String]
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
-        for name in arguments.positionals where name != "line" {
-            let nearest = name.nearest(among: ["line"]) ?? "line"
+        names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
+        for name in names where !Self.benchmarks.contains(name) {
+            let nearest = name.nearest(among: Self.benchmarks) ?? "line"
             throw CommandFailure(
                 .wrongUsage,
                 "there is no benchmark `\(name)`",
@@ -31,7 +40,11 @@ struct BenchCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        guard let rows = try LineBenchmark(console).rows() else { return .interrupted }
+        var rows: [BenchRow] = []
+        for name in names {
+            guard let more = try Self.rows(of: name, console) else { return .interrupted }
+            rows += more
+        }
         if asJSON {
             let machine = MachineRecord.ofThisMachine
             console.print(BenchDocument.json(rows, machine: machine).pretty)
@@ -39,5 +52,10 @@ struct BenchCommand: Command {
             console.print(BenchDocument.text(rows, console.style))
         }
         return rows.allSatisfy { $0.isMet != false } ? .done : .expectationsNotMet
+    }
+
+    /// nil where it was interrupted.
+    private static func rows(of name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
+        name == "link" ? try LinkBenchmark(console).rows() : try LineBenchmark(console).rows()
     }
 }

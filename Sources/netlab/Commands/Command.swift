@@ -8,6 +8,10 @@ protocol Command {
     /// What else a reader should know, in whole paragraphs.
     static var discussion: String { get }
     static var options: [CommandOption] { get }
+    /// True where the first word that is no option ends the options: what follows is somebody else's.
+    static var endsOptionsAtFirstName: Bool { get }
+    /// The status of every failure of the command's; nil: each failure has its own.
+    static var failureStatus: ExitStatus? { get }
     /// Lines that can be typed as they are, each with what it does.
     static var examples: [(line: String, about: String)] { get }
 
@@ -19,6 +23,8 @@ protocol Command {
 extension Command {
     static var discussion: String { "" }
     static var options: [CommandOption] { [] }
+    static var endsOptionsAtFirstName: Bool { false }
+    static var failureStatus: ExitStatus? { nil }
 
     /// The whole help text of the command.
     static var help: String {

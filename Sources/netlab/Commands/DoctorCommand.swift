@@ -10,7 +10,7 @@ struct DoctorCommand: Command {
     static let usage = ""
     static let discussion = """
         Everything is tried, not guessed: hosts and lines are made and dropped again, and a recorder is opened. Exit
-        status 3 where netlab cannot run here.
+        status 3 where packet mode cannot run here.
         """
     static let examples = [(line: "netlab doctor", about: "can this user run netlab on this machine?")]
 
@@ -23,6 +23,10 @@ struct DoctorCommand: Command {
     func run(on console: Console) -> ExitStatus {
         let user = Machine.isRoot ? "root" : "an ordinary user"
         console.print("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")
+        // Told from the machine's side, which an ordinary user leaves with the first trial.
+        let uplink = Result { () throws(UplinkError) in
+            try UplinkWay.find(path: Environment.variables["PATH"])
+        }
         let allowances = MachineProbe.allowances()
         for allowance in allowances {
             show(
@@ -35,12 +39,16 @@ struct DoctorCommand: Command {
         }
         let recording = Self.recordingFailure(allowances)
         show("recording packets on its own hosts", recording == nil, recording, nil, console)
+        show(uplink, console)
         let allowed = Set(allowances.filter(\.isAllowed).map(\.feature))
         let hasLine = allowed.contains(.namespaces) && (allowed.contains(.tun) || allowed.contains(.veth))
         console.print("")
         guard hasLine, recording == nil else {
             let what = hasLine ? "record packets" : "make a packet-level line"
             console.print("netlab cannot \(what) here.")
+            console.print(
+                "Stream mode needs no rights: `netlab run --link stream` paces byte streams, without packets or captures."
+            )
             return .failed
         }
         let carrier = allowed.contains(.tun) ? "TUN" : "veth"
@@ -76,6 +84,15 @@ struct DoctorCommand: Command {
         console.print("\(isAllowed ? "yes" : "no ")  \(title)")
         for line in [reason, remedy.map { "to change that: \($0)" }].compactMap({ $0 }) {
             console.print("     \(line)")
+        }
+    }
+
+    private func show(_ uplink: Result<UplinkWay, UplinkError>, _ console: Console) {
+        let title = "the machine's network behind the line (netlab exec --internet)"
+        switch uplink {
+        case .success(.pair): show("\(title): by a pair of interfaces", true, nil, nil, console)
+        case .success(.program(_, let path)): show("\(title): by \(path)", true, nil, nil, console)
+        case .failure(let error): show(title, false, error.reason, error.remedy, console)
         }
     }
 

@@ -1,54 +1,106 @@
+import LinkFormats
 import LinkModel
 import Reports
 import Runs
 
-/// `netlab profiles [NAME]`.
+/// `netlab profiles [NAME]`: lists, shows, exports and imports lines.
 struct ProfilesCommand: Command {
     static let name = "profiles"
-    static let summary = "List the link presets with their sources, or show one"
-    static let usage = "[NAME] [--json]"
-    static let options = [CommandOption("--json", about: "one JSON document")]
+    static let summary =
+        "List the link presets with their sources, show one, or exchange lines with other tools"
+    static let usage = "[NAME | FAMILY] [--export TOOL] [--import FILE] [--json]"
+    static let discussion = """
+        TOOL is tc (a shell script with netem), toxiproxy (JSON) or mahimahi (a shell script with its traces). What the
+        tool cannot express is said on standard error. --import reads the same from FILE or `-`, and prints a scenario's
+        `link:`; together with --export it turns one tool's line into another's.
+        """
+    static let options = [
+        CommandOption("--export", value: "TOOL", about: "the same line for tc, toxiproxy or mahimahi"),
+        CommandOption("--import", value: "FILE", about: "another tool's line as a scenario's `link:`"),
+        CommandOption("--json", about: "one JSON document"),
+    ]
     static let examples = [
         (line: "netlab profiles", about: "every preset: rates, one-way delays, loss"),
         (
-            line: "netlab profiles dsl",
+            line: "netlab profiles wpt/3g",
             about: "one preset, where its numbers come from and what was meant by latency"
+        ),
+        (line: "netlab profiles wpt", about: "one family"),
+        (line: "netlab profiles 3g --export tc > 3g.sh", about: "the same line for a kernel with netem"),
+        (
+            line: "tc qdisc show dev eth0 | netlab profiles --import -",
+            about: "the line that tc makes, for a scenario"
         ),
     ]
 
-    private let profiles: [LinkProfile]
-    private let isDetailed: Bool
+    private let choice: ProfileChoice
+    private let file: String?
+    private let format: LinkFormat?
     private let asJSON: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
-        isDetailed = !arguments.positionals.isEmpty
-        guard arguments.positionals.count <= 1 else {
-            throw CommandFailure(.wrongUsage, "netlab profiles takes one name at most")
+        file = arguments.value("--import")
+        format = try arguments.value("--export").map { name throws(CommandFailure) in try Self.format(name) }
+        choice = try ProfileChoice(arguments.positionals)
+        if asJSON, file != nil || format != nil {
+            throw CommandFailure(.wrongUsage, "--json goes with neither --export nor --import")
         }
-        guard let name = arguments.positionals.first else {
-            profiles = LinkProfile.catalogue
-            return
+        if file != nil, !arguments.positionals.isEmpty {
+            throw CommandFailure(.wrongUsage, "--import takes its line from the file: leave the name out")
         }
-        guard let profile = LinkProfile.named(name) else {
-            let nearest = LinkProfile.withFamily(name) ?? name.nearest(among: LinkProfile.spellings)
+        if let format, file == nil, choice.profile == nil {
             throw CommandFailure(
                 .wrongUsage,
-                "there is no profile `\(name)`",
-                advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab profiles lists them"
+                "--export needs one profile",
+                advice: "for example netlab profiles 3g --export \(format.rawValue)"
             )
         }
-        profiles = [profile]
     }
 
-    func run(on console: Console) -> ExitStatus {
-        if asJSON {
-            console.print(ProfileReport.json(profiles).pretty)
-        } else if isDetailed, let profile = profiles.first {
-            console.print(ProfileReport.detail(profile, console.style))
+    private static func format(_ name: String) throws(CommandFailure) -> LinkFormat {
+        if let format = LinkFormat(rawValue: name) { return format }
+        let names = LinkFormat.allCases.map(\.rawValue)
+        throw CommandFailure(
+            .wrongUsage,
+            "--export knows \(names.joined(separator: ", ")): not `\(name)`",
+            advice: name.nearest(among: names).map { "did you mean `\($0)`?" }
+        )
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        if let file {
+            try convert(file, console)
+        } else if let format, let profile = choice.profile {
+            let export = format.export(profile.link, title: "\(profile.name): \(profile.about)")
+            if let missing = profile.missing { console.warn("left out: \(missing)") }
+            show(export, console)
+        } else if asJSON {
+            console.print(ProfileReport.json(choice.profiles).pretty)
         } else {
-            console.print(ProfileReport.list(profiles, console.style))
+            console.print(choice.text(console.style))
         }
         return .done
+    }
+
+    private func convert(_ path: String, _ console: Console) throws(CommandFailure) {
+        let file = try LinkFile(path)
+        for warning in file.content.warnings { console.warn("\(file.name): \(warning)") }
+        if let format {
+            show(
+                format.export(
+                    file.content.link,
+                    title: "a line imported from \(file.content.format.rawValue)"
+                ),
+                console
+            )
+        } else {
+            console.print(try file.block())
+        }
+    }
+
+    private func show(_ export: Export, _ console: Console) {
+        for warning in export.warnings { console.warn(warning) }
+        console.print(export.text)
     }
 }

@@ -6,6 +6,10 @@ struct RunCommand: Command {
     static let discussion = """
         SCENARIO is a file, `-` for standard input, or the name of a bundled one (`netlab scenarios`). Every run
         leaves a folder: captures for Wireshark, the logs, the scenario as it was resolved, and result.json.
+
+        Packet mode makes two hosts in namespaces of their own. Stream mode needs no rights: it paces byte streams on
+        this machine's loopback, without TCP's slow start and loss recovery, and captures nothing. Every report says
+        which mode ran; what streams cannot do ends with status 3.
         """
     static let options =
         [
@@ -16,7 +20,15 @@ struct RunCommand: Command {
                 about: "the run's folder; a folder with something in it is refused"
             ),
             CommandOption("--json", about: "the result as one JSON document on standard output"),
-            CommandOption("--link", value: "MODE", about: "auto or packet: how the line is made"),
+            CommandOption(
+                "--link",
+                value: "MODE",
+                about: "packet, stream, or auto (packets where allowed, else streams)"
+            ),
+            CommandOption(
+                "--loss-as-delay",
+                about: "stream mode: a lost packet comes a round trip late; else loss is refused"
+            ),
             CommandOption(
                 "--carrier",
                 value: "KIND",

@@ -10,6 +10,8 @@ extension BenchPlan {
             resolved: ResolvedScenario(variant.scenario).text,
             matrix: variant.matrix.map { MatrixValue(key: $0.key, value: $0.value) },
             repetition: repetition,
+            line: options.line,
+            lossAsDelay: options.lossAsDelay,
             carrier: options.carrier,
             longest: options.longest
         )

@@ -1,4 +1,5 @@
 import Runs
+import Testbed
 
 /// What `netlab run` was asked for beside its scenarios.
 struct RunOptions {
@@ -9,6 +10,8 @@ struct RunOptions {
     var asJSON = false
     var isQuiet = false
     var repetitions = 1
+    var line = LineChoice.automatic
+    var lossAsDelay = false
     var carrier: LinkRecord.Carrier?
     /// Nanoseconds; nil waits for ever.
     var longest: Int64?
@@ -22,23 +25,24 @@ struct RunOptions {
         isQuiet = arguments.has("--quiet")
         repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
         longest = try arguments.duration("--max-time")
-        switch arguments.value("--link") ?? "auto" {
-        case "auto", "packet": break
-        case "stream":
+        lossAsDelay = arguments.has("--loss-as-delay")
+        let word = arguments.value("--link") ?? LineChoice.automatic.rawValue
+        guard let line = LineChoice(rawValue: word) else {
+            throw CommandFailure(.wrongUsage, "--link is auto, packet or stream: not `\(word)`")
+        }
+        self.line = line
+        if lossAsDelay, line == .packets {
+            throw CommandFailure(.wrongUsage, "--loss-as-delay is for stream mode: packets are really lost")
+        }
+        guard let carrier = try arguments.carrier() else { return }
+        guard line != .streams else {
             throw CommandFailure(
-                .failed,
-                "stream mode is not built yet",
-                advice:
-                    "`--link packet` carries real packets: `netlab doctor` tells what it needs on this machine"
+                .wrongUsage,
+                "--carrier is for packet mode: nothing carries packets in stream mode"
             )
-        case let other:
-            throw CommandFailure(.wrongUsage, "--link is auto, packet or stream: not `\(other)`")
         }
-        if let kind = arguments.value("--carrier") {
-            guard let carrier = LinkRecord.Carrier(rawValue: kind) else {
-                throw CommandFailure(.wrongUsage, "--carrier is tun or veth: not `\(kind)`")
-            }
-            self.carrier = carrier
-        }
+        self.carrier = carrier
+        // Whoever names what shall carry the packets wants packets.
+        self.line = .packets
     }
 }

@@ -1,5 +1,4 @@
 import Analysis
-import LinkModel
 import LinuxIO
 import Reports
 import Runs
@@ -33,11 +32,12 @@ struct RunPipeline {
         announce()
         var record = try measure()
         archive.keep(&record)
+        let isCaptured = record.link.mode == .packet
         let analysis = RunAnalysis(
             record,
             scenario: plan.scenario,
-            capture: CaptureReading.sightings(archive.folder.file(.clientCapture), into: console),
-            originCapture: CaptureReading.sightings(archive.folder.file(.serverCapture), into: console),
+            capture: isCaptured ? sightings(.clientCapture) : [],
+            originCapture: isCaptured ? sightings(.serverCapture) : [],
             netlab: NetlabVersion.text,
             artifacts: archive.artifacts
         )
@@ -47,12 +47,17 @@ struct RunPipeline {
         return result
     }
 
+    private func sightings(_ artifact: Artifact) -> [CaptureSighting] {
+        CaptureReading.sightings(archive.folder.file(artifact), into: console)
+    }
+
     // MARK: Steps
 
     private func measure() throws(CommandFailure) -> RunRecord {
         do {
             try archive.begin(plan)
             let bench = try Bench(plan, folder: archive.folder, signals: signals)
+            if let missing = bench.missing { warnOfStreams(missing) }
             let record = bench.run { console.showProgress(ProgressLine.text($0)) }
             console.clearProgress()
             return record
@@ -63,15 +68,31 @@ struct RunPipeline {
         }
     }
 
+    /// Said also where all else is to be quiet: the figures are of another kind.
+    private func warnOfStreams(_ missing: BenchError) {
+        console.warn("no packet mode: \(missing.message)")
+        if let advice = missing.advice { console.note("  \(advice)") }
+        console.note("  running in stream mode instead: paced byte streams, no packets and no captures")
+    }
+
     private func announce() {
         guard !options.isQuiet else { return }
-        let forecast = ScenarioForecast(plan.scenario)
-        guard forecast.total > 0 else { return }
-        let loses = plan.scenario.link.parameters.losesPackets
-        let time = DurationFormat.text(forecast.total)
+        let forecast = ScenarioForecast(plan.scenario, isWindowless: plan.line == .streams)
         let combination = plan.matrix.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let name = combination.isEmpty ? plan.scenario.name : "\(plan.scenario.name) (\(combination))"
-        console.note("\(name): theory says \(loses ? "at least " : "")\(time)")
+        guard let total = forecast.total else {
+            let why = forecast.gaps.filter { $0.effect == .unknown }.words
+            console.note("\(name): theory does not tell how long it takes: it leaves out \(why)")
+            return
+        }
+        guard total > 0 else { return }
+        let bound =
+            switch forecast.gaps.effect {
+            case .longer: "at least "
+            case .either: "about "
+            case .unknown, nil: ""
+            }
+        console.note("\(name): theory says \(bound)\(DurationFormat.text(total))")
     }
 
     private func show(_ result: RunResult) {

@@ -96,11 +96,18 @@ final class RunSession {
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
         console.note("folder:  \(folder.path)")
         guard results.count == 1 else { return }
-        console.note("next:    netlab inspect \(folder.file(.clientCapture))")
+        if results[0].link.mode == .packet {
+            console.note("next:    netlab inspect \(folder.file(.clientCapture))")
+        } else {
+            console.note("next:    netlab doctor (packet mode has real TCP, and captures)")
+        }
     }
 
+    /// True once somebody has asked for the end.
+    var isInterrupted: Bool { signals.take() != nil }
+
     /// Waits until no other run is under way on this machine; nil where the wait was interrupted.
-    private func machineLock() throws(CommandFailure) -> MachineLock? {
+    func machineLock() throws(CommandFailure) -> MachineLock? {
         var hasSaidSo = false
         while true {
             do {

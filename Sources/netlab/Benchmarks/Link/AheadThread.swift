@@ -1,0 +1,21 @@
+import LinuxIO
+import Synchronization
+
+/// A thread that nothing ordinary keeps waiting, as those of a run are whose waking is measured.
+enum AheadThread {
+    private final class Outcome<Value: Sendable>: Sendable {
+        let result = Mutex<Result<Value, any Error>?>(nil)
+    }
+
+    /// Does `body` there and waits for it.
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+        let outcome = Outcome<Value>()
+        let thread = try WorkerThread(name: "bench-client") {
+            _ = ThreadPrecedence(from: RunClock().now())
+            let result = Result { try body() }
+            outcome.result.withLock { $0 = result }
+        }
+        thread.join()
+        return try outcome.result.withLock { $0 ?? .failure(CancellationError()) }.get()
+    }
+}

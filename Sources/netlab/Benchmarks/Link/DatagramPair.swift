@@ -1,0 +1,15 @@
+import LinuxIO
+
+/// Both ends of an exchange of datagrams.
+final class DatagramPair: Sendable {
+    /// IPv4's header and UDP's, before every datagram.
+    static let headers = 28
+
+    let client: ProbeSocket
+    let origin: ProbeSocket
+
+    init(client: consuming ProbeSocket, origin: consuming ProbeSocket) {
+        self.client = client
+        self.origin = origin
+    }
+}

@@ -1,0 +1,87 @@
+import LinkModel
+import Runs
+import Wire
+
+/// What the rounds of the benchmark came to.
+struct LinkFigures {
+    /// How long each is measured, in nanoseconds.
+    private static let rateLength: Nanoseconds = 2_500_000_000
+    private static let throughputLength: Nanoseconds = 1_500_000_000
+    private static let roundTrips = 200
+    /// Packets at the start in which a line's thread finds out how this machine wakes it.
+    private static let firstPackets = 100
+
+    /// Measured and foretold, in milliseconds.
+    var exchanges: [SoloExchange: [(measured: Double, theory: Double)]] = [:]
+    /// How far off the rate was, in per cent of it.
+    var rates: [Int64: [Double]] = [:]
+    var peerRates: [Int64: [Double]] = [:]
+    /// How late packets left, the 99th of 100, in microseconds.
+    var lateness: [Int64: [Double]] = [:]
+    /// How far off the round trips were, in microseconds, by median.
+    var roundTripErrors: [Double] = []
+    var peerRoundTripErrors: [Double] = []
+    /// Gbit/s.
+    var plain: [Double] = []
+    var offloaded: [Double] = []
+
+    mutating func addRate(_ rate: Int64, peer: KernelPeer) throws {
+        let line = try EmulatedLine(rateBps: rate)
+        let measured = try SteadyRateProbe(rateBps: rate, length: Self.rateLength).measure(line)
+        rates[rate, default: []].append(Self.error(measured, rate))
+        addLateness(try line.finish(), at: rate)
+        guard let line = try peer.line(rateBps: rate) else { return }
+        let probe = SteadyRateProbe(
+            rateBps: rate,
+            length: Self.rateLength,
+            framing: KernelLine.ethernetHeader
+        )
+        peerRates[rate, default: []].append(Self.error(try probe.measure(line), rate))
+    }
+
+    mutating func addFastest() throws {
+        let rate = LinkBenchmark.fastest
+        let line = try EmulatedLine(rateBps: rate)
+        let measured = try SteadyRateProbe(rateBps: rate, length: Self.rateLength).measure(line)
+        rates[rate, default: []].append(Self.error(measured, rate))
+        addLateness(try line.finish(), at: rate)
+    }
+
+    mutating func addRoundTrips(peer: KernelPeer) throws {
+        let (rate, delay) = LinkBenchmark.roundTrip
+        let bits = Int64(RoundTripProbe.packet * 8)
+        let probe = RoundTripProbe(count: Self.roundTrips)
+        let line = try EmulatedLine(rateBps: rate, oneWayDelay: delay)
+        let expected = 2 * (delay + bits * 1_000_000_000 / rate)
+        roundTripErrors += Self.medianError(try probe.measure(line), expected)
+        _ = try line.finish()
+        guard let line = try peer.line(rateBps: rate, oneWayDelay: delay) else { return }
+        let framed = bits + Int64(KernelLine.ethernetHeader * 8)
+        let foretold = 2 * (delay + framed * 1_000_000_000 / rate)
+        peerRoundTripErrors += Self.medianError(try probe.measure(line), foretold)
+    }
+
+    mutating func addThroughput() throws {
+        let probe = ThroughputProbe(length: Self.throughputLength)
+        let line = try EmulatedLine(rateBps: nil)
+        plain.append(try probe.measure(line) / 1e9)
+        _ = try line.finish()
+        let other = try EmulatedLine(rateBps: nil, offload: true)
+        guard other.offloads else { return }
+        offloaded.append(try probe.measure(other) / 1e9)
+        _ = try other.finish()
+    }
+
+    private mutating func addLateness(_ log: [LinkLogEntry], at rate: Int64) {
+        let late = log.dropFirst(Self.firstPackets).compactMap(\.lateness).map { Double($0) / 1e3 }
+        if let late = late.percentile(0.99) { lateness[rate, default: []].append(late) }
+    }
+
+    private static func error(_ measured: Double, _ asked: Int64) -> Double {
+        abs(measured / Double(asked) - 1) * 100
+    }
+
+    private static func medianError(_ times: [Nanoseconds], _ expected: Nanoseconds) -> [Double] {
+        [times.map { Double(abs($0 - expected)) / 1e3 }.median].compactMap { $0 }
+    }
+}

@@ -1,0 +1,76 @@
+import LinuxIO
+
+/// `netlab exec -- COMMAND...`.
+struct ExecCommand: Command {
+    static let name = "exec"
+    static let summary = "Run any program, with its children, behind the emulated line"
+    static let usage = "[OPTIONS] [--] COMMAND [ARGUMENT...]"
+    static let discussion = """
+        COMMAND runs on the client's host: all that it can reach is the origin across the line, at
+        $NETLAB_ORIGIN, and with --internet, through the line, what the machine can reach. The origin serves the
+        scenario's files, and images made on request:
+        $NETLAB_ORIGIN/fixture/jpeg/1152812, $NETLAB_ORIGIN/fixture/png/300KiB?seed=7.
+
+        The exit status is COMMAND's own, 128 + N where signal N ended it; 126 where it cannot be executed, 127 where
+        it is not found, 125 where netlab itself failed. Ctrl-C, Ctrl-Z and the terminal's size reach it; SIGTERM and
+        SIGHUP are passed on to it. Whatever it leaves running is ended with it, and with netlab.
+        """
+    static let options =
+        [
+            CommandOption(
+                "--scenario",
+                value: "SCENARIO",
+                about: "the line and the files of a scenario; its steps are not run"
+            ),
+            CommandOption("--pcap", value: "FILE", about: "record the client's host into FILE (pcapng)"),
+            CommandOption(
+                "--internet",
+                about: "the machine's own network, too, through the line: root, slirp4netns or pasta"
+            ),
+            CommandOption(
+                "--serve-with",
+                value: "COMMAND",
+                about:
+                    "a server for the origin's host: a line for sh, waited for until it listens; repeatable"
+            ),
+            CommandOption(
+                "--carrier",
+                value: "KIND",
+                about: "tun or veth: what carries the packets (default: what works)"
+            ),
+            CommandOption("--quiet", "-q", about: "errors and warnings only"),
+        ] + ScenarioLoading.options
+    static let examples = [
+        (
+            line: "netlab exec --profile 3g -- sh -c 'curl -o cat.jpg $NETLAB_ORIGIN/fixture/jpeg/310448'",
+            about: "one download over 3G"
+        ),
+        (
+            line: "netlab exec --profile dsl --serve-with 'iperf3 -s' -- iperf3 -c origin.netlab.test",
+            about: "what iperf3 makes of a DSL line"
+        ),
+        (
+            line: "netlab exec --scenario dsl --set link.down.loss=1% --pcap mine.pcapng -- ./my-app",
+            about: "your own program, with a capture for Wireshark"
+        ),
+        (
+            line: "netlab exec --internet --profile 3g -- curl -O https://example.com/",
+            about: "the real network, as slow as 3G"
+        ),
+        (line: "netlab exec --profile edge bash", about: "a shell on a slow line"),
+    ]
+    static let endsOptionsAtFirstName = true
+    static let failureStatus: ExitStatus? = .guestFailure
+
+    private let options: ExecOptions
+    private let plan: ExecPlan
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        options = try ExecOptions(arguments)
+        plan = try ExecPlan(arguments, options)
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        try ExecSession(options, plan, console).run()
+    }
+}

@@ -1,0 +1,198 @@
+import Analysis
+import Glibc
+import LinuxIO
+import Runs
+import Testbed
+
+/// One `netlab exec`: the bench, its servers, the command, and what is to be said when that has ended.
+final class ExecSession {
+    /// How long a program that was stopped may take to go on before netlab stops, too. Where the terminal stopped both,
+    /// both go on together.
+    private static let pauseMilliseconds: Int32 = 100
+    /// What a process may send netlab and means for the command.
+    private static let passedOn = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT]
+
+    private let options: ExecOptions
+    private let plan: ExecPlan
+    private let console: Console
+    private let signals: SignalInbox
+    private let terminal = ControllingTerminal()
+    /// True where the command gets the terminal for itself, and netlab goes into the background.
+    private let hasTerminal: Bool
+
+    init(_ options: ExecOptions, _ plan: ExecPlan, _ console: Console) throws(CommandFailure) {
+        self.options = options
+        self.plan = plan
+        self.console = console
+        hasTerminal = terminal?.isOursAlone == true
+        // A reader that went away is an error of the write, and a child's death is waited for.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGCHLD, SIG_DFL)
+        do {
+            signals = try SignalInbox(Self.passedOn)
+        } catch {
+            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+        }
+    }
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let lock = freeMachine()
+        defer { extendLifetime(lock) }
+        if plan.isUnlimited, !options.isQuiet {
+            console.note("netlab: the line is unlimited: --profile or --scenario names another")
+        }
+        do {
+            let ownBundle = GuestEnvironment.ownBundle
+            let bench = try GuestBench(
+                plan.bench,
+                capture: options.capture,
+                joining: ownBundle,
+                internet: options.hasInternet
+            )
+            let environment = GuestEnvironment.make(trusting: bench.trust)
+            if bench.trust == nil {
+                console.warn(
+                    "no program trusts the origin's HTTPS: this machine has no bundle of certificates to join"
+                )
+            }
+            if !bench.findsNames {
+                console.warn(
+                    "/etc/resolv.conf has no server with an IPv4 address: no names but the bench's own"
+                )
+            }
+            let servers = try options.servers.map { try serve($0, in: environment, on: bench) }
+            // Who was stopped by now does not start.
+            while let early = signals.take() {
+                if early.number != SIGCONT { return ExitStatus(rawValue: 128 + early.number) }
+            }
+            let order = ProgramOrder(
+                options.command,
+                environment: environment,
+                streams: hasTerminal ? .terminal : .shared
+            )
+            let command = try bench.start(order)
+            let status = try attend(command)
+            for (line, server) in zip(options.servers, servers) { end(server, line) }
+            return try settle(bench.finish(), status)
+        } catch let error as CommandFailure {
+            throw error
+        } catch let error as BenchError {
+            throw CommandFailure(.guestFailure, error.message, advice: error.advice)
+        } catch {
+            throw CommandFailure(.guestFailure, "\(options.name) could not be started: \(error)")
+        }
+    }
+
+    /// The lock that says that this machine is busy; nil, with a warning, where somebody else has it.
+    private func freeMachine() -> MachineLock? {
+        guard let lock = try? MachineLock.attempt() else {
+            console.warn("another netlab is at work on this machine: two at once spoil each other's timing")
+            return nil
+        }
+        return lock
+    }
+
+    private func serve(
+        _ line: String,
+        in environment: ProgramEnvironment,
+        on bench: GuestBench
+    ) throws -> KeptProgram {
+        let words = ["/bin/sh", "-c", line].map { Array($0.utf8) }
+        let order = ProgramOrder(words, environment: environment, streams: .background)
+        let server = try bench.serve(order) { [signals] in signals.hasMail }
+        guard !server.hasEnded else {
+            let status = server.finish().status
+            throw CommandFailure(
+                .guestFailure,
+                "the server `\(line)` ended with status \(status) before the command was started",
+                advice: "it must stay in the foreground: netlab ends it after the command"
+            )
+        }
+        return server
+    }
+
+    /// Ends a server, and says so where it had failed by itself before: the command may have found nobody.
+    private func end(_ server: KeptProgram, _ line: String) {
+        let hadEnded = server.hasEnded
+        let status = server.finish().status
+        if hadEnded, status != 0 {
+            console.warn("the server `\(line)` had ended by itself with status \(status)")
+        }
+    }
+
+    // MARK: While the command runs
+
+    private func attend(_ command: KeptProgram) throws(CommandFailure) -> ExitStatus {
+        var isStopped = false
+        var refusal: SystemCallError?
+        while true {
+            let pause: Int32? = isStopped ? Self.pauseMilliseconds : nil
+            let ready = Readiness.wait(for: [command.raw, signals.raw], milliseconds: pause)
+            while let signal = signals.take() { pass(signal, to: command) }
+            let (news, isOver) = command.takeNews()
+            for item in news {
+                switch item {
+                case .stopped: isStopped = !goesOn(command)
+                case .continued: isStopped = false
+                case .refused(let error): refusal = error
+                }
+            }
+            if isOver { break }
+            if isStopped, !ready.contains(true) {
+                stopToo()
+                isStopped = false
+            }
+        }
+        let ending = command.finish()
+        terminal?.takeBack()
+        if let refusal {
+            console.report(CommandFailure(.guestFailure, "\(options.name): \(refusal.reason)"))
+        } else if case .killed(let signal) = ending {
+            throw CommandFailure(.guestFailure, "what keeps the command was killed by signal \(signal)")
+        }
+        return ExitStatus(rawValue: ending.status)
+    }
+
+    private func pass(_ signal: SignalInbox.Arrival, to command: KeptProgram) {
+        if signal.number == SIGCONT, hasTerminal { terminal?.give(to: command.identifier) }
+        // The terminal's own have reached a command in the same group already.
+        if signal.isFromProcess || hasTerminal { command.send(signal.number) }
+    }
+
+    /// True where the command stopped for want of the terminal, and can have it: a shell brought netlab back into the
+    /// foreground while both were running, and tells nobody.
+    private func goesOn(_ command: KeptProgram) -> Bool {
+        guard hasTerminal, let terminal, terminal.isInForeground else { return false }
+        terminal.give(to: command.identifier)
+        command.send(SIGCONT)
+        return true
+    }
+
+    /// Shows whoever waits for netlab that the command has stopped. What makes netlab go on is passed on to it.
+    private func stopToo() {
+        terminal?.takeBack()
+        kill(getpid(), SIGSTOP)
+    }
+
+    // MARK: Afterwards
+
+    private func settle(_ report: GuestReport, _ status: ExitStatus) throws(CommandFailure) -> ExitStatus {
+        var objections = EmulationTrust.objections(
+            latenessP99: report.latenessP99,
+            captureDrops: report.captureDrops
+        )
+        if report.lostPackets > 0 {
+            objections.append(
+                "it dropped \(ByteFormat.grouped(report.lostPackets)) packets that it should carry"
+            )
+        }
+        for (reason, count) in report.failedSessions.sorted(by: { $0.key < $1.key }) {
+            console.warn("HTTPS failed \(count == 1 ? "once" : "\(count) times") at the origin: \(reason)")
+        }
+        for objection in objections { console.warn("the line cannot be trusted: \(objection)") }
+        guard report.failures.isEmpty else {
+            throw CommandFailure(.guestFailure, report.failures.joined(separator: "; "))
+        }
+        return status
+    }
+}

@@ -1,0 +1,44 @@
+import LinkFormats
+import LinuxIO
+
+/// A line that another tool's file describes.
+struct LinkFile {
+    /// More than any script or trace needs.
+    private static let mostBytes = 16 << 20
+
+    /// As messages name it.
+    let name: String
+    let content: LinkImport
+
+    /// Reads a file, or standard input where the path is `-`.
+    init(_ path: String) throws(CommandFailure) {
+        name = path == "-" ? "<stdin>" : path
+        if path != "-", Folder.exists(path) {
+            throw CommandFailure.invalidFile("\(name): error: this is a folder: name a file")
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeFile.read(path, limit: Self.mostBytes)
+        } catch {
+            throw CommandFailure.invalidFile("\(name): error: the file could not be read: \(error.reason)")
+        }
+        guard bytes.count <= Self.mostBytes else {
+            throw CommandFailure.invalidFile(
+                "\(name): error: this is longer than \(Self.mostBytes >> 20) MiB"
+            )
+        }
+        do {
+            content = try LinkImport(bytes, name: path == "-" ? "trace" : path, file: Self.trace)
+        } catch {
+            throw CommandFailure.invalidFile(error.description(of: name))
+        }
+    }
+
+    /// A trace that a command line names, from the working folder; nil where there is none.
+    private static func trace(_ path: String) -> [UInt8]? {
+        guard !Folder.exists(path), let bytes = try? WholeFile.read(path, limit: mostBytes),
+            bytes.count <= mostBytes
+        else { return nil }
+        return bytes
+    }
+}

@@ -1,0 +1,58 @@
+import LinkModel
+import Reports
+
+/// Which presets are to be shown.
+enum ProfileChoice {
+    case all
+    case family(ProfileFamily)
+    case one(LinkProfile)
+
+    /// By the names on the command line: none, a family or a preset.
+    init(_ names: [String]) throws(CommandFailure) {
+        guard names.count <= 1 else {
+            throw CommandFailure(.wrongUsage, "netlab profiles takes one name at most")
+        }
+        guard let name = names.first else {
+            self = .all
+            return
+        }
+        if let family = LinkProfile.family(named: name) {
+            self = .family(family)
+        } else if let profile = LinkProfile.named(name) {
+            self = .one(profile)
+        } else {
+            throw Self.unknown(name)
+        }
+    }
+
+    var profiles: [LinkProfile] {
+        switch self {
+        case .all: LinkProfile.catalogue
+        case .family(let family): family.profiles
+        case .one(let profile): [profile]
+        }
+    }
+
+    /// The one chosen.
+    var profile: LinkProfile? {
+        if case .one(let profile) = self { profile } else { nil }
+    }
+
+    func text(_ style: TerminalStyle) -> String {
+        switch self {
+        case .all: ProfileReport.list(LinkProfile.families, style)
+        case .family(let family): ProfileReport.list(family, style)
+        case .one(let profile): ProfileReport.detail(profile, style)
+        }
+    }
+
+    private static func unknown(_ name: String) -> CommandFailure {
+        let spellings = LinkProfile.spellings + LinkProfile.families.map(\.name)
+        let nearest = LinkProfile.withFamily(name) ?? name.nearest(among: spellings)
+        return CommandFailure(
+            .wrongUsage,
+            "there is no profile `\(name)`",
+            advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab profiles lists them"
+        )
+    }
+}

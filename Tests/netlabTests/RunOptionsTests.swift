@@ -1,0 +1,33 @@
+import Runs
+import Testbed
+import Testing
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct RunOptionsTests {
+    private func options(_ words: String...) throws(CommandFailure) -> RunOptions {
+        try RunOptions(ParsedArguments(words[...], taking: RunCommand.options, command: "run"))
+    }
+
+    @Test func `the line is what was asked for, else what the machine allows`() throws {
+        #expect(try options("dsl").line == .automatic)
+        #expect(try options("dsl", "--link", "auto").line == .automatic)
+        #expect(try options("dsl", "--link", "packet").line == .packets)
+        #expect(try options("dsl", "--link", "stream", "--loss-as-delay").lossAsDelay)
+        // Whoever names what shall carry the packets wants packets.
+        let carried = try options("dsl", "--carrier", "veth")
+        #expect(carried.line == .packets)
+        #expect(carried.carrier == .veth)
+    }
+
+    @Test(arguments: [
+        ["--link", "streams"], ["--link", "packet", "--loss-as-delay"],
+        ["--link", "stream", "--carrier", "tun"], ["--carrier", "tap"],
+    ])
+    func `what does not go together is wrong usage`(_ words: [String]) throws {
+        let arguments = try ParsedArguments(words[...], taking: RunCommand.options, command: "run")
+        let failure = #expect(throws: CommandFailure.self) { _ = try RunOptions(arguments) }
+        #expect(failure?.status == .wrongUsage)
+    }
+}

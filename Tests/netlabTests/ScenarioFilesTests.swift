@@ -1,0 +1,40 @@
+import LinkModel
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import netlab
+
+@Suite struct ScenarioFilesTests {
+    private func rate(_ trace: String, in folder: ScratchFolder) throws -> LineRate {
+        try folder.write(
+            "mine.yaml",
+            """
+            netlab: 1
+            link: { down: { rate: { trace: \(trace) } } }
+            origin: { files: { a.jpg: { image: jpeg, size: 1 kB } } }
+            steps: [wait: 1 s]
+            """
+        )
+        return try ScenarioLoading.load(folder.file("mine.yaml")).set.variants[0].scenario.link.parameters
+            .down.rate
+    }
+
+    @Test func `a trace is found beside the scenario, wherever the program was started`() throws {
+        let folder = try ScratchFolder()
+        try folder.write("lte.down", "1\n2\n")
+        for name in ["lte.down", folder.file("lte.down")] {
+            let trace = OpportunityTrace(name: name, milliseconds: [1, 2], repeats: true)
+            #expect(try rate(name, in: folder) == .trace(trace))
+        }
+    }
+
+    @Test func `what cannot be read is an invalid file, with the place that was tried`() throws {
+        let folder = try ScratchFolder()
+        for (name, why) in [("gone", "there is no file \(folder.file("gone"))"), (".", "/. is a folder")] {
+            let failure = #expect(throws: CommandFailure.self) { _ = try rate(name, in: folder) }
+            #expect(failure?.status == .invalidFile)
+            #expect(failure?.message.contains(why) == true, "\(failure?.message ?? "")")
+        }
+    }
+}
