@@ -45,7 +45,7 @@ struct `Bad luck` {
         let output = try Netlab.shell(
             """
             unshare -Ur sh -c 'echo 0 > /proc/sys/user/max_user_namespaces
-            echo 0 > /proc/sys/user/max_net_namespaces; "$NETLAB" run tiers'
+            echo 0 > /proc/sys/user/max_net_namespaces; "$NETLAB" run tiers --link packet'
             """,
             in: folder
         )

@@ -25,7 +25,7 @@ struct `A broken scenario` {
         ("profile: dsl", "profile: dsl, down: { rate: 2 Mbps }", ":2:", "Mbit/s"),
         ("profile: dsl", "profile: dsl, down: { rate: -2 Mbit/s }", ":2:37:", "negative"),
         ("profile: dsl", "profile: dsl, down: { loss: 101 % }", ":2:", "%"),
-        ("profile: dsl", "profile: dsl, down: { jitter: 3 ms }", ":2:", "not built yet"),
+        ("profile: dsl", "profile: dsl, down: { jitter: 8 ms }", ":2:", "below the mean delay"),
         ("profile: dsl", "profile: dsl, down: { delay: 3 ms }", ":2:31:", "oneWayDelay"),
         ("profile: dsl", "profile: dsl, mtu: 20", ":2:", "576"),
         ("profile: dsl", "profile: dsl, profile: 3g", ":2:", "duplicate"),

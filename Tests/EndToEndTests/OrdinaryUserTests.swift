@@ -37,6 +37,13 @@ struct `An ordinary user` {
     }
 
     @Test
+    func `needs no rights for byte streams`() throws {
+        let result = try run("\(user) ../bin/netlab run tiers --json --link stream")
+        #expect(result.link.mode == "stream")
+        #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")
+    }
+
+    @Test
     func `is told by the doctor what is allowed and what would change the rest`() throws {
         let output = try Program("/bin/sh", ["-c", "\(user) ../bin/netlab doctor"], in: folder.file("work"))
             .run()
@@ -55,13 +62,23 @@ struct `An ordinary user` {
     func `runs over TUN where the device may be opened`() throws {
         let result = try run(
             """
-            unshare -m sh -c 'mknod ../tun c 10 200 && chmod 666 ../tun && mount --bind ../tun /dev/net/tun &&
+            unshare -m sh -c 'rm -f ../tun && mknod ../tun c 10 200 && chmod 666 ../tun && mount --bind ../tun /dev/net/tun &&
             exec \(user) ../bin/netlab run tiers --json --carrier tun'
             """
         )
         #expect(result.link.carrier == "tun")
         #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")
         try expectAgreement(result)
+    }
+
+    @Test
+    func `asks for names across the line as root does`() throws {
+        try SlowNames.scenario.write(
+            toFile: folder.file("work/names.yaml"),
+            atomically: false,
+            encoding: .utf8
+        )
+        try SlowNames.expect(try run("\(user) ../bin/netlab run names.yaml --json"))
     }
 
     @Test

@@ -14,7 +14,9 @@ struct `What a user types` {
         (["run"], 1, "netlab run dsl"),
         (["serve"], 1, "not built yet"),
         (["run", "dsl", "--report", "html"], 1, "not built yet"),
-        (["run", "dsl", "--link", "stream"], 3, "not built yet"),
+        (["run", "dsl", "--link", "streams"], 1, "auto, packet or stream"),
+        (["run", "dsl", "--link", "packet", "--loss-as-delay"], 1, "stream mode"),
+        (["run", "dsl", "--link", "stream", "--set", "link.up.loss=1%"], 3, "--loss-as-delay"),
         (["run", "dsl", "--jsn"], 1, "--json"),
         (["run", "dsl", "--set", "x"], 1, "KEY=VALUE"),
         (["run", "dsl", "--repeat", "0"], 1, "whole number"),
@@ -26,6 +28,16 @@ struct `What a user types` {
         (["check", "dls"], 2, "dsl"),
         (["check", "/"], 2, "folder"),
         (["profiles", "dls"], 1, "dsl"),
+        (["profiles", "fast-4g"], 1, "chrome/fast-4g"),
+        (["profiles", "--export", "tc"], 1, "needs one profile"),
+        (["profiles", "wpt", "--export", "tc"], 1, "needs one profile"),
+        (["profiles", "dsl", "--export"], 1, "--export TOOL"),
+        (["profiles", "dsl", "--export", "mahimai"], 1, "did you mean `mahimahi`"),
+        (["profiles", "dsl", "--export", "tc", "--json"], 1, "--json goes with neither"),
+        (["profiles", "dsl", "--import", "x"], 1, "leave the name out"),
+        (["profiles", "--import", "no-such.sh"], 2, "no-such.sh: error: "),
+        (["profiles", "--import", "/"], 2, "folder"),
+        (["profiles", "--import", "/etc/passwd"], 2, "/etc/passwd:1:1: error: this is neither tc commands"),
         (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
         (["inspect", "/etc/passwd"], 2, "/etc/passwd"),
         (["fixture", "a.jpg"], 1, "--size"),
@@ -43,7 +55,7 @@ struct `What a user types` {
     }
 
     @Test(arguments: [
-        "run", "check", "inspect", "profiles", "scenarios", "fixture", "bench", "doctor", "help",
+        "run", "exec", "check", "inspect", "profiles", "scenarios", "fixture", "bench", "doctor", "help",
     ])
     func `every command has help with an example`(_ name: String) throws {
         let output = try Netlab.run(name, "--help", in: folder)

@@ -17,6 +17,10 @@ struct ResultDocument: Decodable {
         var sharedNs: Int64
     }
 
+    struct Phases: Decodable {
+        var dnsNs: Int64
+    }
+
     struct Transfer: Decodable {
         var step: String
         var file: String
@@ -26,9 +30,11 @@ struct ResultDocument: Decodable {
         var error: String?
         var newConnection: Bool?
         var durationNs: Int64
+        var phases: Phases?
         var bodyBytes: Int
         var headerBytes: Int?
         var wireDownBytes: Int?
+        var requestBytes: Int?
         var retransmittedBytes: Int?
         var setUpNs: Int64?
         var clientLog: Witness?
@@ -69,6 +75,9 @@ struct ResultDocument: Decodable {
     struct Link: Decodable {
         var mode: String
         var carrier: String?
+        var congestion: String?
+        var lossAsDelay: Bool?
+        var recoveries: Int?
     }
 
     var schema: String
@@ -79,6 +88,8 @@ struct ResultDocument: Decodable {
     var steps: [Step]
     var emulation: Emulation
     var expectations: [Expectation]
+    var findings: [String]
+    var artifacts: [String: String?]
 
     init(json: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))

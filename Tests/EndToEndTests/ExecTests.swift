@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    .enabled(if: Netlab.isRoot, "needs root, to become an ordinary user"),
+    .enabled(if: Program.find("setpriv") != nil, "needs setpriv"),
+    .serialized,
+    .timeLimit(.minutes(5))
+)
+struct `netlab exec` {
+    @Test(arguments: [
+        ("-- true", 0), ("-- sh -c 'exit 7'", 7), ("sh -c 'exit 125'", 125), ("-- /etc/passwd", 126),
+        ("-- /etc", 126), ("-- no-such-program", 127), ("./no-such-program", 127), ("''", 127),
+        ("-- sh -c 'kill -TERM $$'", 143), ("-- sh -c 'kill -KILL $$'", 137), ("-- ./no-interpreter", 0),
+        ("--bogus -- true", 125), ("", 125), ("--profile dls true", 125), ("--scenario no-such true", 125),
+        ("--scenario policies true", 125), ("--interweb true", 125), ("--pcap /no/such/folder true", 125),
+        ("--carrier pigeon true", 125), ("--set link.down.los=1% true", 125), ("--pcap", 125),
+        ("--serve-with false true", 125),
+    ])
+    func `ends with the command's status, or says that it failed itself`(_ words: String, _ status: Int32)
+        throws
+    {
+        for person in Person.allCases {
+            let guest = try Guest(person)
+            try "exit 0\n".write(toFile: guest.file("no-interpreter"), atomically: false, encoding: .utf8)
+            let output = try guest.shell("chmod +x no-interpreter 2>/dev/null; $NETLAB exec --quiet \(words)")
+            let made = person == .root || !words.contains("no-interpreter")
+            #expect(output.status == (made ? status : 126), "\(person): \(output.errors)")
+            #expect(output.output == "")
+            let isToldOfFailure = [125, 126, 127].contains(status) && !words.contains("exit 125")
+            #expect(output.errors.contains("error") == (isToldOfFailure || !made), "\(output.errors)")
+        }
+    }
+
+    @Test func `options end at the command's name`() throws {
+        let guest = try Guest(.root)
+        let output = try guest.shell("$NETLAB exec --quiet --profile dsl echo --profile --no-color -- -q")
+        #expect(output.output == "--profile --no-color -- -q\n")
+        #expect(Guest.complaints(output) == [])
+    }
+
+    @Test func `a line without limits is said to be one`() throws {
+        let guest = try Guest(.root)
+        #expect(try guest.shell("$NETLAB exec true").errors.contains("unlimited"))
+        for words in ["--quiet", "--profile dsl", "--set link.down.rate=1Mbit/s", "--scenario dsl"] {
+            let output = try guest.shell("$NETLAB exec \(words) true")
+            #expect(Guest.complaints(output) == [] && output.status == 0, "\(output.errors)")
+        }
+    }
+
+    @Test(arguments: Person.allCases)
+    func `gives the command the standard streams and what it was given, and nothing of netlab's`(
+        _ person: Person
+    ) throws {
+        let guest = try Guest(person)
+        let line = """
+            list='for each in /proc/$$/fd/*; do readlink $each || true; done'
+            sh -c "$list" 7</dev/null >before
+            printf one | $NETLAB exec --quiet --pcap a.pcapng -- sh -c "cat; echo two >&2; cat <&7; id -u; $list" 7<<END
+            seven
+            END
+            """
+        let output = try guest.shell(line)
+        #expect(output.output.hasPrefix("oneseven\n\(person == .root ? 0 : 1001)\n"), "\(output.output)")
+        #expect(Guest.complaints(output) == ["two"])
+        // What the test itself was given goes on; pipes and files are the line's own.
+        let before = try String(contentsOfFile: guest.file("before"), encoding: .utf8)
+        let left = output.output.split(separator: "\n").filter { open in
+            (open.contains("tun") || open.contains("socket:") || open.contains("anon_inode"))
+                && !before.contains(open)
+        }
+        #expect(left == [])
+    }
+
+    @Test func `removes proxies from the environment and adds the origin`() throws {
+        let guest = try Guest(.root)
+        let output = try guest.shell(
+            """
+            export http_proxy=http://127.0.0.1:1 HTTPS_PROXY=x no_proxy=y NO_PROXY=z MINE="a b"
+            $NETLAB exec --quiet env | grep -iE 'proxy|^NETLAB_ORIGIN|^MINE' | sort
+            """
+        )
+        #expect(output.output == "MINE=a b\nNETLAB_ORIGIN=http://origin.netlab.test\n")
+    }
+
+    @Test func `serves a scenario's files over its line`() throws {
+        let guest = try Guest(.root)
+        let output = try guest.shell(
+            """
+            $NETLAB exec --scenario dsl --pcap line.pcapng -- curl -sS -o small.jpg \
+            -w '%{http_code} %{size_download} %{time_total}\\n' http://origin.netlab.test/small.jpg &&
+            $NETLAB fixture small.jpg --size 125724 --seed 1 -o expected.jpg; ls -l line.pcapng
+            tshark -r line.pcapng -Y http.response -T fields -e http.content_length 2>/dev/null
+            """
+        )
+        let words = output.output.split(whereSeparator: \.isWhitespace)
+        try #require(words.count > 3, "\(output.errors)")
+        #expect(words[0] == "200" && words[1] == "125724")
+        // 0.55 s by theory: here only that it crossed a line at all.
+        #expect(try #require(Double(words[2])) > 0.5)
+        #expect(words[3] == "-rw-------")
+        #expect(words.last == "125724")
+    }
+}

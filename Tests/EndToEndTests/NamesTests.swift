@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Names asked for across the line.
+@Suite(
+    .enabled(if: Netlab.isRoot, "needs root; ordinary users have tests of their own"),
+    .serialized,
+    .timeLimit(.minutes(5))
+)
+struct `A line that delays names` {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        try folder.write("names.yaml", SlowNames.scenario)
+    }
+
+    @Test
+    func `lets the first wait for the name server, and nobody after it`() throws {
+        let before = try String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)
+        let run = try TrustedRun.of(folder.file("names.yaml"))
+        try SlowNames.expect(run.result)
+        #expect(try SlowNames.datagrams(in: run.path) == 4)
+        #expect(try String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8) == before)
+    }
+
+    @Test
+    func `asks nobody where the delay is none`() throws {
+        let run = try TrustedRun.of("tiers")
+        #expect(run.result.transfers.allSatisfy { ($0.phases?.dnsNs ?? 0) < 20_000_000 })
+        #expect(try SlowNames.datagrams(in: run.path) == 0)
+    }
+
+    @Test
+    func `gives a transfer up in time although the name is still being looked up`() throws {
+        try folder.write(
+            "short.yaml",
+            SlowNames.scenario.replacingOccurrences(of: "policy: none", with: "policy: none, timeout: 500 ms")
+        )
+        let output = try Netlab.run("run", "short.yaml", "--json", "--out", "run", in: folder)
+        let result = try ResultDocument(json: output.output)
+        let first = try #require(result.transfers("first").first)
+        #expect(first.error?.hasPrefix("timeout") == true)
+        // The answer would have come after three seconds.
+        #expect(first.durationNs < 2_500_000_000)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Who runs `netlab exec` in a test.
+enum Person: String, CaseIterable {
+    case root
+    case ordinary
+}
+
+/// A place from which either of them can run programs behind a line.
+struct Guest {
+    let person: Person
+    /// Where the programs run; both may write there.
+    let folder: ScratchFolder
+
+    init(_ person: Person) throws {
+        self.person = person
+        folder = try ScratchFolder()
+        let line = """
+            chmod 755 . && mkdir -m 755 bin share && cp "$NETLAB" bin/netlab && chmod 755 bin/netlab &&
+            mkdir -p share/netlab && cp -r "$SCENARIOS" share/netlab/scenarios && chmod -R a+rX share && mkdir -m 777 work
+            """
+        let root = URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" }
+        let environment = [
+            "NETLAB": Netlab.path, "SCENARIOS": NSString.path(withComponents: root + ["scenarios"]),
+        ]
+        let made = try Program("/bin/sh", ["-c", line], in: folder.path, environment: environment).run()
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
+    func file(_ name: String) -> String { folder.file("work/\(name)") }
+
+    /// Runs a shell line in which `$NETLAB` is the program. Nothing outlasts a minute.
+    func shell(_ line: String) throws -> ProgramOutput {
+        try program(line).run()
+    }
+
+    func start(_ line: String) throws -> RunningProgram {
+        try program(line).start()
+    }
+
+    /// The same on a terminal: `typing` is a shell line whose output is what is typed there.
+    func terminal(_ line: String, typing: String = "true") throws -> ProgramOutput {
+        try """
+        \(line)
+        """.write(toFile: file("line.sh"), atomically: false, encoding: .utf8)
+        return try shell("(\(typing)) | script -qec '. ./line.sh' /dev/null")
+    }
+
+    private func program(_ line: String) -> Program {
+        let words =
+            (person == .root ? [] : ["setpriv", "--reuid", "1001", "--regid", "1001", "--clear-groups"])
+            + ["timeout", "--foreground", "-s", "KILL", "60", "/bin/sh", "-c", line]
+        let environment = ["NETLAB": folder.file("bin/netlab"), "HOME": file(""), "SHELL": "/bin/sh"]
+        return Program("/usr/bin/env", words, in: folder.file("work"), environment: environment)
+    }
+
+    /// The lines on standard error, but for the warnings that a busy machine may call for at any time.
+    static func complaints(_ output: ProgramOutput) -> [Substring] {
+        output.errors.split(separator: "\n").filter { !$0.hasPrefix("netlab: warning: ") }
+    }
+
+    /// Whether a process that has not ended was started with this word.
+    static func isRunning(_ word: String) -> Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            guard Int32(process) != nil,
+                let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
+            else { return false }
+            return words.split(separator: 0).contains(Data(word.utf8)[...])
+        }
+    }
+
+    /// Waits until something is so, for ten seconds at most.
+    static func wait(until isSo: () -> Bool) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: 10)
+        while Date() < deadline {
+            if isSo() { return true }
+            usleep(10_000)
+        }
+        return isSo()
+    }
+}

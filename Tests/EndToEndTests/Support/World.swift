@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A machine with a world of its own beyond it, in two network namespaces: nothing of it is the real machine's network.
+///
+/// The machine is 203.0.113.1 and the world 203.0.113.2, with a web server that gives away as many bytes as its path says,
+/// and a name server that knows `world.example`.
+struct World {
+    /// Which name server the machine's programs ask.
+    enum Resolver: String {
+        case world = "203.0.113.2"
+        /// On the machine's own loopback, as systemd-resolved is.
+        case loopback = "127.0.0.53"
+    }
+
+    private static let server = """
+        import http.server, socketserver, socket, sys, threading
+        def names(address):
+            s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.bind((address, 53))
+            while True:
+                q, peer = s.recvfrom(4096)
+                end = 12
+                while q[end]: end += q[end] + 1
+                question = q[12:end + 5]
+                name = question[:-4].lower()
+                known = name == b"\\x05world\\x07example\\x00"
+                isA = question[-4:-2] == b"\\x00\\x01"
+                answer = b"\\xc0\\x0c\\x00\\x01\\x00\\x01\\x00\\x00\\x00\\x3c\\x00\\x04\\xcb\\x00\\x71\\x02" if known and isA else b""
+                flags = b"\\x81\\x80" if known else b"\\x81\\x83"
+                s.sendto(q[:2] + flags + b"\\x00\\x01" + (b"\\x00\\x01" if answer else b"\\x00\\x00")
+                         + b"\\x00\\x00\\x00\\x00" + question + answer, peer)
+        class Web(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            def do_GET(self):
+                count = int(self.path[1:])
+                self.send_response(200); self.send_header("Content-Length", str(count)); self.end_headers()
+                self.wfile.write(b"x" * count)
+            def log_message(self, *words): pass
+        if sys.argv[1] == "names": names("127.0.0.53")
+        threading.Thread(target=names, args=("0.0.0.0",), daemon=True).start()
+        socketserver.ThreadingTCPServer(("0.0.0.0", 80), Web).serve_forever()
+        """
+
+    /// What is run on the machine stands in `line.sh`.
+    private static let setUp = """
+        set -e
+        mount -t tmpfs none /dev/net
+        (umask 0; mknod -m 666 /dev/net/tun c 10 200)
+        mount --bind resolv.conf /etc/resolv.conf
+        printf 'hosts: files dns\\n' >switch && mount --bind switch /etc/nsswitch.conf
+        printf '0 2147483647' >/proc/sys/net/ipv4/ping_group_range
+        ip link set lo up
+        unshare -n timeout -s KILL 55 python3 world.py world &
+        world=$!
+        python3 world.py names &
+        names=$!
+        trap 'kill $world $names 2>/dev/null' EXIT
+        here=$(readlink /proc/self/ns/net)
+        until [ "$(readlink /proc/$world/ns/net)" != "$here" ]; do sleep 0.02; done
+        ip link add eth0 type veth peer name eth0 netns $world
+        ip addr add 203.0.113.1/24 dev eth0
+        ip link set eth0 up
+        nsenter -t $world -n ip addr add 203.0.113.2/24 dev eth0
+        nsenter -t $world -n ip link set eth0 up
+        ip route add default via 203.0.113.2
+        until curl -s -o /dev/null -m 1 http://203.0.113.2/1; do sleep 0.02; done
+        set +e
+        . ./line.sh
+        """
+
+    /// Tells what netlab could leave behind: interfaces, rules, the setting.
+    static let remains = """
+        echo $(ip -o link | cut -d: -f2 | cut -d@ -f1) / $(nft list ruleset | grep -c table) / $(cat /proc/sys/net/ipv4/ip_forward)
+        """
+    static let untouched = "lo eth0 / 0 / 0\n"
+
+    static let tools = ["ip", "nft", "nsenter", "unshare", "python3", "curl", "setpriv", "timeout"]
+    static var isPossible: Bool { Netlab.isRoot && tools.allSatisfy { Program.find($0) != nil } }
+
+    private let guest: Guest
+
+    init(_ resolver: Resolver = .world) throws {
+        guest = try Guest(.root)
+        let files = [
+            "world.py": Self.server, "set-up.sh": Self.setUp,
+            "resolv.conf": "nameserver \(resolver.rawValue)\n",
+        ]
+        for (name, text) in files {
+            try text.write(toFile: guest.file(name), atomically: false, encoding: .utf8)
+        }
+    }
+
+    /// Runs a shell line on the machine, as root. In it `$NETLAB` is the program, and `$ORDINARY` stands before what an
+    /// ordinary user does.
+    func shell(_ line: String) throws -> ProgramOutput {
+        try "ORDINARY='setpriv --reuid 1001 --regid 1001 --clear-groups'\n\(line)\n"
+            .write(toFile: guest.file("line.sh"), atomically: false, encoding: .utf8)
+        return try guest.shell("exec unshare -nm sh ./set-up.sh")
+    }
+
+    /// A folder for PATH in which there is one program, or none.
+    func path(with program: String?) throws -> String {
+        let folder = guest.file("only-\(program ?? "nothing")")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if let program, let file = Program.find(program) {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/\(program)",
+                withDestinationPath: file
+            )
+        }
+        return folder
+    }
+}
