@@ -3,10 +3,9 @@ package enum HTTP1Chunk {
     /// What stands behind a chunk's bytes.
     package static let end: [UInt8] = [HTTPText.carriageReturn, HTTPText.lineFeed]
 
-    /// What stands ahead of them. No chunk may be empty: that would end the body.
+    /// What stands ahead of them. Leave empty pieces out: an empty chunk is the last.
     package static func head(size: Int) -> [UInt8] {
-        precondition(size > 0, "an empty chunk ends the body")
-        return Array(String(size, radix: 16).utf8) + end
+        Array(String(size, radix: 16).utf8) + end
     }
 
     /// What ends the body.
