@@ -9,19 +9,31 @@ import Wire
 /// Decides what the origin answers.
 final class OriginResponder: RequestResponder {
     let files: FileStore
-    let log = OriginLog()
+    let log: OriginLog
+    /// What is served beside the files; nil where nothing is.
+    private let site: FolderSite?
+    private let observer: @Sendable (ServedExchange) -> Void
     private let configuration: OriginConfiguration
     private let fixtures = FixtureShelf()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
 
-    init(_ configuration: OriginConfiguration) throws(OriginError) {
+    init(
+        _ configuration: OriginConfiguration,
+        site: FolderSite?,
+        log: OriginLog,
+        observer: @escaping @Sendable (ServedExchange) -> Void
+    ) throws(OriginError) {
         self.configuration = configuration
+        self.site = site
+        self.log = log
+        self.observer = observer
         files = try FileStore(configuration)
     }
 
     func ended(_ exchange: ServedExchange) {
         log.add(exchange)
+        observer(exchange)
     }
 
     var failedSessions: [String: Int] { failures.withLock { $0 } }
@@ -36,12 +48,15 @@ final class OriginResponder: RequestResponder {
 
     func respond(to request: ServedRequest) -> ServedResponse {
         let request = request.head
+        let target = RequestTarget(request.target)
+        if let site, files[target.path] == nil, FixturePlace(target, defaultSeed: configuration.seed) == nil {
+            return respond(to: request, from: site)
+        }
         guard ["GET", "HEAD"].contains(request.method) else {
             var refusal = ServedResponse.text(405, "the origin answers GET and HEAD\n")
             refusal.head.fields["Allow"] = "GET, HEAD"
             return dated(refusal)
         }
-        let target = RequestTarget(request.target)
         if let entry = files[target.path] {
             return response(entry.resource, to: request, delay: entry.file.delay)
         }
@@ -56,6 +71,12 @@ final class OriginResponder: RequestResponder {
         } catch {
             return dated(.text(400, "\(error)\n"))
         }
+    }
+
+    private func respond(to request: HTTPRequestHead, from site: FolderSite) -> ServedResponse {
+        var response = dated(site.response(to: request, now: RunClock.wall()))
+        response.course.delay = configuration.delay
+        return response
     }
 
     private func response(

@@ -10,15 +10,26 @@ package final class OriginServer: Sendable {
     private let responder: OriginResponder
     private let server: HTTPServer
 
+    /// Where a scenario's files do not have what is asked for, `site` is asked. `observer` is told of every exchange, on
+    /// the server's thread.
+    ///
     /// Makes every file's image before it returns, so that making one never counts as the server's time.
     package init(
         configuration: OriginConfiguration,
+        site: FolderSite? = nil,
         listeners: consuming ListenerSet,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
-        isMeasured: Bool = false
+        isMeasured: Bool = false,
+        logCapacity: Int = OriginLog.usualCapacity,
+        observer: @escaping @Sendable (ServedExchange) -> Void = { _ in }
     ) throws(OriginError) {
-        let responder = try OriginResponder(configuration)
+        let responder = try OriginResponder(
+            configuration,
+            site: site,
+            log: OriginLog(capacity: logCapacity),
+            observer: observer
+        )
         self.responder = responder
         do throws(SystemCallError) {
             server = try HTTPServer(
@@ -73,6 +84,14 @@ package final class OriginServer: Sendable {
             throw .system(error)
         }
     }
+
+    /// Takes no more connections and requests; ends by itself when what is under way is answered. Returns at once.
+    package func finish() {
+        server.finish()
+    }
+
+    /// True once it has ended by itself.
+    package var hasEnded: Bool { server.hasEnded }
 
     /// Gives these files new bytes and validators, of the same sizes. Responses under way keep the old bytes. None
     /// changes where one is unknown.
