@@ -12,11 +12,11 @@ package enum MachineAddresses {
         var next = list
         while let entry = next?.pointee {
             next = entry.ifa_next
-            guard entry.ifa_flags & UInt32(IFF_UP.rawValue) != 0, let address = entry.ifa_addr,
+            guard entry.ifa_flags & UInt32(IFF_UP) != 0, let address = entry.ifa_addr,
                 address.pointee.sa_family == sa_family_t(AF_INET)
             else { continue }
             let raw = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee }
-            found.append((SocketAddress(raw).address, entry.ifa_flags & UInt32(IFF_LOOPBACK.rawValue) != 0))
+            found.append((SocketAddress(raw).address, entry.ifa_flags & UInt32(IFF_LOOPBACK) != 0))
         }
         return found.filter { !$0.isLoopback }.map(\.address) + found.filter(\.isLoopback).map(\.address)
     }

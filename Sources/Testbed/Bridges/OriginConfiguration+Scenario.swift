@@ -1,10 +1,10 @@
 import Images
-import Origin
-import Scenarios
+package import Origin
+package import Scenarios
 
 extension OriginConfiguration {
     /// A scenario's origin.
-    init(_ scenario: Scenario) {
+    package init(_ scenario: Scenario) {
         self.init(
             seed: scenario.seed,
             files: scenario.origin.files.map { file in
