@@ -37,9 +37,8 @@ struct `A server behind a line` {
 
     @Test func `is the scenario's own, unless another is named`() throws {
         let server = try Server("dsl", "--json", in: folder)
-        let output = try {
-            _ = try server.curl("small.jpg", "-o", "small.jpg", in: folder); return try server.stop()
-        }()
+        #expect(try server.curl("small.jpg", "-o", "small.jpg", in: folder).status == 0)
+        let output = try server.stop()
         let document = try JSONSerialization.jsonObject(with: Data(output.output.utf8)) as? [String: Any]
         #expect((document?["link"] as? [String: Any])?["profile"] as? String == "nlc/dsl")
         #expect(document?["scenario"] as? String == "dsl")

@@ -26,10 +26,13 @@ final class Server {
 
     /// Ends with a slash.
     var url: String {
-        guard announcement.hasPrefix("{"),
-            let object = try? JSONSerialization.jsonObject(with: Data(announcement.utf8)) as? [String: Any]
-        else { return announcement }
-        return object["url"] as? String ?? ""
+        guard announcement.hasPrefix("{") else { return announcement }
+        // One document alone, or the first of many lines.
+        let texts = [program.output, announcement]
+        let objects = texts.lazy.compactMap {
+            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+        return objects.first?["url"] as? String ?? ""
     }
 
     var port: String { String(url.dropLast().split(separator: ":").last ?? "") }
