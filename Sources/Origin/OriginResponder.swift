@@ -12,6 +12,7 @@ final class OriginResponder: RequestResponder {
     let log = OriginLog()
     private let configuration: OriginConfiguration
     private let fixtures = FixtureShelf()
+    private let date = DateStamp()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
 
@@ -80,8 +81,7 @@ final class OriginResponder: RequestResponder {
 
     private func dated(_ response: ServedResponse) -> ServedResponse {
         var response = response
-        let now = HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000)
-        response.head.fields.append("Date", now.description)
+        response.head.fields.append("Date", date.now)
         return response
     }
 }
