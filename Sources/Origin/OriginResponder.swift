@@ -15,6 +15,7 @@ final class OriginResponder: RequestResponder {
     private let observer: @Sendable (ServedExchange) -> Void
     private let configuration: OriginConfiguration
     private let fixtures = FixtureShelf()
+    private let date = DateStamp()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
 
@@ -101,8 +102,7 @@ final class OriginResponder: RequestResponder {
 
     private func dated(_ response: ServedResponse) -> ServedResponse {
         var response = response
-        let now = HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000)
-        response.head.fields.append("Date", now.description)
+        response.head.fields.append("Date", date.now)
         return response
     }
 }
