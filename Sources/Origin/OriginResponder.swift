@@ -18,6 +18,7 @@ final class OriginResponder: RequestResponder {
     private let date = DateStamp()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
+    private let pause = Mutex<SystemCallError?>(nil)
 
     init(
         _ configuration: OriginConfiguration,
@@ -41,6 +42,13 @@ final class OriginResponder: RequestResponder {
 
     func failed(_ client: SocketAddress, _ error: TLSError) {
         failures.withLock { $0[error.description, default: 0] += 1 }
+    }
+
+    /// Why no connection could be taken since the last call, if so.
+    func takePause() -> SystemCallError? { pause.withLock { $0.take() } }
+
+    func pausedAccepting(_ error: SystemCallError) {
+        pause.withLock { $0 = error }
     }
 
     func refuse(_ refusal: RequestRefusal) -> ServedResponse {

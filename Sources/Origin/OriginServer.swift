@@ -73,6 +73,10 @@ package final class OriginServer: Sendable {
     /// Requests that the log had no room for.
     package var unloggedRequests: Int { responder.log.contents.left }
 
+    /// Why no connection could be taken since the last call, such as for want of descriptors; nil where all were. Those
+    /// who wait are served later.
+    package func takePause() -> SystemCallError? { responder.takePause() }
+
     /// How often TLS failed, by what was wrong in OpenSSL's words: clients that do not trust the certificate, or that
     /// speak something else. Such connections have no entry in the log.
     package var failedSessions: [String: Int] { responder.failedSessions }

@@ -176,7 +176,8 @@ final class HTTP1Conversation: Conversation {
             isEncrypted: setting.isEncrypted
         )
         let response = setting.responder.respond(to: served)
-        begin(OutgoingResponse(response, to: exchange, isFinal: isFinal || isFinishing || !request.head.wantsPersistence))
+        let isLast = isFinal || isFinishing || !request.head.wantsPersistence
+        begin(OutgoingResponse(response, to: exchange, isFinal: isLast))
     }
 
     /// `offset` is where in the stream the client went wrong.

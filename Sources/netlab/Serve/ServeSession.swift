@@ -87,6 +87,7 @@ final class ServeSession {
         while true {
             Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
             writeLog()
+            if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
             if signals.take() != nil { return nil }
             if let failure = server.failure { return failure }
         }

@@ -97,6 +97,9 @@ final class ServedOrigin {
         return line?.failure.map { "the line stopped: \($0)" }
     }
 
+    /// Why no connection could be taken since the last call; nil where all were.
+    func takePause() -> SystemCallError? { origin.takePause() }
+
     /// How often TLS failed, by what was wrong.
     var failedSessions: [String: Int] { origin.failedSessions }
 
