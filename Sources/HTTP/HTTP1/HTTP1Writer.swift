@@ -2,16 +2,23 @@
 enum HTTP1Writer {
     static func head(startLine: String, fields: HTTPFields) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(256)
+        // A field has four characters between and behind name and value.
+        bytes.reserveCapacity(
+            fields.reduce(startLine.utf8.count + 4) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        )
         HTTPText.append(startLine, to: &bytes)
-        bytes += [HTTPText.carriageReturn, HTTPText.lineFeed]
+        bytes.append(HTTPText.carriageReturn)
+        bytes.append(HTTPText.lineFeed)
         for field in fields {
             HTTPText.append(field.name, to: &bytes)
-            bytes += [UInt8(ascii: ":"), HTTPText.space]
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(HTTPText.space)
             HTTPText.append(field.value, to: &bytes)
-            bytes += [HTTPText.carriageReturn, HTTPText.lineFeed]
+            bytes.append(HTTPText.carriageReturn)
+            bytes.append(HTTPText.lineFeed)
         }
-        bytes += [HTTPText.carriageReturn, HTTPText.lineFeed]
+        bytes.append(HTTPText.carriageReturn)
+        bytes.append(HTTPText.lineFeed)
         return bytes
     }
 }

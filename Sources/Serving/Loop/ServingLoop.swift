@@ -19,6 +19,8 @@ struct ServingLoop: ~Copyable {
     private var nextToken: UInt64
     private var timers = TimerQueue()
     private var isAccepting = true
+    /// Accepting failed, and has not gone well since.
+    private var isStarved = false
     /// nil where nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
 
@@ -30,6 +32,7 @@ struct ServingLoop: ~Copyable {
         guard let parts = shared.takeParts() else { return }
         // Responses that were told to be late are to be as late as told.
         ThreadTiming.dropSlack()
+        BrokenPipeSignal.block()
         var loop = ServingLoop(shared, parts)
         if isMeasured { loop.precedence = ThreadPrecedence(from: shared.clock.now()) }
         do throws(SystemCallError) {
@@ -73,10 +76,9 @@ struct ServingLoop: ~Copyable {
 
     private mutating func attend(_ timer: TimerQueue.Entry) throws(SystemCallError) {
         if timer.token == Self.pauseToken { return try setAccepting(true) }
-        // Timers are not taken back when a connection goes on: this one may be a leftover.
-        guard let connection = connections[timer.token], connection.timer == timer.due else { return }
+        guard let connection = connections[timer.token] else { return }
         connection.timer = nil
-        if connection.nextInstant <= shared.clock.now() { connection.proceed(isReadable: false) }
+        connection.proceed(isReadable: false)
         try settle(connection)
     }
 
@@ -95,17 +97,20 @@ struct ServingLoop: ~Copyable {
         guard !connection.isClosed else {
             try parts.poller.remove(connection.transport.raw)
             connections[connection.token] = nil
+            timers.remove(connection.token)
             if !isAccepting { try setAccepting(true) }
             return
         }
-        let interest = connection.interest
+        let now = shared.clock.now()
+        let interest = connection.interest(at: now)
         if interest != connection.watched {
             try parts.poller.modify(connection.transport.raw, interest, token: connection.token)
             connection.watched = interest
         }
-        let instant = connection.nextInstant
+        let instant = connection.nextInstant(at: now)
+        // One that comes too early is set anew then: most are put off long before they are due.
         if connection.timer.map({ instant < $0 }) ?? true {
-            timers.add(connection.token, at: instant)
+            timers.set(connection.token, to: instant)
             connection.timer = instant
         }
     }
@@ -115,13 +120,16 @@ struct ServingLoop: ~Copyable {
             guard connections.count < shared.limits.connections else { return try setAccepting(false) }
             do throws(SystemCallError) {
                 guard let socket = try parts.listeners[index].socket.accept() else { return }
+                isStarved = false
                 try open(Transport.over(socket, parts.listeners[index].tls))
             } catch {
                 // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
                 // who wait in the backlog are served a little later. Only a broken listener ends the server.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
                 try setAccepting(false)
-                timers.add(Self.pauseToken, at: shared.clock.now() + Self.acceptPause)
+                timers.set(Self.pauseToken, to: shared.clock.now() + Self.acceptPause)
+                if !isStarved { shared.responder.pausedAccepting(error) }
+                isStarved = true
             }
         }
     }
