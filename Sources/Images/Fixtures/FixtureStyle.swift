@@ -19,9 +19,9 @@ struct FixtureStyle: Hashable, Sendable {
             FixtureStyle(hasLabel: false, hasGradient: false), FixtureStyle(hasGradient: false),
             FixtureStyle(),
         ]
-        + [1, 2, 4, 8].map { FixtureStyle(noise: 2, noisyRows: $0) }
+        + [1, 2, 3, 4, 6, 8, 10, 12, 14].map { FixtureStyle(noise: 3, noisyRows: $0) }
         + [
-            2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 21, 24, 28, 32, 36, 41, 47, 54, 62, 71, 82, 94, 108,
+            3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 21, 24, 28, 32, 36, 41, 47, 54, 62, 71, 82, 94, 108,
             124, 143,
             164, 189, 217, 256,
         ].map { FixtureStyle(noise: $0) }
