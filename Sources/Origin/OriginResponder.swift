@@ -49,10 +49,8 @@ final class OriginResponder: RequestResponder {
         guard target.path.hasPrefix("fixture/") else {
             return dated(.text(404, "no such file here; \(FixturePlace.usage) makes one\n"))
         }
-        guard let place = FixturePlace(target, defaultSeed: configuration.seed) else {
-            return dated(.text(400, "a fixture is asked for by \(FixturePlace.usage)\n"))
-        }
-        do throws(ImageError) {
+        do throws(FixtureRefusal) {
+            let place = try FixturePlace(target, defaultSeed: configuration.seed)
             return response(try fixtures.resource(place), to: request, delay: nil)
         } catch {
             return dated(.text(400, "\(error)\n"))
