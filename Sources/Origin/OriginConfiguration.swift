@@ -12,13 +12,25 @@ package struct OriginConfiguration: Hashable, Sendable {
         package var name: String
         package var kind: ImageKind
         package var size: Int
+        /// nil: as many as usual for the size.
+        package var pixels: PixelSize?
+        package var isProgressive: Bool
         /// In place of the origin's own.
         package var delay: Nanoseconds?
 
-        package init(name: String, kind: ImageKind, size: Int, delay: Nanoseconds? = nil) {
+        package init(
+            name: String,
+            kind: ImageKind,
+            size: Int,
+            pixels: PixelSize? = nil,
+            isProgressive: Bool = false,
+            delay: Nanoseconds? = nil
+        ) {
             self.name = name
             self.kind = kind
             self.size = size
+            self.pixels = pixels
+            self.isProgressive = isProgressive
             self.delay = delay
         }
     }

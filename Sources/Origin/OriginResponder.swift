@@ -11,7 +11,7 @@ final class OriginResponder: RequestResponder {
     let files: FileStore
     let log: OriginLog
     /// What is served beside the files; nil where nothing is.
-    private let site: FolderSite?
+    private let folder: FolderSite?
     private let observer: @Sendable (ServedExchange) -> Void
     private let configuration: OriginConfiguration
     private let fixtures = FixtureShelf()
@@ -22,12 +22,12 @@ final class OriginResponder: RequestResponder {
 
     init(
         _ configuration: OriginConfiguration,
-        site: FolderSite?,
+        folder: FolderSite?,
         log: OriginLog,
         observer: @escaping @Sendable (ServedExchange) -> Void
     ) throws(OriginError) {
         self.configuration = configuration
-        self.site = site
+        self.folder = folder
         self.log = log
         self.observer = observer
         files = try FileStore(configuration)
@@ -58,8 +58,8 @@ final class OriginResponder: RequestResponder {
     func respond(to request: ServedRequest) -> ServedResponse {
         let request = request.head
         let target = RequestTarget(request.target)
-        if let site, files[target.path] == nil, FixturePlace(target, defaultSeed: configuration.seed) == nil {
-            return respond(to: request, from: site)
+        if files[target.path] == nil, let answer = answerFromFolder(to: request, target) {
+            return dated(answer)
         }
         guard ["GET", "HEAD"].contains(request.method) else {
             var refusal = ServedResponse.text(405, "the origin answers GET and HEAD\n")
@@ -72,20 +72,23 @@ final class OriginResponder: RequestResponder {
         guard target.path.hasPrefix("fixture/") else {
             return dated(.text(404, "no such file here; \(FixturePlace.usage) makes one\n"))
         }
-        guard let place = FixturePlace(target, defaultSeed: configuration.seed) else {
-            return dated(.text(400, "a fixture is asked for by \(FixturePlace.usage)\n"))
-        }
-        do throws(ImageError) {
+        do throws(FixtureRefusal) {
+            let place = try FixturePlace(target, defaultSeed: configuration.seed)
             return response(try fixtures.resource(place), to: request, delay: nil)
         } catch {
             return dated(.text(400, "\(error)\n"))
         }
     }
 
-    private func respond(to request: HTTPRequestHead, from site: FolderSite) -> ServedResponse {
-        var response = dated(site.response(to: request, now: RunClock.wall()))
-        response.course.delay = configuration.delay
-        return response
+    /// nil where there is no folder, and for an image that is to be made or was meant to.
+    private func answerFromFolder(to request: HTTPRequestHead, _ target: RequestTarget) -> ServedResponse? {
+        guard let folder else { return nil }
+        let isFixture = target.path.hasPrefix("fixture/")
+        if isFixture, (try? FixturePlace(target, defaultSeed: configuration.seed)) != nil { return nil }
+        var answer = folder.response(to: request, now: RunClock.wall())
+        if isFixture, answer.head.status == 404 { return nil }
+        answer.course.delay = configuration.delay
+        return answer
     }
 
     private func response(

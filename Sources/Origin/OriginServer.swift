@@ -10,13 +10,13 @@ package final class OriginServer: Sendable {
     private let responder: OriginResponder
     private let server: HTTPServer
 
-    /// Where a scenario's files do not have what is asked for, `site` is asked. `observer` is told of every exchange, on
+    /// Where a scenario's files do not have what is asked for, `folder` is asked. `observer` is told of every exchange, on
     /// the server's thread.
     ///
     /// Makes every file's image before it returns, so that making one never counts as the server's time.
     package init(
         configuration: OriginConfiguration,
-        site: FolderSite? = nil,
+        folder: FolderSite? = nil,
         listeners: consuming ListenerSet,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
@@ -26,7 +26,7 @@ package final class OriginServer: Sendable {
     ) throws(OriginError) {
         let responder = try OriginResponder(
             configuration,
-            site: site,
+            folder: folder,
             log: OriginLog(capacity: logCapacity),
             observer: observer
         )

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "pixels: 9 px", "from: a", "json: {}", "text: a", "status: 404", "headers: {}", "fault: reset",
+        "from: a", "json: {}", "text: a", "status: 404", "headers: {}", "fault: reset",
     ])
     func `a key of a file that is to come is refused by its name`(_ text: String) {
         let key = text.prefix { $0 != ":" }

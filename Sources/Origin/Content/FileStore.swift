@@ -49,13 +49,13 @@ final class FileStore: Sendable {
         seed: UInt64
     ) throws(OriginError) -> Resource {
         do throws(ImageError) {
-            let bytes = try FixtureImage.make(
+            let shape = try FixtureShape(
                 file.kind,
                 bytes: file.size,
-                seed: seed,
-                name: file.name,
-                version: version
+                pixels: file.pixels,
+                isProgressive: file.isProgressive
             )
+            let bytes = try FixtureImage.make(shape, seed: seed, name: file.name, version: version)
             return Resource(bytes, file.kind)
         } catch {
             throw .image(file: file.name, error)

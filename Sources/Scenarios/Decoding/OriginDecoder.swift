@@ -86,20 +86,15 @@ struct OriginDecoder {
             let section = Section(
                 entry.value,
                 entry.key,
-                keys: ["image", "size", "delay"],
-                later: ["pixels", "from", "json", "text", "status", "headers", "fault"],
+                keys: ["image", "size", "pixels", "progressive", "delay"],
+                later: ["from", "json", "text", "status", "headers", "fault"],
                 values: values
             )
         else { return file }
         let isMadeLater = ["from", "json", "text"].contains { key in
             entry.value.entries?.contains { $0.key == key } == true
         }
-        for key in ["image", "size"] where !section.has(key) && !isMadeLater {
-            section.log.report("the file \(entry.key.quoted) has no `\(key)`", at: entry.keySpan)
-        }
-        if let image: OriginFile.ImageKind = section.choice("image") { file.image = image }
-        let sizes = Int64(file.image.sizes.lowerBound)...Int64(file.image.sizes.upperBound)
-        if let size = section.amount("size", .bytes, in: sizes) { file.size = Int(size) }
+        if !isMadeLater { MadeImageDecoder(section: section, place: entry.keySpan).decode(into: &file) }
         file.delay = delay(section)
         return file
     }

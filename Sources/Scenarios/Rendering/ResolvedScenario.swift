@@ -36,8 +36,10 @@ package struct ResolvedScenario {
         return lines
             + settings.files.map { file in
                 let delay = file.delay.map { ", delay: \(Quantity.text(nanoseconds: $0))" } ?? ""
-                let size = "size: \(file.size) B"
-                return "    \(file.name.quotedForYAML): { image: \(file.image.rawValue), \(size)\(delay) }"
+                let pixels = file.pixels.map { ", pixels: \($0)" } ?? ""
+                let form = file.isProgressive ? ", progressive: true" : ""
+                let image = "image: \(file.image.rawValue), size: \(file.size) B\(pixels)\(form)"
+                return "    \(file.name.quotedForYAML): { \(image)\(delay) }"
             }
     }
 

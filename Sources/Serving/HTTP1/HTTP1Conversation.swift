@@ -142,7 +142,7 @@ final class HTTP1Conversation: Conversation {
         } else if incoming.reception == .decline {
             answer(upTo: range.upperBound, HTTPFields(), isFinal: true)
         } else if incoming.asksLeave, parser.unconsumed.isEmpty {
-            notes = HTTPResponseHead(status: 100).serialised()[...]
+            notes = HTTPResponseHead.goOn.serialised()[...]
         } else {
             return false
         }

@@ -8,7 +8,14 @@ extension OriginConfiguration {
         self.init(
             seed: scenario.seed,
             files: scenario.origin.files.map { file in
-                File(name: file.name, kind: ImageKind(file.image), size: file.size, delay: file.delay)
+                File(
+                    name: file.name,
+                    kind: ImageKind(file.image),
+                    size: file.size,
+                    pixels: file.pixels,
+                    isProgressive: file.isProgressive,
+                    delay: file.delay
+                )
             },
             validators: Validators(scenario.origin.etag),
             delay: scenario.origin.delay
@@ -31,6 +38,8 @@ extension ImageKind {
         switch kind {
         case .jpeg: self = .jpeg
         case .png: self = .png
+        case .webp: self = .webp
+        case .gif: self = .gif
         }
     }
 }

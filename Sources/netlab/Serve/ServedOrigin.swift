@@ -33,7 +33,7 @@ final class ServedOrigin {
         let clients = LineClients()
         origin = try OriginServer(
             configuration: order.configuration,
-            site: try order.site(),
+            folder: try order.site(),
             listeners: ListenerSet(
                 try Listener(
                     listens,

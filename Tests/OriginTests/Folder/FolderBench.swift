@@ -49,7 +49,7 @@ struct FolderBench {
                 seed: 47,
                 files: [OriginConfiguration.File(name: "made.jpg", kind: .jpeg, size: 5000)]
             ),
-            site: FolderSite(FolderTree(scratch.file("in")), settings),
+            folder: FolderSite(FolderTree(scratch.file("in")), settings),
             listeners: ListenerSet(Listener(address: "127.0.0.1")),
             clock: RunClock()
         )

@@ -118,6 +118,11 @@ import Testing
     @Test func `files and fixtures of the origin are there beside the folder`() throws {
         try bench.serving { client, _ throws in
             #expect(try bench.fetch(client, "/made.jpg").content.count == 5000)
+            let wrong = try bench.fetch(client, "/fixture/png/3x")
+            #expect(wrong.head.status == 400 && wrong.text.contains("/fixture/"))
+            mkdir(bench.scratch.file("in/fixture"), 0o755)
+            try bench.scratch.write("in/fixture/own.txt", "own")
+            #expect(try bench.fetch(client, "/fixture/own.txt").text == "own")
             #expect(try bench.fetch(client, "/fixture/png/3000").content.count == 3000)
         }
     }

@@ -1,0 +1,67 @@
+import Wire
+
+/// A file's `image`, `size`, `pixels` and `progressive`: an image that is made.
+struct MadeImageDecoder {
+    let section: Section
+    /// Of the file's name.
+    let place: SourceSpan
+
+    func decode(into file: inout OriginFile) {
+        if !section.has("image") { report("the file \(file.name.quoted) has no `image`", at: place) }
+        if !section.has("size"), !section.has("pixels") {
+            report("the file \(file.name.quoted) has no `size` and no `pixels`", at: place)
+        }
+        if let image: OriginFile.ImageKind = section.choice("image") { file.image = image }
+        file.isProgressive = isProgressive(file.image)
+        let sizes = ImageSizes(file.image, isProgressive: file.isProgressive)
+        file.pixels = pixels(sizes)
+        if let size = size(sizes, file.pixels) {
+            file.size = size
+        } else if let pixels = file.pixels {
+            file.size = sizes.usual(pixels)
+        }
+    }
+
+    private func isProgressive(_ image: OriginFile.ImageKind) -> Bool {
+        guard section.flag("progressive") == true else { return false }
+        if image == .jpeg { return true }
+        report("no \(image.rawValue) is progressive: only a jpeg can be", at: section.keySpan("progressive"))
+        return false
+    }
+
+    private func pixels(_ sizes: ImageSizes) -> PixelSize? {
+        guard let node = section["pixels"], let text = section.text("pixels") else { return nil }
+        guard let pixels = PixelSize(text) else {
+            report("`pixels` wants a width and a height, as 4000x3000, not \(text.quoted)", at: node.span)
+            return nil
+        }
+        let image = sizes.image.rawValue
+        if pixels.width < 1 || pixels.height < 1 {
+            report("`pixels`: each side is at least 1", at: node.span)
+        } else if pixels.longestSide > sizes.longestSide {
+            report("`pixels`: a side of a \(image) is at most \(sizes.longestSide)", at: node.span)
+        } else if pixels.area > sizes.largestArea {
+            let form = sizes.isProgressive ? "progressive \(image)" : image
+            report("`pixels`: a \(form) has at most \(sizes.largestArea) in all", at: node.span)
+        } else {
+            return pixels
+        }
+        return nil
+    }
+
+    private func size(_ sizes: ImageSizes, _ pixels: PixelSize?) -> Int? {
+        let range = pixels.map { sizes.of($0) } ?? sizes.any
+        let limits = Int64(range.lowerBound)...Int64(range.upperBound)
+        guard let size = section.amount("size", .bytes, in: limits), let node = section["size"] else {
+            return nil
+        }
+        if sizes.isEven, !size.isMultiple(of: 2) {
+            report("`size`: the bytes of a \(sizes.image.rawValue) are even in number", at: node.span)
+        }
+        return Int(size)
+    }
+
+    private func report(_ message: String, at span: SourceSpan) {
+        section.log.report(message, at: span)
+    }
+}
