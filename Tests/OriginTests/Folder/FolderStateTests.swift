@@ -135,7 +135,7 @@ import Testing
         #expect(FileManager.default.createFile(atPath: bench.scratch.file("in/big"), contents: nil))
         #expect(truncate(bench.scratch.file("in/big"), length) == 0)
         try bench.serving { _, server throws in
-            let client = try LoopbackClient(port: server.port, receiveBuffer: 4096)
+            let client = try LoopbackClient(port: server.port)
             try client.send("GET /big HTTP/1.1\r\nHost: o\r\n\r\n")
             var count = try client.receive(atMost: 1000).count
             #expect(truncate(bench.scratch.file("in/big"), 10) == 0)
