@@ -76,13 +76,16 @@ let package = Package(
         cLibrary("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        cLibrary("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
 
         // Pure: bytes and values in, values out.
         room("Wire"),
         room("HTTP", ["Wire"]),
         room("TLS", ["COpenSSL", "Wire"]),
+        room("Compression", ["CBrotli", "CZlib"]),
         room("LinkModel", ["Wire"]),
-        room("Scenarios", ["CYAML", "LinkModel", "Wire"]),
+        room("Scenarios", ["CYAML", "HTTP", "LinkModel", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
         room("LinkFormats", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         room("Inspection", ["HTTP", "Wire"]),
@@ -96,7 +99,10 @@ let package = Package(
         room("Capture", ["CPcap", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         room("Serving", ["HTTP", "LinuxIO", "TLS", "Wire"]),
-        room("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "Wire"]),
+        room(
+            "Origin",
+            ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
+        ),
         room("Naming", ["LinuxIO", "Wire"]),
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
         room(
@@ -126,8 +132,9 @@ let package = Package(
         tests("Wire"),
         tests("HTTP"),
         tests("TLS", ["Wire"]),
+        tests("Compression", ["TestSupport"]),
         tests("LinkModel", ["Wire"]),
-        tests("Scenarios", ["LinkModel", "Wire"]),
+        tests("Scenarios", ["HTTP", "LinkModel", "Wire"]),
         tests("Runs", ["LinkModel", "Wire"]),
         tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
         tests("Inspection", ["Wire"]),
@@ -139,7 +146,10 @@ let package = Package(
         tests("Capture", ["LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
         tests("Serving", ["HTTP", "LinuxIO", "TLS", "TestSupport", "Wire"]),
-        tests("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]),
+        tests(
+            "Origin",
+            ["HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "TestSupport", "Wire"]
+        ),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
         tests(
