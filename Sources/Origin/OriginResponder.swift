@@ -30,11 +30,12 @@ final class OriginResponder: RequestResponder {
         failures.withLock { $0[error.description, default: 0] += 1 }
     }
 
-    func refuse(_ error: HTTP1Error) -> ServedResponse {
-        dated(.text(error.status, "\(error)\n"))
+    func refuse(_ refusal: RequestRefusal) -> ServedResponse {
+        dated(.text(refusal.status, "\(refusal)\n"))
     }
 
-    func respond(to request: HTTPRequestHead) -> ServedResponse {
+    func respond(to request: ServedRequest) -> ServedResponse {
+        let request = request.head
         guard ["GET", "HEAD"].contains(request.method) else {
             var refusal = ServedResponse.text(405, "the origin answers GET and HEAD\n")
             refusal.head.fields["Allow"] = "GET, HEAD"
@@ -71,8 +72,9 @@ final class OriginResponder: RequestResponder {
             head.fields.append("Content-Length", String(resource.body.count))
         }
         if let tag { head.fields.append("ETag", tag.description) }
-        var response = dated(ServedResponse(head: head, body: isHeld ? [] : resource.body))
-        response.delay = delay ?? configuration.delay
+        let body = isHeld ? ServedBody() : ServedBody(resource.body)
+        var response = dated(ServedResponse(head: head, body: body))
+        response.course.delay = delay ?? configuration.delay
         return response
     }
 

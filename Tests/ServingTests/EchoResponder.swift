@@ -8,10 +8,21 @@ import TLS
 final class EchoResponder: RequestResponder {
     private let exchanges = Mutex<[ServedExchange]>([])
     private let failures = Mutex<[TLSError]>([])
-    private let answer: @Sendable (HTTPRequestHead) -> ServedResponse
+    private let reception: BodyReception
+    private let answer: @Sendable (ServedRequest) -> ServedResponse
 
-    init(_ answer: @escaping @Sendable (HTTPRequestHead) -> ServedResponse = { .text(200, $0.target) }) {
+    init(
+        reception: BodyReception,
+        _ answer: @escaping @Sendable (ServedRequest) -> ServedResponse
+    ) {
+        self.reception = reception
         self.answer = answer
+    }
+
+    convenience init(
+        _ answer: @escaping @Sendable (HTTPRequestHead) -> ServedResponse = { .text(200, $0.target) }
+    ) {
+        self.init(reception: .drop) { answer($0.head) }
     }
 
     /// In the order in which they ended.
@@ -20,7 +31,9 @@ final class EchoResponder: RequestResponder {
     /// Why TLS failed, in order.
     var failed: [TLSError] { failures.withLock { $0 } }
 
-    func respond(to request: HTTPRequestHead) -> ServedResponse { answer(request) }
+    func reception(of head: HTTPRequestHead) -> BodyReception { reception }
+
+    func respond(to request: ServedRequest) -> ServedResponse { answer(request) }
 
     func ended(_ exchange: ServedExchange) {
         exchanges.withLock { $0.append(exchange) }

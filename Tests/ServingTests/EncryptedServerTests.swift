@@ -37,7 +37,10 @@ import Wire
 
     private func sized(_ count: Int) -> (body: [UInt8], responder: EchoResponder) {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-        return (body, EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: body) })
+        return (
+            body,
+            EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body)) }
+        )
     }
 
     @Test(arguments: TLSVersion.allCases)
@@ -236,7 +239,7 @@ import Wire
         let responder = EchoResponder { _ in
             ServedResponse(
                 head: HTTPResponseHead(status: 200),
-                body: [UInt8](repeating: 7, count: 30_000_000)
+                body: ServedBody([UInt8](repeating: 7, count: 30_000_000))
             )
         }
         let exchanges = try serving(identity, responder, sendBuffer: 65_536) { server in
@@ -293,7 +296,7 @@ import Wire
         let delay: Nanoseconds = 20_000_000
         let responder = EchoResponder { request in
             var response = ServedResponse.text(200, request.target)
-            response.delay = delay
+            response.course.delay = delay
             return response
         }
         let exchanges = try serving(identity, responder) { server in

@@ -30,6 +30,7 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/sendfile.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -171,6 +172,16 @@ static inline int netlab_set_slice(uint64_t nanoseconds) {
 
 static inline int netlab_accept(int fd, struct sockaddr *address, socklen_t *length) {
     return accept4(fd, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+static inline ssize_t netlab_sendfile(int socket, int file, off_t *offset, size_t count) {
+    return sendfile(socket, file, offset, count);
+}
+
+// Bytes in the socket's send queue, in flight or not sent yet; -1 where it has none to tell.
+static inline int netlab_unacknowledged(int socket) {
+    int count = 0;
+    return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
 }
 
 // Programs.

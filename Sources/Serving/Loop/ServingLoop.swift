@@ -30,6 +30,7 @@ struct ServingLoop: ~Copyable {
         guard let parts = shared.takeParts() else { return }
         // Responses that were told to be late are to be as late as told.
         ThreadTiming.dropSlack()
+        BrokenPipeSignal.block()
         var loop = ServingLoop(shared, parts)
         if isMeasured { loop.precedence = ThreadPrecedence(from: shared.clock.now()) }
         do throws(SystemCallError) {
@@ -76,7 +77,7 @@ struct ServingLoop: ~Copyable {
         // Timers are not taken back when a connection goes on: this one may be a leftover.
         guard let connection = connections[timer.token], connection.timer == timer.due else { return }
         connection.timer = nil
-        if connection.nextInstant <= shared.clock.now() { connection.proceed(isReadable: false) }
+        connection.proceed(isReadable: false)
         try settle(connection)
     }
 
@@ -98,12 +99,13 @@ struct ServingLoop: ~Copyable {
             if !isAccepting { try setAccepting(true) }
             return
         }
-        let interest = connection.interest
+        let now = shared.clock.now()
+        let interest = connection.interest(at: now)
         if interest != connection.watched {
             try parts.poller.modify(connection.transport.raw, interest, token: connection.token)
             connection.watched = interest
         }
-        let instant = connection.nextInstant
+        let instant = connection.nextInstant(at: now)
         if connection.timer.map({ instant < $0 }) ?? true {
             timers.add(connection.token, at: instant)
             connection.timer = instant

@@ -4,10 +4,13 @@ package import TLS
 
 /// Answers requests. Every call comes from the server's one thread and holds it up until it returns.
 package protocol RequestResponder: Sendable {
-    func respond(to request: HTTPRequestHead) -> ServedResponse
+    /// What becomes of a request's body, asked when its head is here. A request without a body is not asked about.
+    func reception(of head: HTTPRequestHead) -> BodyReception
 
-    /// What to say where the bytes were no request; the connection ends after it.
-    func refuse(_ error: HTTP1Error) -> ServedResponse
+    func respond(to request: ServedRequest) -> ServedResponse
+
+    /// What to say to what cannot be answered; the connection ends after it.
+    func refuse(_ refusal: RequestRefusal) -> ServedResponse
 
     /// Called once for each request, when its response's last byte was handed to the kernel or never will be.
     func ended(_ exchange: ServedExchange)
@@ -18,8 +21,10 @@ package protocol RequestResponder: Sendable {
 }
 
 extension RequestResponder {
-    package func refuse(_ error: HTTP1Error) -> ServedResponse {
-        .text(error.status, "\(error)\n")
+    package func reception(of head: HTTPRequestHead) -> BodyReception { .drop }
+
+    package func refuse(_ refusal: RequestRefusal) -> ServedResponse {
+        .text(refusal.status, "\(refusal)\n")
     }
 
     package func failed(_ client: SocketAddress, _ error: TLSError) {}

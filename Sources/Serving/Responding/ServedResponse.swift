@@ -1,25 +1,40 @@
 package import HTTP
-package import Wire
 
-/// A response as the responder wants it. The server adds `Content-Length` where it is missing and belongs, and
-/// `Connection` where the connection's fate is not the version's default; it leaves out the body where there must be none.
+/// A response as the responder wants it. The server adds what frames the body where the head says nothing, and
+/// `Connection` where the connection's fate is not the version's default. Responses to HEAD, and those of status 204
+/// and 304, go without their body.
 package struct ServedResponse: Hashable, Sendable {
     package var head: HTTPResponseHead
-    package var body: [UInt8]
-    /// From the request's last byte to the response's first.
-    package var delay: Nanoseconds
+    package var body: ServedBody
+    package var framing: BodyFraming
+    /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
+    package var interim: [HTTPResponseHead]
+    package var course: ResponseCourse
 
-    package init(head: HTTPResponseHead, body: [UInt8] = [], delay: Nanoseconds = 0) {
+    package init(
+        head: HTTPResponseHead,
+        body: ServedBody = ServedBody(),
+        framing: BodyFraming = .length,
+        interim: [HTTPResponseHead] = [],
+        course: ResponseCourse = ResponseCourse()
+    ) {
         self.head = head
         self.body = body
-        self.delay = delay
+        self.framing = framing
+        self.interim = interim
+        self.course = course
     }
 
     /// A short message in plain text.
     package static func text(_ status: Int, _ text: String) -> ServedResponse {
         ServedResponse(
             head: HTTPResponseHead(status: status, fields: ["Content-Type": "text/plain; charset=utf-8"]),
-            body: Array(text.utf8)
+            body: ServedBody(text)
         )
+    }
+
+    /// Bytes that are no response, sent in place of one. `status` is what the record of the exchange says.
+    package static func bare(_ bytes: [UInt8], status: Int = 0) -> ServedResponse {
+        ServedResponse(head: HTTPResponseHead(status: status), body: ServedBody(bytes), framing: .bare)
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import TLS
 import Wire
@@ -21,6 +22,8 @@ final class EncryptedStream {
     /// The session failed: what the client still says is not looked at.
     private var isBroken = false
     private var isFinishing = false
+    /// It ends without a farewell.
+    private var isSilent = false
 
     init(_ socket: consuming StreamSocket, _ context: TLSServerContext) throws(TLSError) {
         self.socket = socket
@@ -51,18 +54,18 @@ final class EncryptedStream {
     }
 
     func send(
-        _ first: ArraySlice<UInt8>,
-        _ second: ArraySlice<UInt8>,
+        _ text: ArraySlice<UInt8>,
+        _ content: ServedBody.Piece,
         isLast: Bool,
         _ clock: RunClock
     ) throws(TransportError) -> Handover {
-        let total = first.count + second.count
+        let total = text.count + content.count
         if carried == 0 {
             // The handshake's last words, if there are any, share the message's first segment.
             try hand(isLast: false)
             guard !hasPending else { return Handover(count: 0, began: clock.now()) }
-            let front = first.prefix(Self.flight)
-            let back = second.prefix(Self.flight - front.count)
+            let front = text.prefix(Self.flight)
+            let back = try Self.bytes(of: content, atMost: Self.flight - front.count)
             do throws(TLSError) {
                 try session.write(front, back)
             } catch {
@@ -89,11 +92,40 @@ final class EncryptedStream {
         try flush()
     }
 
+    func breakOff() {
+        isSilent = true
+        socket.finishSending()
+    }
+
+    func resetWhenClosed() {
+        isSilent = true
+        socket.resetWhenClosed()
+    }
+
     func sayFarewell() {
         // In the middle of a message it would say that the message was whole.
-        guard carried == 0, !isFinishing else { return }
+        guard carried == 0, !isFinishing, !isSilent else { return }
         // The client may be gone already: nothing is lost then.
         try? finishSending()
+    }
+
+    private static func bytes(
+        of content: ServedBody.Piece,
+        atMost count: Int
+    ) throws(TransportError) -> ArraySlice<UInt8> {
+        switch content.part(from: 0, atMost: count) {
+        case .memory(let bytes): return bytes
+        case .file(let file, let range):
+            do throws(SystemCallError) {
+                let bytes = try file.bytes(in: range)
+                guard bytes.count == range.count else {
+                    throw SystemCallError("pread", on: file.name, errno: EIO)
+                }
+                return bytes[...]
+            } catch {
+                throw .socket(error)
+            }
+        }
     }
 
     /// Gives the kernel what it takes of the ciphertext.

@@ -36,6 +36,13 @@ enum Transport: ~Copyable {
         }
     }
 
+    var isEncrypted: Bool {
+        switch self {
+        case .plain: false
+        case .encrypted: true
+        }
+    }
+
     /// Requests may come: a handshake, where there is one, is done.
     var isOpen: Bool {
         switch self {
@@ -66,24 +73,24 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Hands over the front of two pieces as if they were one, and says how much the kernel took of them: 0 where it
-    /// takes none now. What it did not take must be offered again unchanged. `isLast` false holds back a last short
-    /// segment.
+    /// Hands over the front of text and content as if they were one, and says how much the kernel took of them: 0 where
+    /// it takes none now. What it did not take must be offered again, as the beginning of what is. `isLast` false holds
+    /// back a last short segment.
     func send(
-        _ first: ArraySlice<UInt8>,
-        _ second: ArraySlice<UInt8>,
+        _ text: ArraySlice<UInt8>,
+        _ content: ServedBody.Piece,
         isLast: Bool,
         _ clock: RunClock
     ) throws(TransportError) -> Handover {
         switch self {
         case .plain(let socket):
+            let began = clock.now()
             do throws(SystemCallError) {
-                let began = clock.now()
-                return Handover(count: try socket.send(first, second, isLast: isLast), began: began)
+                return Handover(count: try socket.send(text, content, isLast: isLast), began: began)
             } catch {
                 throw .socket(error)
             }
-        case .encrypted(let stream): return try stream.send(first, second, isLast: isLast, clock)
+        case .encrypted(let stream): return try stream.send(text, content, isLast: isLast, clock)
         }
     }
 
@@ -100,6 +107,30 @@ enum Transport: ~Copyable {
         switch self {
         case .plain(let socket): socket.finishSending()
         case .encrypted(let stream): try stream.finishSending()
+        }
+    }
+
+    /// Says the same in the middle of a message: with TLS there is no farewell that would call it whole.
+    func breakOff() {
+        switch self {
+        case .plain(let socket): socket.finishSending()
+        case .encrypted(let stream): stream.breakOff()
+        }
+    }
+
+    /// Bytes handed over that the client's system has not acknowledged yet.
+    var unacknowledged: Int {
+        switch self {
+        case .plain(let socket): socket.unacknowledged
+        case .encrypted(let stream): stream.socket.unacknowledged
+        }
+    }
+
+    /// Makes closing the connection a reset.
+    func resetWhenClosed() {
+        switch self {
+        case .plain(let socket): socket.resetWhenClosed()
+        case .encrypted(let stream): stream.resetWhenClosed()
         }
     }
 

@@ -1,0 +1,56 @@
+internal import CLinux
+import Glibc
+
+/// An open file that several readers share, each at places of its own: it has no position. The descriptor is closed
+/// when the last of them is done.
+package final class SharedFile: Sendable {
+    private let descriptor: OwnedDescriptor
+    package let name: String
+
+    /// `name` stands in errors.
+    package init(_ descriptor: consuming OwnedDescriptor, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    package convenience init(_ path: String) throws(SystemCallError) {
+        let raw = try systemCall("open", on: path) { netlab_open(path, O_RDONLY | O_CLOEXEC, 0) }
+        self.init(OwnedDescriptor(owning: raw), name: path)
+    }
+
+    /// Borrowed.
+    package var raw: Int32 { descriptor.raw }
+
+    package func status() throws(SystemCallError) -> FileStatus {
+        var status = stat()
+        try systemCall("fstat", on: name) { fstat(raw, &status) }
+        return FileStatus(status)
+    }
+
+    /// What stands at `range` now: fewer bytes where the file ends inside it.
+    package func bytes(in range: Range<Int>) throws(SystemCallError) -> [UInt8] {
+        var failure: SystemCallError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+            do throws(SystemCallError) {
+                while filled < range.count {
+                    let free = buffer.baseAddress?.advanced(by: filled)
+                    let got = try systemCall("pread", on: name) {
+                        pread(raw, free, range.count - filled, range.lowerBound + filled)
+                    }
+                    guard got > 0 else { return }
+                    filled += got
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}
+
+extension SharedFile: Hashable {
+    package static func == (lhs: SharedFile, rhs: SharedFile) -> Bool { lhs === rhs }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

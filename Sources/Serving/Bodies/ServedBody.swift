@@ -1,0 +1,54 @@
+package import LinuxIO
+
+/// A response's content: pieces of memory and of open files, one after another. Memory is shared with whoever made
+/// it, never copied for a request.
+package struct ServedBody: Hashable, Sendable {
+    package enum Piece: Hashable, Sendable {
+        case memory(ArraySlice<UInt8>)
+        /// The range must lie within the file: where the file became shorter, the connection breaks off.
+        case file(SharedFile, Range<Int>)
+
+        package var count: Int {
+            switch self {
+            case .memory(let bytes): bytes.count
+            case .file(_, let range): range.count
+            }
+        }
+
+        /// `count` of its bytes from `offset` on, or as many as there are.
+        package func part(from offset: Int, atMost count: Int) -> Piece {
+            switch self {
+            case .memory(let bytes): .memory(bytes.dropFirst(offset).prefix(count))
+            case .file(let file, let range): .file(file, range.dropFirst(offset).prefix(count))
+            }
+        }
+    }
+
+    package private(set) var pieces: [Piece] = []
+    /// Bytes in all.
+    package private(set) var count = 0
+
+    package init() {}
+
+    package init(_ bytes: [UInt8]) {
+        append(.memory(bytes[...]))
+    }
+
+    package init(_ text: String) {
+        self.init(Array(text.utf8))
+    }
+
+    package init(_ file: SharedFile, _ range: Range<Int>) {
+        append(.file(file, range))
+    }
+
+    package mutating func append(_ piece: Piece) {
+        guard piece.count > 0 else { return }
+        pieces.append(piece)
+        count += piece.count
+    }
+
+    package mutating func append(_ bytes: [UInt8]) {
+        append(.memory(bytes[...]))
+    }
+}

@@ -1,0 +1,239 @@
+import HTTP
+import LinuxIO
+import Wire
+
+/// HTTP/1 on one connection: reads requests, asks for responses, and writes them in order.
+final class HTTP1Conversation: Conversation {
+    /// Pipelined bytes that are taken in while a response is under way.
+    private static let bufferLimit = 65_536
+
+    private let setting: ConversationSetting
+    private var parser: HTTP1RequestParser
+    private var arrivals = ArrivalTimes()
+    private var order = 0
+    private var inputEnded = false
+    /// When the client has stood still for too long, or its request's head has taken too long.
+    private var deadline: Instant
+    private var hasHeadBegun = false
+    private var request: IncomingRequest?
+    /// What goes before any response: the leave to send a body.
+    private var notes: ArraySlice<UInt8> = []
+    private var response: OutgoingResponse?
+    /// All was sent that will be, and the connection waits to be ended.
+    private var rest: (until: Instant, ending: ConnectionEnding)?
+
+    init(_ setting: ConversationSetting, at now: Instant) {
+        self.setting = setting
+        parser = HTTP1RequestParser(.strict, limits: setting.limits.heads)
+        deadline = now + setting.limits.idle
+    }
+
+    var takesInput: Bool { rest != nil || parser.unconsumed.count < Self.bufferLimit }
+
+    var isBetweenResponses: Bool { response == nil && rest?.ending != .brokenOff }
+
+    func wantsToSend(at now: Instant) -> Bool {
+        if !notes.isEmpty { return true }
+        guard let response else { return false }
+        return response.next(at: now) == nil
+    }
+
+    func nextInstant(at now: Instant) -> Instant {
+        rest?.until ?? response?.next(at: now) ?? deadline
+    }
+
+    func receive(_ bytes: [UInt8], at instant: Instant) {
+        guard !bytes.isEmpty else {
+            inputEnded = true
+            return
+        }
+        guard rest == nil else { return }
+        if request == nil, response == nil, !hasHeadBegun { beginHead(at: instant) }
+        arrivals.note(bytes.count, at: instant)
+        parser.receive(bytes)
+    }
+
+    func abandon() {
+        if let response { setting.responder.ended(response.abandoned) }
+    }
+
+    func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
+        let now = setting.clock.now()
+        if let rest {
+            // Who hung up does not wait for the end of a stall.
+            if rest.ending == .brokenOff, inputEnded { return .end(.atOnce) }
+            return now >= rest.until ? .end(rest.ending) : .wait
+        }
+        if !notes.isEmpty {
+            notes = notes.dropFirst(try transport.send(notes, .memory([]), isLast: true, setting.clock).count)
+            if notes.isEmpty { return .goOn }
+        } else if response != nil {
+            return try write(on: transport, at: now)
+        } else if readRequest(at: now) {
+            return .goOn
+        } else if inputEnded {
+            return .end(.atOnce)
+        }
+        return now >= deadline ? expire() : .wait
+    }
+
+    // MARK: Reading
+
+    private func beginHead(at instant: Instant) {
+        hasHeadBegun = true
+        deadline = instant + setting.limits.head
+    }
+
+    private func awaitRequest(at now: Instant) {
+        deadline = now + setting.limits.idle
+        hasHeadBegun = false
+        if !parser.isIdle { beginHead(at: now) }
+    }
+
+    /// True where something came of it.
+    private func readRequest(at now: Instant) -> Bool {
+        do throws(HTTP1Error) {
+            while let event = try parser.next() {
+                switch event {
+                case .head(let head, let range):
+                    if begin(head, at: range) { return true }
+                case .body(let content, let range):
+                    deadline = now + setting.limits.idle
+                    arrivals.forget(before: range.upperBound)
+                    if let refusal = request?.add(content) {
+                        refuse(refusal)
+                        return true
+                    }
+                case .end(let end):
+                    answer(upTo: end.body.upperBound, end.trailers)
+                    return true
+                }
+            }
+            return false
+        } catch {
+            refuse(.malformed(error), at: error.offset)
+            return true
+        }
+    }
+
+    /// True where there is something to say before the body.
+    private func begin(_ head: HTTPRequestHead, at range: Range<Int>) -> Bool {
+        hasHeadBegun = false
+        deadline = setting.clock.now() + setting.limits.idle
+        let firstByte = arrivals.instant(of: range.lowerBound) ?? setting.accepted
+        let incoming = IncomingRequest(
+            head,
+            at: range,
+            firstByte: firstByte,
+            setting.responder,
+            setting.limits
+        )
+        request = incoming
+        if let refusal = incoming.refusal {
+            refuse(refusal)
+        } else if incoming.reception == .decline {
+            answer(upTo: range.upperBound, HTTPFields(), isFinal: true)
+        } else if incoming.asksLeave, parser.unconsumed.isEmpty {
+            notes = HTTPResponseHead(status: 100).serialised()[...]
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func expire() -> ConversationStep {
+        guard request != nil || hasHeadBegun else { return .end(.atOnce) }
+        refuse(.late)
+        return .goOn
+    }
+
+    // MARK: Answering
+
+    private func answer(upTo end: Int, _ trailers: HTTPFields, isFinal: Bool = false) {
+        guard let request else { return }
+        let last = max(end, request.range.upperBound)
+        let exchange = exchange(
+            request.head,
+            firstByte: request.firstByte,
+            lastByte: arrivals.instant(of: last - 1) ?? request.firstByte
+        )
+        self.request = nil
+        arrivals.forget(before: last)
+        let served = ServedRequest(
+            head: request.head,
+            body: request.body,
+            bodyBytes: request.bodyBytes,
+            trailers: trailers,
+            client: setting.client,
+            isEncrypted: setting.isEncrypted
+        )
+        let response = setting.responder.respond(to: served)
+        begin(OutgoingResponse(response, to: exchange, isFinal: isFinal || !request.head.wantsPersistence))
+    }
+
+    /// `offset` is where in the stream the client went wrong.
+    private func refuse(_ refusal: RequestRefusal, at offset: Int? = nil) {
+        let now = arrivals.instant(of: .max) ?? setting.accepted
+        let firstByte = request?.firstByte ?? offset.flatMap { arrivals.instant(of: $0) } ?? now
+        let exchange = exchange(request?.head, firstByte: firstByte, lastByte: now)
+        request = nil
+        begin(OutgoingResponse(setting.responder.refuse(refusal), to: exchange, isFinal: true))
+    }
+
+    private func exchange(
+        _ request: HTTPRequestHead?,
+        firstByte: Instant,
+        lastByte: Instant
+    ) -> ServedExchange {
+        defer { order += 1 }
+        return ServedExchange(
+            client: setting.client,
+            order: order,
+            request: request,
+            status: 0,
+            accepted: setting.accepted,
+            requestFirstByte: firstByte,
+            requestLastByte: lastByte
+        )
+    }
+
+    private func begin(_ response: OutgoingResponse) {
+        let now = setting.clock.now()
+        deadline = (response.next(at: now) ?? now) + setting.limits.idle
+        self.response = response
+    }
+
+    private func write(
+        on transport: borrowing Transport,
+        at now: Instant
+    ) throws(TransportError) -> ConversationStep {
+        let before = response?.sentBytes
+        let progress = try response?.send(on: transport, setting.clock)
+        if response?.sentBytes != before { deadline = now + setting.limits.idle }
+        switch progress {
+        case .moved: return .goOn
+        case .early:
+            deadline = (response?.next(at: now) ?? now) + setting.limits.idle
+            return .wait
+        case .blocked: return now >= deadline ? .end(.atOnce) : .wait
+        case .sent, nil: return finish()
+        }
+    }
+
+    private func finish() -> ConversationStep {
+        guard let response else { return .goOn }
+        self.response = nil
+        setting.responder.ended(response.exchange)
+        let now = setting.clock.now()
+        switch response.ending {
+        case .whole:
+            if response.isFinal { return .end(.inOrder) }
+            awaitRequest(at: now)
+        case .slowClose(let time): rest = (now + time, .inOrder)
+        case .stall(_, let most): rest = (now + (most ?? setting.limits.stall), .brokenOff)
+        case .close: return .end(.brokenOff)
+        case .reset, .goAway, .streamReset: return .end(.reset)
+        }
+        return .goOn
+    }
+}

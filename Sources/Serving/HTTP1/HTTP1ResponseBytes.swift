@@ -1,0 +1,93 @@
+import HTTP
+
+/// The bytes of one response, laid out while they are taken: text (the head, what frames chunks), and behind it content
+/// that stays where it is. Pure.
+struct HTTP1ResponseBytes {
+    /// Of the head.
+    let headBytes: Int
+    private let framing: HTTP1ResponsePlan.Framing
+    private var text: ArraySlice<UInt8>
+    private var body: BodyCursor
+    /// Content between this text and the next.
+    private var stretch: Int
+    /// What frames chunks is laid out up to its end.
+    private var isLaidOut: Bool
+    /// What may still go before the mark: of content, and of everything.
+    private var contentLeft = Int.max
+    private var bytesLeft = Int.max
+    /// Bytes that were taken, of everything.
+    private(set) var sent = 0
+
+    init(_ plan: HTTP1ResponsePlan, endingAt mark: ResponseMark?) {
+        let head = plan.head?.serialised() ?? []
+        headBytes = head.count
+        framing = plan.framing
+        text = head[...]
+        body = BodyCursor(plan.body)
+        switch framing {
+        case .plain: (stretch, isLaidOut) = (plan.body.count, true)
+        case .chunked: (stretch, isLaidOut) = (0, false)
+        }
+        switch mark {
+        case .message(let count): bytesLeft = max(0, count)
+        case .content(let count):
+            // Behind content that is over before the mark, the message's own end goes too.
+            if count < plan.body.count { contentLeft = max(0, count) }
+        case nil: break
+        }
+        layOut()
+    }
+
+    /// Content that was taken.
+    var contentSent: Int { body.taken }
+
+    var isSent: Bool {
+        bytesLeft == 0 || (text.isEmpty && (contentLeft == 0 || (stretch == 0 && isLaidOut)))
+    }
+
+    /// True where the message went to its own end.
+    var isWhole: Bool { text.isEmpty && stretch == 0 && isLaidOut && body.left == 0 }
+
+    /// What comes next, with at most `open` bytes of content and `turn` bytes in all.
+    func front(open: Int, turn: Int) -> (text: ArraySlice<UInt8>, content: ServedBody.Piece) {
+        let first = text.prefix(bytesLeft)
+        let room = min(turn, bytesLeft) - first.count
+        return (first, body.front(atMost: min(room, stretch, open, contentLeft)))
+    }
+
+    /// True where nothing would follow a front at once: a short segment of it need not wait for more.
+    func isLast(_ text: ArraySlice<UInt8>, _ content: ServedBody.Piece, open: Int) -> Bool {
+        if text.count + content.count == bytesLeft { return true }
+        if text.count < self.text.count { return false }
+        let isPaused = content.count == open && content.count < stretch
+        return isPaused || content.count == contentLeft || (content.count == stretch && isLaidOut)
+    }
+
+    /// True where only content is next, and of that so much has gone.
+    func hasSentAll(of open: Int) -> Bool { text.isEmpty && body.taken >= open }
+
+    /// The kernel took so many bytes of the front.
+    mutating func advance(_ count: Int) {
+        let ofText = min(count, text.count)
+        let ofContent = count - ofText
+        text = text.dropFirst(ofText)
+        body.advance(ofContent)
+        stretch -= ofContent
+        sent += count
+        bytesLeft -= count
+        contentLeft -= ofContent
+        layOut()
+    }
+
+    /// Makes the next text where one is needed.
+    private mutating func layOut() {
+        let isFirst = sent == 0
+        guard !isLaidOut, stretch == 0, isFirst || (text.isEmpty && contentLeft > 0),
+            case .chunked(let size, let trailers) = framing
+        else { return }
+        stretch = min(size, body.left)
+        isLaidOut = stretch == 0
+        text += HTTP1ChunkText.sizeLine(stretch, isFirst: isFirst)
+        if isLaidOut { text += trailers.serialised() }
+    }
+}

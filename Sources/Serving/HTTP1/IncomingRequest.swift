@@ -1,0 +1,66 @@
+import HTTP
+import Wire
+
+/// A request whose head is here, and what came of its body.
+struct IncomingRequest {
+    let head: HTTPRequestHead
+    let firstByte: Instant
+    /// Of the head, in the connection's stream.
+    let range: Range<Int>
+    let reception: BodyReception
+    /// nil where the body is not read.
+    private let limit: Int?
+    private(set) var body: [UInt8] = []
+    private(set) var bodyBytes = 0
+
+    init(
+        _ head: HTTPRequestHead,
+        at range: Range<Int>,
+        firstByte: Instant,
+        _ responder: any RequestResponder,
+        _ limits: ServingLimits
+    ) {
+        self.head = head
+        self.range = range
+        self.firstByte = firstByte
+        reception = Self.hasBody(head) ? responder.reception(of: head) : .drop
+        limit =
+            switch reception {
+            case .drop: limits.droppedBody
+            case .keep(let limit): limit
+            case .decline: nil
+            }
+    }
+
+    /// Why the head alone is enough to refuse the request; nil where it is not.
+    var refusal: RequestRefusal? {
+        let isExpected = expectations.allSatisfy { $0 == "100-continue" }
+        guard isExpected else { return .expectation }
+        guard let limit, let length = head.fields["Content-Length"].flatMap({ Int($0) }), length > limit
+        else { return nil }
+        return .bodyTooLarge(limit: limit)
+    }
+
+    /// Whether its client waits to be told that it may send the body.
+    var asksLeave: Bool { Self.hasBody(head) && expectations.contains("100-continue") }
+
+    /// Takes in what came next of the body; answers why the request is refused for it.
+    mutating func add(_ content: ArraySlice<UInt8>) -> RequestRefusal? {
+        bodyBytes += content.count
+        if let limit, bodyBytes > limit { return .bodyTooLarge(limit: limit) }
+        if case .keep = reception { body += content }
+        return nil
+    }
+
+    /// A client of HTTP/1.0 expects nothing, whatever it says.
+    private var expectations: [String] {
+        head.version >= .http11 ? head.fields.tokens("Expect") : []
+    }
+
+    private static func hasBody(_ head: HTTPRequestHead) -> Bool {
+        guard let length = head.fields["Content-Length"] else {
+            return head.fields["Transfer-Encoding"] != nil
+        }
+        return length != "0"
+    }
+}

@@ -1,0 +1,10 @@
+/// What becomes of a request's body.
+package enum BodyReception: Hashable, Sendable {
+    /// It is read and thrown away, up to the server's own limit.
+    case drop
+    /// The responder is handed it, up to so many bytes.
+    case keep(atMost: Int)
+    /// It is not read: the request is answered by its head alone, a client that asks leave to send the body is not
+    /// given it, and the connection ends after the response.
+    case decline
+}

@@ -1,0 +1,31 @@
+package import HTTP
+
+/// Why a request gets the server's own answer instead of the responder's; the connection ends after it.
+package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
+    /// The bytes are no request.
+    case malformed(HTTP1Error)
+    /// `Expect` asks for something other than `100-continue`.
+    case expectation
+    /// The body is longer than so many bytes.
+    case bodyTooLarge(limit: Int)
+    /// Head or body did not come in time.
+    case late
+
+    package var status: Int {
+        switch self {
+        case .malformed(let error): error.status
+        case .expectation: 417
+        case .bodyTooLarge: 413
+        case .late: 408
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .malformed(let error): error.description
+        case .expectation: "only 100-continue can be expected here"
+        case .bodyTooLarge(let limit): "the body is longer than \(limit) bytes"
+        case .late: "the request did not come whole in time"
+        }
+    }
+}
