@@ -52,6 +52,7 @@ func fuzzing() -> [Target] {
         .target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: houseRules),
         fuzz("CaptureFile", ["FuzzSupport", "Wire", "Inspection", "Reports", "Runs"]),
         fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
+        fuzz("FieldValues", ["FuzzSupport", "HTTP"]),
         fuzz("Scenario", ["FuzzSupport", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
         fuzz("JSON", ["FuzzSupport", "Runs"]),

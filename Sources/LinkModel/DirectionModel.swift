@@ -166,7 +166,7 @@ extension DirectionModel {
         advance(to: moment)
         changes &+= 1
         let parameters = link[direction]
-        admission.change(to: parameters, at: moment)
+        admission.change(to: parameters, at: moment, number: changes)
         let (was, old) = (self.link[direction].discipline, self.link)
         self.link = link
         occupancy.limit = link.queueLimit(direction)

@@ -11,7 +11,7 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the value of an `ETag` field; nil where it is not one entity tag.
     package init?(parsing text: String) {
-        var bytes = HTTPText.trimmed(ArraySlice(text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0 }))
+        var bytes = HTTPText.trimmed(HTTPText.bytes(text))
         guard let tag = Self.read(&bytes), bytes.isEmpty else { return nil }
         self = tag
     }
@@ -22,6 +22,11 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// Equal where only the opaque part counts: what `If-None-Match` asks.
     package func matchesWeakly(_ other: EntityTag) -> Bool {
         opaque == other.opaque
+    }
+
+    /// Equal where the two states are the same to the byte: what `If-Match` and `If-Range` ask.
+    package func matchesStrongly(_ other: EntityTag) -> Bool {
+        !isWeak && !other.isWeak && opaque == other.opaque
     }
 
     /// Takes one entity tag off the front; nil, and nothing taken, where there is none.

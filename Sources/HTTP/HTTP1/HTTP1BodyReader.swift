@@ -20,16 +20,18 @@ struct HTTP1BodyReader: Sendable {
 
     private let start: Int
     private let grammar: HTTP1Grammar
-    private let trailerLimit: Int
+    private let limits: HTTP1Limits
+    private var extensionBytes = 0
     private var stage: Stage
     private var contentBytes = 0
-    private var trailers = HTTP1FieldSection()
+    private var trailers: HTTP1FieldSection
     private var trailersStart = 0
 
     init(_ framing: HTTP1Framing, at start: Int, _ grammar: HTTP1Grammar, _ limits: HTTP1Limits) {
         self.start = start
         self.grammar = grammar
-        trailerLimit = limits.head
+        self.limits = limits
+        trailers = HTTP1FieldSection(grammar, limits)
         stage =
             switch framing {
             case .none, .tunnel: .over
@@ -84,7 +86,7 @@ struct HTTP1BodyReader: Sendable {
             let limit = at + Self.chunkLineLimit
             guard let line = try input.line(grammar, endingBy: limit, orElse: HTTP1Error(.chunkSize, at: at))
             else { return false }
-            let size = try Self.chunkSize(line, grammar, at: at)
+            let size = try chunkSize(line, at: at)
             trailersStart = input.position
             stage = size == 0 ? .trailers : .chunk(remaining: size)
         case .chunkEnd:
@@ -94,18 +96,14 @@ struct HTTP1BodyReader: Sendable {
             stage = .chunkSize
         default:
             let wrong = HTTP1Error(.headTooLarge, at: trailersStart)
-            let limit = trailersStart + trailerLimit
+            let limit = trailersStart + limits.head
             guard let line = try input.line(grammar, endingBy: limit, orElse: wrong) else { return false }
             if try trailers.add(line, grammar, at: at) { stage = .over }
         }
         return true
     }
 
-    private static func chunkSize(
-        _ line: ArraySlice<UInt8>,
-        _ grammar: HTTP1Grammar,
-        at offset: Int
-    ) throws(HTTP1Error) -> Int {
+    private mutating func chunkSize(_ line: ArraySlice<UInt8>, at offset: Int) throws(HTTP1Error) -> Int {
         let spelt = line.prefix { $0 != UInt8(ascii: ";") }
         let hasExtension = spelt.count < line.count
         // Blanks before an extension are legal though deprecated; a bare size bears none.
@@ -113,6 +111,10 @@ struct HTTP1BodyReader: Sendable {
         guard let size = HTTPText.hexadecimal(digits),
             grammar == .lenient || line.allSatisfy(HTTPText.isFieldContent)
         else { throw HTTP1Error(.chunkSize, at: offset) }
+        extensionBytes += line.count - spelt.count
+        guard grammar == .lenient || extensionBytes <= limits.chunkExtensions else {
+            throw HTTP1Error(.chunkExtensions, at: offset)
+        }
         return size
     }
 

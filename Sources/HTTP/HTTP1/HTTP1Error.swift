@@ -3,8 +3,10 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Problem: Hashable, Sendable {
         case startLine
         case version
+        case target
         case startLineTooLong
         case headTooLarge
+        case tooManyFields
         case bareLineFeed
         case fieldName
         case fieldValue
@@ -17,6 +19,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         case unknownTransferCoding
         case chunkSize
         case chunkEnd
+        case chunkExtensions
         /// The stream ended inside a head.
         case truncatedHead
     }
@@ -34,7 +37,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
     package var status: Int {
         switch problem {
         case .startLineTooLong: 414
-        case .headTooLarge: 431
+        case .headTooLarge, .tooManyFields: 431
         case .unknownTransferCoding: 501
         case .version: 505
         default: 400
@@ -47,18 +50,21 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         switch problem {
         case .startLine: "the first line is no HTTP/1 start line"
         case .version: "the version is not HTTP/1.0 or HTTP/1.1"
+        case .target: "the target is malformed, or of a form that does not go with the method"
         case .startLineTooLong: "the first line is too long"
         case .headTooLarge: "the head is too large"
+        case .tooManyFields: "there are too many fields"
         case .bareLineFeed: "a line ends in LF without CR"
         case .fieldName: "a field has no valid name before its colon"
         case .fieldValue: "a field's value holds control characters"
         case .foldedField: "a field goes on in the next line"
-        case .host: "HTTP/1.1 needs exactly one Host field"
+        case .host: "HTTP/1.1 needs exactly one Host field, with a host and perhaps a port"
         case .contentLength: "Content-Length is not one decimal number"
         case .transferEncoding: "Transfer-Encoding contradicts the rest of the head"
         case .unknownTransferCoding: "Transfer-Encoding names a coding other than chunked"
         case .chunkSize: "a chunk's size is not a hexadecimal number"
         case .chunkEnd: "a chunk does not end where its size says"
+        case .chunkExtensions: "a body's chunks have too many extensions"
         case .truncatedHead: "the stream ended inside a head"
         }
     }

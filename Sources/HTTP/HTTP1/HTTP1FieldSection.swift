@@ -1,7 +1,12 @@
 /// The field lines of a head or of trailers, gathered one line at a time.
 struct HTTP1FieldSection: Sendable {
     private(set) var fields = HTTPFields()
+    private let limit: Int
     private var hasLines = false
+
+    init(_ grammar: HTTP1Grammar, _ limits: HTTP1Limits) {
+        limit = grammar == .strict ? limits.fields : .max
+    }
 
     /// True once the empty line that ends the section was added.
     mutating func add(
@@ -28,6 +33,7 @@ struct HTTP1FieldSection: Sendable {
             if grammar == .lenient { return false }
             throw HTTP1Error(.fieldName, at: offset)
         }
+        guard fields.count < limit else { throw HTTP1Error(.tooManyFields, at: offset) }
         let value = HTTPText.trimmed(line[(colon + 1)...])
         guard grammar == .lenient || value.allSatisfy(HTTPText.isFieldContent) else {
             throw HTTP1Error(.fieldValue, at: offset)

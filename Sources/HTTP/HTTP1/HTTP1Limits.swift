@@ -4,9 +4,20 @@ package struct HTTP1Limits: Hashable, Sendable {
     package var head: Int
     /// Bytes of the request or status line, its line end counted.
     package var startLine: Int
+    /// Fields of a head, and of trailers; the lenient grammar counts none.
+    package var fields: Int
+    /// Bytes of all the extensions of a body's chunks; the lenient grammar counts none.
+    package var chunkExtensions: Int
 
-    package init(head: Int = 65_536, startLine: Int = 8192) {
+    package init(
+        head: Int = 65_536,
+        startLine: Int = 8192,
+        fields: Int = 256,
+        chunkExtensions: Int = 16_384
+    ) {
         self.head = head
         self.startLine = startLine
+        self.fields = fields
+        self.chunkExtensions = chunkExtensions
     }
 }

@@ -5,7 +5,7 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     private var input = HTTP1Input()
     private var head: Head?
     private var headStart = 0
-    private var section = HTTP1FieldSection()
+    private var section: HTTP1FieldSection
     private var body: HTTP1BodyReader?
     private var failure: HTTP1Error?
     private(set) var isTunnel = false
@@ -13,6 +13,7 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     init(_ grammar: HTTP1Grammar, _ limits: HTTP1Limits) {
         self.grammar = grammar
         self.limits = limits
+        section = HTTP1FieldSection(grammar, limits)
     }
 
     /// Offset in the stream of the first byte that belongs to no event yet.
@@ -70,7 +71,7 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
                 if text.isEmpty { continue }
                 head = try Head(startLine: text, grammar, at: offset)
                 headStart = offset
-                section = HTTP1FieldSection()
+                section = HTTP1FieldSection(grammar, limits)
             } else if try section.add(text, grammar, at: offset) {
                 var complete = head
                 head = nil

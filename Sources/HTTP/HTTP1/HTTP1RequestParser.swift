@@ -38,10 +38,8 @@ package struct HTTP1RequestParser: Sendable {
     package mutating func next() throws(HTTP1Error) -> Event? {
         let grammar = grammar
         return try reader.next { (head, offset) throws(HTTP1Error) in
-            if grammar == .strict, head.version >= .http11, head.fields.values("Host").count != 1 {
-                throw HTTP1Error(.host, at: offset)
-            }
-            if head.method == "CONNECT" { return .none }
+            if grammar == .strict { try Self.checkHost(of: head, at: offset) }
+            if head.method == "CONNECT" { return try Self.tunnelFraming(of: head, grammar, at: offset) }
             let stated = try HTTP1Framing.stated(
                 by: head.fields,
                 version: head.version,
@@ -50,6 +48,28 @@ package struct HTTP1RequestParser: Sendable {
             )
             // A request without any framing has no body.
             return stated == .untilClose ? .none : stated ?? .none
+        }
+    }
+
+    private static func checkHost(of head: HTTPRequestHead, at offset: Int) throws(HTTP1Error) {
+        let hosts = head.fields.values("Host")
+        guard hosts.count == 1 || (hosts.isEmpty && head.version < .http11),
+            hosts.allSatisfy({ HTTPAuthority(parsing: $0) != nil })
+        else { throw HTTP1Error(.host, at: offset) }
+    }
+
+    /// `CONNECT` has no body: bytes behind it are the tunnel's, or the next request where it is refused. One that
+    /// states a body would let them be taken for either.
+    private static func tunnelFraming(
+        of head: HTTPRequestHead,
+        _ grammar: HTTP1Grammar,
+        at offset: Int
+    ) throws(HTTP1Error) -> HTTP1Framing {
+        if grammar == .lenient { return .none }
+        switch try HTTP1Framing.stated(by: head.fields, version: head.version, grammar: grammar, at: offset) {
+        case nil, .length(0): return .none
+        case .chunked: throw HTTP1Error(.transferEncoding, at: offset)
+        default: throw HTTP1Error(.contentLength, at: offset)
         }
     }
 }

@@ -30,6 +30,9 @@ extension HTTPRequestHead: HTTP1StartLine {
         else { throw HTTP1Error(.startLine, at: offset) }
         guard version.major == 1 else { throw HTTP1Error(.version, at: offset) }
         self.init(method: HTTPText.string(words[0]), target: HTTPText.string(words[1]), version: version)
+        guard grammar == .lenient || HTTPTarget(parsing: target, method: method) != nil else {
+            throw HTTP1Error(.target, at: offset)
+        }
     }
 }
 

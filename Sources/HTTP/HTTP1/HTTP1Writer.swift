@@ -2,9 +2,13 @@
 enum HTTP1Writer {
     static func head(startLine: String, fields: HTTPFields) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(256)
+        // A field has four characters between and behind name and value.
+        bytes.reserveCapacity(
+            fields.reduce(startLine.utf8.count + 4) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        )
         HTTPText.append(startLine, to: &bytes)
-        bytes += [HTTPText.carriageReturn, HTTPText.lineFeed]
+        bytes.append(HTTPText.carriageReturn)
+        bytes.append(HTTPText.lineFeed)
         append(fields, to: &bytes)
         return bytes
     }
@@ -13,11 +17,14 @@ enum HTTP1Writer {
     static func append(_ fields: HTTPFields, to bytes: inout [UInt8]) {
         for field in fields {
             HTTPText.append(field.name, to: &bytes)
-            bytes += [UInt8(ascii: ":"), HTTPText.space]
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(HTTPText.space)
             HTTPText.append(field.value, to: &bytes)
-            bytes += [HTTPText.carriageReturn, HTTPText.lineFeed]
+            bytes.append(HTTPText.carriageReturn)
+            bytes.append(HTTPText.lineFeed)
         }
-        bytes += [HTTPText.carriageReturn, HTTPText.lineFeed]
+        bytes.append(HTTPText.carriageReturn)
+        bytes.append(HTTPText.lineFeed)
     }
 }
 

@@ -13,9 +13,19 @@ enum HTTPText {
         return text
     }
 
+    /// The way back; what ISO 8859-1 lacks becomes NUL, which no element of a value allows.
+    static func bytes(_ text: String) -> ArraySlice<UInt8> {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return ArraySlice(text.utf8) }
+        return ArraySlice(text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0 })
+    }
+
     /// Appends text that must not break out of its line: line ends and NUL become spaces, and what ISO 8859-1 lacks
     /// becomes a question mark.
     static func append(_ text: String, to bytes: inout [UInt8]) {
+        if text.utf8.allSatisfy({ $0 >= space && $0 < 0x80 }) {
+            bytes.append(contentsOf: text.utf8)
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0, 0x0A, 0x0D: bytes.append(space)
@@ -23,6 +33,17 @@ enum HTTPText {
             default: bytes.append(UInt8(ascii: "?"))
             }
         }
+    }
+
+    /// As a quoted string.
+    static func quoted(_ text: String) -> String {
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
     }
 
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -47,7 +68,7 @@ enum HTTPText {
         !bytes.isEmpty && bytes.allSatisfy(isTokenCharacter)
     }
 
-    private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    static func isTokenCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "a")...UInt8(ascii: "z"):

@@ -15,7 +15,6 @@ struct Admission: Sendable {
 
     private let direction: LinkDirection
     private let seed: UInt64
-    private var changes: UInt32 = 0
     /// Those in which packets are lost.
     private var outages: OutageCursor?
     private var loss: (any LossChain)?
@@ -49,10 +48,9 @@ struct Admission: Sendable {
         bucket?.passes(bytes: packet.bytes, at: arrival) == false
     }
 
-    /// What is random goes on from where it is; outages count from now on.
-    mutating func change(to parameters: DirectionParameters, at moment: Instant) {
-        changes &+= 1
-        outages = parameters.outages?.cursor(.lost, direction, seed: seed, epoch: moment, change: changes)
+    /// What is random goes on from where it is; outages count from now on. `number` is 1 for the first change.
+    mutating func change(to parameters: DirectionParameters, at moment: Instant, number: UInt32) {
+        outages = parameters.outages?.cursor(.lost, direction, seed: seed, epoch: moment, change: number)
         if loss?.change(to: parameters.loss) != true { loss = parameters.loss.chain(seed: seed) }
         corruption.change(to: parameters.corruption)
         duplication.change(to: parameters.duplication)

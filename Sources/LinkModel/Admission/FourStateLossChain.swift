@@ -55,20 +55,3 @@ struct FourStateLossChain: LossChain {
         }
     }
 }
-
-extension FourStateLoss {
-    /// The share of time in each of the states 1 to 4, in the long run.
-    var stateShares: [Double] {
-        // Balance of the states: 1 and 3 feed each other, as do 2 and 3, and 1 and 4.
-        guard p13 > 0 else { return [1 / (1 + p14), 0, 0, p14 / (1 + p14)] }
-        if p32 > 0, p23 == 0 { return [0, 1, 0, 0] }
-        guard p31 > 0 else {
-            let lost = p32 > 0 ? p23 / (p32 + p23) : 1
-            return [0, 1 - lost, lost, 0]
-        }
-        let third = p13 / p31
-        let weights = [1, p32 > 0 ? third * p32 / p23 : 0, third, p14]
-        let sum = weights.reduce(0, +)
-        return weights.map { $0 / sum }
-    }
-}

@@ -14,7 +14,7 @@ struct GilbertElliottLoss: LossChain {
     mutating func loses(_ packet: PacketIdentity) -> Bool {
         let fraction = state.fraction(packet)
         let bad = isBad.state(at: packet) {
-            chain.toBad > 0 && fraction < chain.toBad / (chain.toBad + chain.toGood)
+            fraction < chain.badShare
         } next: { wasBad in
             wasBad ? fraction >= chain.toGood : fraction < chain.toBad
         }

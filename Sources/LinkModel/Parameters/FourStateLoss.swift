@@ -15,15 +15,21 @@ package struct FourStateLoss: Hashable, Sendable {
         self.p14 = p14
     }
 
-    /// The share of packets lost in the long run. From state 4 the chain always goes back to 1.
-    package var lossRatio: Double {
-        guard p13 > 0 else { return p14 / (1 + p14) }
-        // What gets into 2 stays there.
-        if p32 > 0, p23 == 0 { return 0 }
-        // Balance of the states, that of 1 taken as 1: 2 and 3 feed each other, 3 alone leads back.
-        guard p31 > 0 else { return p32 > 0 ? p23 / (p32 + p23) : 1 }
+    /// The share of packets lost in the long run.
+    package var lossRatio: Double { stateShares[2] + stateShares[3] }
+
+    /// The share of time in each of the states 1 to 4, in the long run.
+    var stateShares: [Double] {
+        // Balance of the states: 1 and 3 feed each other, as do 2 and 3, and 1 and 4.
+        guard p13 > 0 else { return [1 / (1 + p14), 0, 0, p14 / (1 + p14)] }
+        if p32 > 0, p23 == 0 { return [0, 1, 0, 0] }
+        guard p31 > 0 else {
+            let lost = p32 > 0 ? p23 / (p32 + p23) : 1
+            return [0, 1 - lost, lost, 0]
+        }
         let third = p13 / p31
-        let second = p23 > 0 ? third * p32 / p23 : 0
-        return (third + p14) / (1 + second + third + p14)
+        let weights = [1, p32 > 0 ? third * p32 / p23 : 0, third, p14]
+        let sum = weights.reduce(0, +)
+        return weights.map { $0 / sum }
     }
 }

@@ -18,8 +18,9 @@ package struct GilbertElliott: Hashable, Sendable {
 
     /// The share of packets lost in the long run.
     package var lossRatio: Double {
-        guard toBad + toGood > 0 else { return lossInGood }
-        let bad = toBad / (toBad + toGood)
-        return bad * lossInBad + (1 - bad) * lossInGood
+        badShare * lossInBad + (1 - badShare) * lossInGood
     }
+
+    /// The share of packets that find the chain in its bad state, in the long run.
+    var badShare: Double { toBad > 0 ? toBad / (toBad + toGood) : 0 }
 }

@@ -9,7 +9,7 @@ struct CorruptionTests {
     func `so many packets are corrupted as the share says`(share: PacketShare) {
         var corruption = Corruption(share, seed: 47)
         let measured = MeasuredShare(
-            (0..<500_000).map { corruption.wrongBit(in: LinkPacket(packet($0), bytes: 1500)) != nil }
+            (0..<1_000_000).map { corruption.wrongBit(in: LinkPacket(packet($0), bytes: 1500)) != nil }
         )
         #expect(measured.matches(share.ratio))
         #expect(abs(measured.lagOne - share.correlation) < 0.02)

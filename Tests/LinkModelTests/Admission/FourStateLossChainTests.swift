@@ -19,7 +19,7 @@ struct FourStateLossChainTests {
         let shares = chain.stateShares
         #expect(abs(shares.reduce(0, +) - 1) < 1e-12)
         #expect(abs(shares[2] + shares[3] - chain.lossRatio) < 1e-12)
-        #expect(MeasuredShare(fates(chain, count: 500_000)).matches(chain.lossRatio))
+        #expect(MeasuredShare(fates(chain, count: 1_000_000)).matches(chain.lossRatio))
     }
 
     @Test func `packets are lost in a row for 1 over p31 and p32 in a burst, and one at a time alone`() {

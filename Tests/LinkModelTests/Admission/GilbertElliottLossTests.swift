@@ -25,7 +25,7 @@ struct GilbertElliottLossTests {
     @Test func `each state loses with its own chance`() {
         let chain = GilbertElliott(toBad: 0.05, toGood: 0.1, lossInBad: 0.6, lossInGood: 0.02)
         #expect(abs(chain.lossRatio - (0.6 / 3 + 0.02 * 2 / 3)) < 1e-12)
-        let measured = MeasuredShare(fates(chain, count: 500_000))
+        let measured = MeasuredShare(fates(chain, count: 1_000_000))
         #expect(measured.matches(chain.lossRatio))
         // Neighbours share their state with a correlation of 1 - p - r.
         let variance = chain.lossRatio * (1 - chain.lossRatio)

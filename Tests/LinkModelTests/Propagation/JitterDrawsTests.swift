@@ -17,7 +17,7 @@ struct JitterDrawsTests {
         distribution: Jitter.Distribution
     ) {
         let jitter = Jitter(distribution: distribution, amount: amount)
-        let values = draws(jitter, count: 200_000)
+        let values = draws(jitter, count: 1_000_000)
         let moments = Moments(values)
         #expect(abs(moments.mean) < 3 * moments.error)
         let variance = Moments(values.map { ($0 - moments.mean) * ($0 - moments.mean) })
@@ -46,8 +46,8 @@ struct JitterDrawsTests {
     @Test(arguments: [0.25, 0.8])
     func `a correlation is that of neighbours and leaves mean and deviation`(correlation: Double) {
         let jitter = Jitter(distribution: .normal, amount: amount, correlation: correlation)
-        let values = draws(jitter, count: 200_000)
-        let (batches, size) = (100, 2_000)
+        let values = draws(jitter, count: 1_000_000)
+        let (batches, size) = (100, 10_000)
         var (means, variances, products): ([Double], [Double], [Double]) = ([], [], [])
         for batch in 0..<batches {
             let part = values[batch * size..<(batch + 1) * size]

@@ -1,0 +1,117 @@
+extension CacheControl {
+    /// Seconds for which the response is fresh. One that cannot be read is 0: the response is stale.
+    package var maxAge: Int? {
+        get { self[seconds: "max-age"] }
+        set { self[seconds: "max-age"] = newValue }
+    }
+
+    /// The same for caches that many share.
+    package var sharedMaxAge: Int? {
+        get { self[seconds: "s-maxage"] }
+        set { self[seconds: "s-maxage"] = newValue }
+    }
+
+    /// Seconds after that in which it may be used while it is asked for anew.
+    package var staleWhileRevalidate: Int? {
+        get { self[seconds: "stale-while-revalidate"] }
+        set { self[seconds: "stale-while-revalidate"] = newValue }
+    }
+
+    /// Seconds after that in which it may be used where asking anew fails.
+    package var staleIfError: Int? {
+        get { self[seconds: "stale-if-error"] }
+        set { self[seconds: "stale-if-error"] = newValue }
+    }
+
+    /// A request's: seconds for which the response must stay fresh.
+    package var minFresh: Int? {
+        get { self[seconds: "min-fresh"] }
+        set { self[seconds: "min-fresh"] = newValue }
+    }
+
+    /// A request's: seconds for which the response may be stale; without a number for ever.
+    package var maxStale: Int? {
+        get { self["max-stale"].map { $0.value == nil ? Self.longestAge : Self.seconds($0) } }
+        set { self[seconds: "max-stale"] = newValue }
+    }
+
+    /// Not to be used without asking anew. Where it names fields (`noCacheFields`) it holds for them alone, but may be
+    /// taken to hold for all.
+    package var isNoCache: Bool {
+        get { self[flag: "no-cache"] }
+        set { self[flag: "no-cache"] = newValue }
+    }
+
+    /// In lower case; nil where there are none.
+    package var noCacheFields: [String]? { names("no-cache") }
+
+    package var isNoStore: Bool {
+        get { self[flag: "no-store"] }
+        set { self[flag: "no-store"] = newValue }
+    }
+
+    /// Not for caches that many share; of fields (`privateFields`), or of all.
+    package var isPrivate: Bool {
+        get { self[flag: "private"] }
+        set { self[flag: "private"] = newValue }
+    }
+
+    /// In lower case; nil where there are none.
+    package var privateFields: [String]? { names("private") }
+
+    package var isPublic: Bool {
+        get { self[flag: "public"] }
+        set { self[flag: "public"] = newValue }
+    }
+
+    package var isMustRevalidate: Bool {
+        get { self[flag: "must-revalidate"] }
+        set { self[flag: "must-revalidate"] = newValue }
+    }
+
+    package var isProxyRevalidate: Bool {
+        get { self[flag: "proxy-revalidate"] }
+        set { self[flag: "proxy-revalidate"] = newValue }
+    }
+
+    package var isMustUnderstand: Bool {
+        get { self[flag: "must-understand"] }
+        set { self[flag: "must-understand"] = newValue }
+    }
+
+    package var isNoTransform: Bool {
+        get { self[flag: "no-transform"] }
+        set { self[flag: "no-transform"] = newValue }
+    }
+
+    package var isImmutable: Bool {
+        get { self[flag: "immutable"] }
+        set { self[flag: "immutable"] = newValue }
+    }
+
+    /// A request's: from the cache or not at all (504).
+    package var isOnlyIfCached: Bool {
+        get { self[flag: "only-if-cached"] }
+        set { self[flag: "only-if-cached"] = newValue }
+    }
+
+    private subscript(flag name: String) -> Bool {
+        get { self[name] != nil }
+        set { if newValue { set(name) } else { remove(name) } }
+    }
+
+    private subscript(seconds name: String) -> Int? {
+        get { self[name].map { Self.seconds($0) } }
+        set { if let newValue { set(name, to: String(newValue)) } else { remove(name) } }
+    }
+
+    private static func seconds(_ directive: Directive) -> Int {
+        var scanner = FieldScanner(directive.value ?? "")
+        guard let number = scanner.number(), scanner.isAtEnd else { return 0 }
+        return min(number, longestAge)
+    }
+
+    private func names(_ directive: String) -> [String]? {
+        self[directive]?.value.map { HTTPFields([HTTPField(name: directive, value: $0)]).tokens(directive) }
+    }
+}

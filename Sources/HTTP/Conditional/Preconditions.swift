@@ -1,0 +1,60 @@
+/// The conditions of one request, judged in the order of RFC 9110, 13.2.2.
+///
+/// They count only where the request without them would succeed: who answers 404 or 401 does not ask.
+package struct Preconditions: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
+        /// Answer as if there were no condition; a `Range` counts only where it is honoured.
+        case proceed(honoursRange: Bool)
+        /// 304
+        case notModified
+        /// 412
+        case failed
+    }
+
+    package var ifMatch: IfMatch?
+    package var ifUnmodifiedSince: HTTPDate?
+    package var ifNoneMatch: IfNoneMatch?
+    package var ifModifiedSince: HTTPDate?
+    package var ifRange: IfRange?
+    private let now: HTTPDate
+
+    /// Dates that cannot be read, and several in a field of one, are as good as not there.
+    package init(_ fields: HTTPFields, now: HTTPDate) {
+        func date(_ name: String) -> HTTPDate? {
+            fields.combined(name).flatMap { HTTPDate(parsing: $0, now: now) }
+        }
+        ifMatch = IfMatch(fields)
+        ifUnmodifiedSince = date("If-Unmodified-Since")
+        ifNoneMatch = IfNoneMatch(fields)
+        ifModifiedSince = date("If-Modified-Since")
+        ifRange = IfRange(fields, now: now)
+        self.now = now
+    }
+
+    /// `current` is nil where the resource does not exist, as before the `PUT` that makes it.
+    package func outcome(of method: String, on current: Validators?) -> Outcome {
+        // These neither choose nor change a state.
+        if ["CONNECT", "OPTIONS", "TRACE"].contains(method) { return .proceed(honoursRange: false) }
+        if isLost(current) { return .failed }
+        let isReading = method == "GET" || method == "HEAD"
+        if isHeld(current, isReading: isReading) { return isReading ? .notModified : .failed }
+        guard method == "GET", let current else { return .proceed(honoursRange: false) }
+        return .proceed(honoursRange: ifRange?.matches(current, now: now) ?? true)
+    }
+
+    /// The state that the client relies on is gone. A tag outweighs a date.
+    private func isLost(_ current: Validators?) -> Bool {
+        if let ifMatch { return current.map { !ifMatch.matches($0.tag) } ?? true }
+        guard let limit = ifUnmodifiedSince, let lastModified = current?.lastModified else { return false }
+        return lastModified > limit
+    }
+
+    /// The state is one that the client has already, or does not want there to be.
+    private func isHeld(_ current: Validators?, isReading: Bool) -> Bool {
+        if let ifNoneMatch { return current.map { ifNoneMatch.matches($0.tag) } ?? false }
+        guard isReading, let limit = ifModifiedSince, let lastModified = current?.lastModified else {
+            return false
+        }
+        return lastModified <= limit
+    }
+}

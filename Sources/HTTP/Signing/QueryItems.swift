@@ -1,0 +1,37 @@
+/// The query of a target, item by item: `?expires=1700000000&w=300&draft`.
+package struct QueryItems: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
+        package let name: String
+        /// nil where there is no equals sign.
+        package let value: String?
+    }
+
+    /// In the order of the target, decoded; a name may stand more than once.
+    package let items: [Item]
+
+    /// Of a target with or without a query. nil where an escape is malformed or stands for no UTF-8.
+    package init?(target: some StringProtocol) {
+        let query = target.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+        var items: [Item] = []
+        for part in query.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentEncoding.decoded(pair[0]) else { return nil }
+            guard pair.count == 2 else {
+                items.append(Item(name: name, value: nil))
+                continue
+            }
+            guard let value = PercentEncoding.decoded(pair[1]) else { return nil }
+            items.append(Item(name: name, value: value))
+        }
+        self.items = items
+    }
+
+    /// The first value of that name.
+    package subscript(name: String) -> String? {
+        items.first { $0.name == name }?.value
+    }
+
+    package func values(_ name: String) -> [String] {
+        items.filter { $0.name == name }.compactMap(\.value)
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct CacheControlTests {
+    @Test(arguments: [
+        ("max-age=60", 60), ("Max-Age=60, public", 60), ("max-age=\"60\"", 60), ("public, max-age=0", 0),
+        ("max-age=00060", 60), ("max-age=99999999999999999999", CacheControl.longestAge),
+        ("max-age=2147483649", CacheControl.longestAge), ("public", nil), ("", nil), ("xmax-age=60", nil),
+        // The first counts; what cannot be read is stale.
+        ("max-age=60, max-age=90", 60), ("max-age=x", 0), ("max-age", 0), ("max-age=-1", 0),
+        ("max-age=1.5", 0),
+        ("max-age=\"\"", 0), ("max-age=x, max-age=60", 0),
+        // No directive at all.
+        ("max-age=", nil), ("max-age =60", nil), ("max-age= 60", nil), ("max-age=60 s", nil), ("=60", nil),
+        ("max-age=\"60", nil), ("max-age=, max-age=30", 30), ("a=\"max-age=1, b\", max-age=7", 7),
+    ])
+    func `ages are read`(value: String, seconds: Int?) {
+        #expect(CacheControl(["Cache-Control": value]).maxAge == seconds)
+    }
+
+    @Test func `directives over several fields are one list, unknown ones kept`() {
+        let control = CacheControl([
+            "Cache-Control": "no-cache", "cache-control": "ext=\"a, b\",,STALE-IF-ERROR=5",
+        ])
+        #expect(control.isNoCache)
+        #expect(control["ext"]?.value == "a, b")
+        #expect(control.staleIfError == 5)
+        #expect(control.directives.map(\.name) == ["no-cache", "ext", "stale-if-error"])
+        #expect(CacheControl([:]).directives.isEmpty)
+    }
+
+    @Test func `fields may be named`() {
+        let control = CacheControl(parsing: "no-cache=\"Set-Cookie, X\", private=Y, no-store")
+        #expect(control.isNoCache && control.isPrivate && control.isNoStore)
+        #expect(control.noCacheFields == ["set-cookie", "x"])
+        #expect(control.privateFields == ["y"])
+        #expect(CacheControl(parsing: "no-cache").noCacheFields == nil)
+    }
+
+    @Test func `max-stale without a number is for ever`() {
+        #expect(CacheControl(parsing: "max-stale").maxStale == CacheControl.longestAge)
+        #expect(CacheControl(parsing: "max-stale=3").maxStale == 3)
+        #expect(CacheControl(parsing: "max-stale=x").maxStale == 0)
+        #expect(CacheControl(parsing: "").maxStale == nil)
+    }
+
+    @Test func `what is set is written and read back`() {
+        var control = CacheControl()
+        control.isPublic = true
+        control.maxAge = 60
+        control.sharedMaxAge = 120
+        control.staleWhileRevalidate = 10
+        control.staleIfError = 20
+        control.minFresh = 1
+        control.maxStale = 2
+        control.isImmutable = true
+        control.isMustRevalidate = true
+        control.isProxyRevalidate = true
+        control.isMustUnderstand = true
+        control.isNoTransform = true
+        control.isNoStore = true
+        control.isOnlyIfCached = true
+        control.isPrivate = true
+        control.set("ext", to: "a, \"b\"")
+        #expect(
+            control.description
+                == "public, max-age=60, s-maxage=120, stale-while-revalidate=10, stale-if-error=20, "
+                + "min-fresh=1, max-stale=2, immutable, must-revalidate, proxy-revalidate, must-understand, "
+                + "no-transform, no-store, only-if-cached, private, ext=\"a, \\\"b\\\"\""
+        )
+        #expect(CacheControl(parsing: control.description) == control)
+        control.maxAge = 0
+        control.isPublic = false
+        control.staleIfError = nil
+        #expect(
+            control.description.hasPrefix("max-age=0, s-maxage=120, stale-while-revalidate=10, min-fresh")
+        )
+    }
+}
