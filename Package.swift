@@ -109,7 +109,7 @@ let package = Package(
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
+                "CacheClient", "Capture", "HTTP", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
                 "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),

@@ -1,23 +1,25 @@
 import HTTP
-import Images
 import LinuxIO
+import Scenarios
 import Serving
 import Synchronization
 import TLS
-import Wire
 
-/// Decides what the origin answers.
+/// Decides what the origin answers: finds the site and what is asked of it, and has it answered.
 final class OriginResponder: RequestResponder {
-    let files: FileStore
+    private static let methods = "GET, HEAD, OPTIONS"
+
     let log = OriginLog()
-    private let configuration: OriginConfiguration
-    private let fixtures = FixtureShelf()
+    /// For who names no other.
+    let site: OriginSite
+    private let seed: UInt64
+    private let counts = RequestCounts()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
 
     init(_ configuration: OriginConfiguration) throws(OriginError) {
-        self.configuration = configuration
-        files = try FileStore(configuration)
+        seed = configuration.seed
+        site = try OriginSite(configuration.settings, seed: seed, fixtures: FixtureShelf())
     }
 
     func ended(_ exchange: ServedExchange) {
@@ -35,53 +37,40 @@ final class OriginResponder: RequestResponder {
     }
 
     func respond(to request: ServedRequest) -> ServedResponse {
-        let request = request.head
-        guard ["GET", "HEAD"].contains(request.method) else {
-            var refusal = ServedResponse.text(405, "the origin answers GET and HEAD\n")
-            refusal.head.fields["Allow"] = "GET, HEAD"
-            return dated(refusal)
-        }
-        let target = RequestTarget(request.target)
-        if let entry = files[target.path] {
-            return response(entry.resource, to: request, delay: entry.file.delay)
-        }
-        guard target.path.hasPrefix("fixture/") else {
-            return dated(.text(404, "no such file here; \(FixturePlace.usage) makes one\n"))
-        }
-        guard let place = FixturePlace(target, defaultSeed: configuration.seed) else {
-            return dated(.text(400, "a fixture is asked for by \(FixturePlace.usage)\n"))
-        }
-        do throws(ImageError) {
-            return response(try fixtures.resource(place), to: request, delay: nil)
-        } catch {
-            return dated(.text(400, "\(error)\n"))
+        if let answer = Self.answer(toMethod: request.head.method) { return dated(answer) }
+        switch site.find(RequestTarget(request.head.target)) {
+        case .nothing(let status, let words):
+            return dated(.text(status, "\(words)\n"))
+        case .subject(let subject):
+            let number = counts.next(subject.path)
+            let inquiry = Inquiry(
+                request: request.head,
+                subject: subject,
+                number: number,
+                draws: ResponseDraws(seed: seed, path: subject.path, number: number),
+                now: Self.now
+            )
+            return dated(Answering.response(to: inquiry))
         }
     }
 
-    private func response(
-        _ resource: Resource,
-        to request: HTTPRequestHead,
-        delay: Nanoseconds?
-    ) -> ServedResponse {
-        let tag = resource.entityTag(configuration.validators)
-        let isHeld = IfNoneMatch(request.fields)?.matches(tag) ?? false
-        // Nothing but what a client needs: each byte here is one on the measured line.
-        var head = HTTPResponseHead(status: isHeld ? 304 : 200)
-        if !isHeld {
-            head.fields.append("Content-Type", resource.mediaType)
-            head.fields.append("Content-Length", String(resource.body.count))
-        }
-        if let tag { head.fields.append("ETag", tag.description) }
-        let body = isHeld ? ServedBody() : ServedBody(resource.body)
-        var response = dated(ServedResponse(head: head, body: body))
-        response.course.delay = delay ?? configuration.delay
-        return response
+    /// nil where the method is one that asks for something.
+    private static func answer(toMethod method: String) -> ServedResponse? {
+        if ["GET", "HEAD"].contains(method) { return nil }
+        var answer =
+            method == "OPTIONS"
+            ? ServedResponse(head: HTTPResponseHead(status: 204))
+            : ServedResponse.text(405, "the origin answers GET, HEAD and OPTIONS\n")
+        answer.head.fields["Allow"] = methods
+        return answer
     }
 
+    private static var now: HTTPDate { HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000) }
+
+    /// With the date, unless the scenario has one of its own.
     private func dated(_ response: ServedResponse) -> ServedResponse {
         var response = response
-        let now = HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000)
-        response.head.fields.append("Date", now.description)
+        if response.head.fields["Date"] == nil { response.head.fields.append("Date", "\(Self.now)") }
         return response
     }
 }

@@ -82,6 +82,9 @@ import Testing
     @Test(arguments: origins)
     func `a fault of the origin is told`(_ broken: BrokenScenario) { broken.check() }
 
+    @Test(arguments: behaviours)
+    func `a fault in how the origin answers is told`(_ broken: BrokenScenario) { broken.check() }
+
     @Test(arguments: clients)
     func `a fault of the client is told`(_ broken: BrokenScenario) { broken.check() }
 
@@ -102,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "pixels: 9 px", "from: a", "json: {}", "text: a", "status: 404", "headers: {}", "fault: reset",
+        "pixels: 9 px"
     ])
     func `a key of a file that is to come is refused by its name`(_ text: String) {
         let key = text.prefix { $0 != ":" }

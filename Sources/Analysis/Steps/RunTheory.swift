@@ -54,7 +54,7 @@ struct RunTheory {
             $0.exchange.requestFirstByte < $1.exchange.requestFirstByte
         }) where !record.transfers[index].source.isLocal {
             let transfer = record.transfers[index]
-            let file = scenario.origin.files.first { $0.name == transfer.file }
+            let serverTime = scenario.origin.serverTime(of: transfer.file)
             let theory = conditions.theory(of: transfer.step)
             let plain = TheoryInput(
                 start: transfer.start,
@@ -63,11 +63,11 @@ struct RunTheory {
                 requestBytes: exchange.requestBytes,
                 headerBytes: exchange.headerBytes,
                 bodyBytes: exchange.bodyBytes,
-                serverDelay: file?.delay ?? scenario.origin.delay,
+                serverDelay: serverTime ?? 0,
                 lookup: lookup(transfer, theory)
             )
             history.theory = theory
-            let isKnown = history.isKnown(plain)
+            let isKnown = serverTime != nil && history.isKnown(plain)
             let input = history.continued(plain, requestedAt: exchange.requestFirstByte)
             history.finish(input, at: exchange.responseLastByte)
             inputs[index] = (input, isKnown)

@@ -2,6 +2,7 @@
 struct ScenarioDecoder {
     let log: DiagnosticLog
     let traces: TraceShelf
+    let contents: ContentShelf
     /// Where the scenario does not say.
     let defaultName: String
 
@@ -27,7 +28,9 @@ struct ScenarioDecoder {
         }
         let lines = LinkDecoder(values: values, traces: traces)
         let link = section["link"].map { lines.decode($0) } ?? LinkDecoder.unlimited
-        let origin = section["origin"].map { OriginDecoder(values: values).decode($0) } ?? OriginSettings()
+        let origin =
+            section["origin"].map { OriginDecoder(values: values, contents: contents).decode($0) }
+            ?? OriginSettings()
         let client = section["client"].map {
             ClientDecoder(values: values).decode($0, over: ClientSettings())
         }

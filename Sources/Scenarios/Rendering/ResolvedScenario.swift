@@ -11,7 +11,8 @@ package struct ResolvedScenario {
     }
 
     package var text: String {
-        (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + origin + ["client:"]
+        (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + ["origin:"]
+            + OriginYAML(scenario.origin).lines(indent: "  ") + ["client:"]
             + client(scenario.client, indent: "  ") + steps
             + expectations).joined(separator: "\n") + "\n"
     }
@@ -20,25 +21,6 @@ package struct ResolvedScenario {
         var lines = ["name: \(scenario.name.quotedForYAML)"]
         if let about = scenario.about { lines.append("about: \(about.quotedForYAML)") }
         return lines + ["seed: \(scenario.seed)"]
-    }
-
-    private var origin: [String] {
-        let settings = scenario.origin
-        let lines = [
-            "origin:",
-            "  tls: false",
-            "  http: [http/1.1]",
-            "  congestion: \(settings.congestion.rawValue)",
-            "  delay: \(Quantity.text(nanoseconds: settings.delay))",
-            "  etag: \(settings.etag.rawValue)",
-            "  files:",
-        ]
-        return lines
-            + settings.files.map { file in
-                let delay = file.delay.map { ", delay: \(Quantity.text(nanoseconds: $0))" } ?? ""
-                let size = "size: \(file.size) B"
-                return "    \(file.name.quotedForYAML): { image: \(file.image.rawValue), \(size)\(delay) }"
-            }
     }
 
     private func client(_ settings: ClientSettings, indent: String) -> [String] {

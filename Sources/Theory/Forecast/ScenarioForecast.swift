@@ -55,6 +55,12 @@ package struct ScenarioForecast: Sendable {
         knowsName = false
     }
 
+    /// In the order of the list, each once.
+    private mutating func note(_ met: [TheoryGap]) {
+        let all = gaps + met
+        gaps = TheoryGap.allCases.filter { all.contains($0) }
+    }
+
     private mutating func add(_ fetch: FetchStep, of origin: OriginSettings) {
         let files = Dictionary(origin.files.map { ($0.name, $0) }) { first, _ in first }
         var inputs: [TheoryInput] = []
@@ -62,8 +68,7 @@ package struct ScenarioForecast: Sendable {
         var end: Nanoseconds = 0
         var opened = 0
         var isTold = true
-        let gaps = gaps + theory.gaps
-        self.gaps = TheoryGap.allCases.filter { gaps.contains($0) }
+        var isOriginKnown = true
         // From when on in this step the name is known: those who come before look it up themselves.
         var named: Nanoseconds? = knowsName ? 0 : nil
         for (index, entry) in fetch.entries.enumerated() {
@@ -77,6 +82,7 @@ package struct ScenarioForecast: Sendable {
             let isLookedUp = isFresh && theory.foretells && start < named ?? .max
             let lookup = isLookedUp ? theory.lookup(OriginSettings.hostName) : 0
             if isFresh { named = named ?? min(LinkTheory.horizon, start + lookup) }
+            let serverTime = origin.serverTime(of: entry.file)
             let plain = TheoryInput(
                 start: Instant(nanoseconds: start),
                 connection: offset == nil ? 1 : opened,
@@ -84,11 +90,12 @@ package struct ScenarioForecast: Sendable {
                 requestBytes: Self.requestBytes + (need == .validation ? Self.validatorBytes : 0),
                 headerBytes: Self.headerBytes,
                 bodyBytes: need == .body ? file.size : 0,
-                serverDelay: file.delay ?? origin.delay,
+                serverDelay: serverTime ?? 0,
                 lookup: lookup
             )
-            guard theory.foretells else {
+            guard theory.foretells, serverTime != nil, origin.gives(entry.file) else {
                 isTold = false
+                if theory.foretells { isOriginKnown = false }
                 continue
             }
             if offset == nil {
@@ -99,6 +106,7 @@ package struct ScenarioForecast: Sendable {
                 inputs.append(plain)
             }
         }
+        note(theory.gaps + (isOriginKnown ? [] : [.origin]))
         let shared = theory.shared(inputs, connections: client.connections).ends.map(\.nanoseconds).max() ?? 0
         let duration = isTold ? max(end, shared) : nil
         knowsName = named != nil

@@ -1,5 +1,3 @@
-package import Wire
-
 /// The origin of a scenario: its files and how it answers.
 package struct OriginSettings: Hashable, Sendable {
     /// The congestion control of the origin's TCP.
@@ -7,26 +5,45 @@ package struct OriginSettings: Hashable, Sendable {
         case cubic, reno, bbr
     }
 
-    package enum EntityTag: String, Hashable, Sendable, CaseIterable {
-        case strong, weak, none
-    }
-
+    /// nil where it speaks in the clear.
+    package var encryption: OriginEncryption?
+    /// The preferred first; at least one.
+    package var http: [OfferedHTTP]
     package var congestion: Congestion
-    /// From the request's last byte to the response's first.
-    package var delay: Nanoseconds
-    package var etag: EntityTag
+    /// Of all that is asked for, unless something nearer says otherwise.
+    package var behaviour: ResponseBehaviour
+    /// In the order of the file; a later one stands over an earlier one.
+    package var paths: [PathBehaviour]
     /// In the order of the file; names are unique.
     package var files: [OriginFile]
 
     package init(
+        encryption: OriginEncryption? = nil,
+        http: [OfferedHTTP] = [.http11],
         congestion: Congestion = .cubic,
-        delay: Nanoseconds = 0,
-        etag: EntityTag = .strong,
+        behaviour: ResponseBehaviour = .usual,
+        paths: [PathBehaviour] = [],
         files: [OriginFile] = []
     ) {
+        self.encryption = encryption
+        self.http = http
         self.congestion = congestion
-        self.delay = delay
-        self.etag = etag
+        self.behaviour = behaviour
+        self.paths = paths
         self.files = files
+    }
+
+    /// How it answers for a path: the file stands over the patterns, they stand over the origin.
+    package func behaviour(of path: String) -> ResponseBehaviour {
+        let own = files.first { $0.name == path }?.behaviour ?? ResponseBehaviour()
+        return own.over(behaviourOfPatterns(path))
+    }
+
+    private func behaviourOfPatterns(_ path: String) -> ResponseBehaviour {
+        let name = Array(path.unicodeScalars)
+        return paths.reduce(behaviour) { base, place in
+            let matches = FileSelection.matches(name, Array(place.pattern.unicodeScalars))
+            return matches ? place.behaviour.over(base) : base
+        }
     }
 }
