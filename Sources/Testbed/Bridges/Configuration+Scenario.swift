@@ -14,6 +14,7 @@ extension Configuration {
             timeout: .nanoseconds(settings.timeout),
             hosts: route.address.map { [Bench.originName: $0] } ?? [:],
             congestionControl: route.congestion,
+            authorities: route.authorities,
             // A bench shows what failed: it never covers it up with an older image.
             usesStaleOnError: false
         )

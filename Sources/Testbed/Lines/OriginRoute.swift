@@ -4,4 +4,6 @@ struct OriginRoute: Hashable {
     var address: String?
     /// Of the client's sockets; nil leaves it to the system.
     var congestion: String?
+    /// Who vouches for the origin, in PEM; nil where it speaks in the clear.
+    var authorities: String?
 }
