@@ -21,6 +21,10 @@ package struct OriginConfiguration: Hashable, Sendable {
 
     /// A scenario's origin.
     package init(_ scenario: Scenario) {
-        self.init(seed: scenario.seed, settings: scenario.origin)
+        self.init(
+            seed: scenario.seed,
+            settings: scenario.origin,
+            hosts: Dictionary(scenario.namedOrigins.map { ($0.host, $0.settings) }) { first, _ in first }
+        )
     }
 }

@@ -10,8 +10,7 @@ final class OriginResponder: RequestResponder {
     private static let methods = "GET, HEAD, OPTIONS"
 
     let log = OriginLog()
-    /// For who names no other.
-    let site: OriginSite
+    let sites: SiteMap
     private let seed: UInt64
     private let counts = RequestCounts()
     /// By description, of which OpenSSL has a few hundred.
@@ -19,7 +18,7 @@ final class OriginResponder: RequestResponder {
 
     init(_ configuration: OriginConfiguration) throws(OriginError) {
         seed = configuration.seed
-        site = try OriginSite(configuration.settings, seed: seed, fixtures: FixtureShelf())
+        sites = try SiteMap(configuration)
     }
 
     func ended(_ exchange: ServedExchange) {
@@ -38,16 +37,16 @@ final class OriginResponder: RequestResponder {
 
     func respond(to request: ServedRequest) -> ServedResponse {
         if let answer = Self.answer(toMethod: request.head.method) { return dated(answer) }
-        switch site.find(RequestTarget(request.head.target)) {
+        switch sites.site(of: request.head).find(RequestTarget(request.head.target)) {
         case .nothing(let status, let words):
             return dated(.text(status, "\(words)\n"))
         case .subject(let subject):
-            let number = counts.next(subject.path)
+            let number = counts.next(subject.name)
             let inquiry = Inquiry(
                 request: request.head,
                 subject: subject,
                 number: number,
-                draws: ResponseDraws(seed: seed, path: subject.path, number: number),
+                draws: ResponseDraws(seed: seed, path: subject.name, number: number),
                 now: Self.now
             )
             return dated(Answering.response(to: inquiry))

@@ -81,7 +81,7 @@ package final class OriginServer: Sendable {
     /// Gives these files new bytes and validators, of the same sizes. Responses under way keep the old bytes. None
     /// changes where one is unknown.
     package func change(_ files: [String]) throws(OriginError) {
-        try responder.site.files.change(files)
+        try responder.sites.change(files)
     }
 
     /// What was done so far, in the order in which it was done with; exchanges under way are not in it.

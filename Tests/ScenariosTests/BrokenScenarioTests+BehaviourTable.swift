@@ -1,7 +1,7 @@
 import Scenarios
 
 extension BrokenScenarioTests {
-    static let behaviours: [Broken] = times + heads + answers + faults + contents
+    static let behaviours: [Broken] = times + heads + answers + faults + contents + hosts
 
     private static let times: [Broken] = [
         origin("half a range", "delay: { from: 5 ms }", at: "4:10", "`delay` needs a `to`"),
@@ -149,6 +149,55 @@ extension BrokenScenarioTests {
             "c.txt: { text: a, size: 5 B }",
             at: "5:23",
             "`size` belongs to an `image`"
+        ),
+    ]
+
+    private static func hosts(_ title: String, _ text: String, at place: String, _ message: String) -> Broken
+    {
+        let origin = "origins:\n  \(text)"
+        let steps = "steps:\n  - { name: cold, fetch: all }"
+        return Broken(title, Broken.scenario(origin: origin, steps: steps), at: place, message)
+    }
+
+    private static let hosts: [Broken] = [
+        hosts(
+            "a host of one word",
+            "images: { files: { a: { text: b } } }",
+            at: "4:3",
+            "labels of small letters"
+        ),
+        hosts("an address", "10.0.0.1: { files: { a: { text: b } } }", at: "4:3", "begins with a digit"),
+        hosts("capitals", "A.test: { files: { a: { text: b } } }", at: "4:3", "labels of small letters"),
+        hosts(
+            "the origin's own name",
+            "origin.netlab.test: { files: { a: { text: b } } }",
+            at: "4:3",
+            "that is the one of `origin`"
+        ),
+        hosts(
+            "a key of the machine",
+            "a.test: { tls: true, files: { a: { text: b } } }",
+            at: "4:13",
+            "it belongs in `origin`"
+        ),
+        Broken(
+            "one name for two files",
+            Broken.scenario(
+                origin:
+                    "origins: { a.test: { files: { b: { text: c } } } }\norigin: { files: { a.test/b: { text: c } } }",
+                steps: "steps:\n  - { name: cold, fetch: all }"
+            ),
+            at: "3:1",
+            "`a.test/b` is a file of `origin` and of `a.test`"
+        ),
+        Broken(
+            "a URL of the wrong kind",
+            Broken.scenario(
+                origin: "origins: { a.test: { files: { b: { text: c } } } }",
+                steps: "steps:\n  - { name: cold, fetch: \"https://a.test/b\" }"
+            ),
+            at: "6:26",
+            "no file `https://a.test/b`"
         ),
     ]
 }

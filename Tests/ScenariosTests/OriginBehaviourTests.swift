@@ -152,4 +152,56 @@ import Wire
         #expect(ModificationDate(seconds: 100, skew: 5_000_000_000).seconds(version: 3) == 110)
         #expect(ModificationDate(seconds: 100, skew: 0).seconds(version: 3) == 100)
     }
+
+    private static let hosts = """
+        origin: { tls: true, files: { a.jpg: { image: jpeg, size: 1 kB } } }
+        origins:
+          images.example.com:
+            delay: 5 ms
+            paths: { "x/*": { etag: none } }
+            files: { a.jpg: { image: jpeg, size: 2 kB }, x/b.jpg: { image: jpeg, size: 3 kB } }
+          api.example.com: { files: { list: { json: [] } } }
+        """
+
+    @Test func `files of named hosts have the host in front, or a whole URL`() throws {
+        let steps = """
+            steps:
+              - { name: one, fetch: [a.jpg, images.example.com/a.jpg, "https://api.example.com/list"] }
+              - { name: two, fetch: "images.example.com/x/*", expect: [ "[images.example.com/x/b.jpg].bodyBytes == 3 kB" ] }
+              - { name: three, fetch: all }
+              - change: ["images.example.com/*"]
+            """
+        let scenario = try Self.load(BrokenScenario.scenario(origin: Self.hosts, steps: steps))
+        #expect(
+            scenario.hosts.map(\.host) == ["origin.netlab.test", "images.example.com", "api.example.com"]
+        )
+        let fetched = scenario.steps.map { step -> [String] in
+            switch step {
+            case .fetch(let fetch): fetch.entries.map(\.file)
+            case .change(let files): files
+            default: []
+            }
+        }
+        #expect(
+            fetched == [
+                ["a.jpg", "images.example.com/a.jpg", "api.example.com/list"], ["images.example.com/x/b.jpg"],
+                ["a.jpg", "images.example.com/a.jpg", "images.example.com/x/b.jpg", "api.example.com/list"],
+                ["images.example.com/a.jpg"],
+            ]
+        )
+        #expect(scenario.namedOrigins[0].settings.behaviour.delay == .value(.fixed(5_000_000)))
+        #expect(scenario.hostedFiles.map(\.size) == [1000, 2000, 3000, 2])
+        let again = try Self.load(ResolvedScenario(scenario).text)
+        #expect(again.withoutLines == scenario.withoutLines)
+    }
+
+    @Test func `hosts can do without an origin of no name`() throws {
+        let text = "origins: { a.test: { files: { a: { text: hi } } } }"
+        let scenario = try Self.load(
+            BrokenScenario.scenario(origin: text, steps: "steps:\n  - { name: cold, fetch: all }")
+        )
+        #expect(scenario.origin.files.isEmpty && scenario.hostedFiles.map(\.name) == ["a.test/a"])
+        let again = try Self.load(ResolvedScenario(scenario).text)
+        #expect(again.withoutLines == scenario.withoutLines)
+    }
 }

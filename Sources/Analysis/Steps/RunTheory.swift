@@ -44,6 +44,7 @@ struct RunTheory {
         _ scenario: Scenario,
         _ conditions: StepConditions
     ) -> [Int: (input: TheoryInput, isKnown: Bool)] {
+        let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         let numbers = ConnectionNumbers(record.transfers).numbers
         var history = ConnectionHistory(conditions.theory)
         var inputs: [Int: (input: TheoryInput, isKnown: Bool)] = [:]
@@ -54,7 +55,7 @@ struct RunTheory {
             $0.exchange.requestFirstByte < $1.exchange.requestFirstByte
         }) where !record.transfers[index].source.isLocal {
             let transfer = record.transfers[index]
-            let serverTime = scenario.origin.serverTime(of: transfer.file)
+            let serverTime = files[transfer.file].flatMap { scenario.serverTime(of: $0) }
             let theory = conditions.theory(of: transfer.step)
             let plain = TheoryInput(
                 start: transfer.start,

@@ -38,10 +38,16 @@ extension Transfer {
         }
     }
 
-    /// What OpenSSL found wrong with the certificate.
+    /// What OpenSSL found wrong with the certificate, by its numbers (`openssl verify`'s manual).
     private var verification: String {
-        let code = number(CURLINFO_SSL_VERIFYRESULT)
-        return code == 0 ? "it is for another host" : "OpenSSL's reason \(code)"
+        switch number(CURLINFO_SSL_VERIFYRESULT) {
+        case 0, 1, 62: "it is for another host"
+        case 9: "its time has not begun"
+        case 10: "its time is over"
+        case 18, 19: "it is signed by itself"
+        case 20, 21: "nobody who is trusted signed it"
+        case let other: "OpenSSL's reason is number \(other)"
+        }
     }
 
     static func timeout(_ request: TransferRequest) -> FetchError {

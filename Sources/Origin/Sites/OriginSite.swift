@@ -11,12 +11,20 @@ final class OriginSite: Sendable {
     }
 
     let files: FileStore
+    /// What stands in front of its paths where all hosts' are told apart; empty for the origin's own.
+    private let prefix: String
     private let settings: OriginSettings
     private let seed: UInt64
     private let fixtures: FixtureShelf
 
     /// Makes every file before it returns. Images made on request come from a shelf that sites share.
-    init(_ settings: OriginSettings, seed: UInt64, fixtures: FixtureShelf) throws(OriginError) {
+    init(
+        _ settings: OriginSettings,
+        host: String? = nil,
+        seed: UInt64,
+        fixtures: FixtureShelf
+    ) throws(OriginError) {
+        prefix = host.map { $0 + "/" } ?? ""
         self.settings = settings
         self.seed = seed
         self.fixtures = fixtures
@@ -24,7 +32,7 @@ final class OriginSite: Sendable {
     }
 
     func find(_ target: RequestTarget) -> Finding {
-        if let entry = files[target.path] { return .subject(Subject(entry)) }
+        if let entry = files[target.path] { return .subject(Subject(entry, name: prefix + target.path)) }
         guard target.path.hasPrefix("fixture/") else {
             return .nothing(status: 404, "no such file here; \(FixturePlace.usage) makes one")
         }
@@ -34,7 +42,11 @@ final class OriginSite: Sendable {
         do throws(ImageError) {
             let behaviour = settings.behaviour(of: target.path)
             return .subject(
-                Subject(path: target.path, resource: try fixtures.resource(place), behaviour: behaviour)
+                Subject(
+                    name: prefix + target.path,
+                    resource: try fixtures.resource(place),
+                    behaviour: behaviour
+                )
             )
         } catch {
             return .nothing(status: 400, "\(error)")

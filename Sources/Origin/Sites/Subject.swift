@@ -2,22 +2,23 @@ import Scenarios
 
 /// Something that a site has, as it is now.
 struct Subject {
-    let path: String
+    /// Its path, with its host in front where that is not the origin's own: whatever is counted or drawn goes by it.
+    let name: String
     let resource: Resource
     /// From 1.
     let version: Int
     let behaviour: ResponseBehaviour
 
-    init(path: String, resource: Resource, version: Int = 1, behaviour: ResponseBehaviour) {
-        self.path = path
+    init(name: String, resource: Resource, version: Int = 1, behaviour: ResponseBehaviour) {
+        self.name = name
         self.resource = resource
         self.version = version
         self.behaviour = behaviour
     }
 
-    init(_ entry: FileStore.Entry) {
+    init(_ entry: FileStore.Entry, name: String) {
         self.init(
-            path: entry.file.name,
+            name: name,
             resource: entry.resource,
             version: entry.version,
             behaviour: entry.behaviour

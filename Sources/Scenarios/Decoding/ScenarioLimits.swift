@@ -29,6 +29,7 @@ enum ScenarioLimits {
     static let sigma: ClosedRange<Double> = 0...5
     /// Headers, cookies or hints in one place.
     static let fields = 64
+    static let hosts = 64
     /// Fetches of all steps together.
     static let entries = 10_000
     /// Steps, expectations, names in one list.

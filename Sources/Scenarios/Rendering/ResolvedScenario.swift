@@ -12,7 +12,8 @@ package struct ResolvedScenario {
 
     package var text: String {
         (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + ["origin:"]
-            + OriginYAML(scenario.origin).lines(indent: "  ") + ["client:"]
+            + OriginYAML(scenario.origin).lines(indent: "  ")
+            + OriginYAML.lines(scenario.namedOrigins) + ["client:"]
             + client(scenario.client, indent: "  ") + steps
             + expectations).joined(separator: "\n") + "\n"
     }

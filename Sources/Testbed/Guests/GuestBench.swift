@@ -50,7 +50,11 @@ package final class GuestBench {
             findsNames = !internet || relay != nil
             // A guest may run for days, and nobody reads what became of each packet.
             let encryption = plan.scenario.origin.encryption ?? OriginEncryption()
-            let trust = try BenchTrust(now: RunClock.wall() / 1_000_000_000, encryption)
+            let trust = try BenchTrust(
+                now: RunClock.wall() / 1_000_000_000,
+                encryption,
+                for: plan.scenario.hosts.map(\.host)
+            )
             let hosts = try HostPair(for: plan)
             ground = try BenchGround(
                 plan,

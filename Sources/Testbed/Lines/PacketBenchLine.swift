@@ -24,6 +24,7 @@ final class PacketBenchLine: BenchLine {
         ground = try BenchGround(plan, hosts: hosts, clock: clock, trust: trust)
         recorders = try BenchRecorders(hosts, folder: folder)
         route = OriginRoute(
+            hosts: plan.scenario.hosts.map(\.host),
             address: BenchNames.knownAddress(plan.scenario.link.parameters),
             congestion: "cubic",
             authorities: trust?.authorityPEM

@@ -42,7 +42,11 @@ final class StreamBenchLine: BenchLine {
             ),
             clock: clock
         )
-        route = OriginRoute(address: "\(line.address)", authorities: trust?.authorityPEM)
+        route = OriginRoute(
+            hosts: scenario.hosts.map(\.host),
+            address: "\(line.address)",
+            authorities: trust?.authorityPEM
+        )
     }
 
     func start() throws {

@@ -41,7 +41,7 @@ package struct BenchPlan: Sendable {
 
     /// What tells this experiment from others: the scenario written out, and the traces and files that it only names.
     package var identity: [UInt8] {
-        scenario.origin.files.reduce(into: identityOfLines) { bytes, file in
+        scenario.hosts.flatMap(\.settings.files).reduce(into: identityOfLines) { bytes, file in
             guard case .file(let path, let content) = file.content else { return }
             bytes += Array("# \(path)\n\(SHA256.hexadecimal(content))\n".utf8)
         }

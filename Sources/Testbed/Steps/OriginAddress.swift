@@ -5,21 +5,25 @@ import Scenarios
 
 /// Under which URL the client asks for a file.
 struct OriginAddress {
-    private let origin: OriginSettings
+    private let isEncrypted: Bool
+    private let files: [String: HostedFile]
+    /// Of the files whose URLs hold for a time only.
+    private let signings: [String: URLSigning]
 
     init(_ scenario: Scenario) {
-        origin = scenario.origin
+        isEncrypted = scenario.origin.encryption != nil
+        files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
+        let hosts = Dictionary(scenario.hosts.map { ($0.host, $0.settings) }) { first, _ in first }
+        signings = files.compactMapValues { hosts[$0.host]?.behaviour(of: $0.path).signing.value }
     }
 
-    /// Where URLs hold for a time only, one that holds from now on.
-    func url(_ file: String) -> String {
-        let scheme = origin.encryption == nil ? "http" : "https"
-        return "\(scheme)://\(Bench.originName)\(target(file))"
-    }
-
-    private func target(_ file: String) -> String {
-        guard let signing = origin.behaviour(of: file).signing.value else { return "/\(file)" }
+    /// One that holds from now on.
+    func url(_ name: String) -> String {
+        guard let file = files[name] else { return "http://\(Bench.originName)/\(name)" }
+        let url = file.url(isEncrypted: isEncrypted)
+        guard let signing = signings[name] else { return url }
         let now = HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000)
-        return SignedPath(signing).target("/\(file)", now: now)
+        let path = "/\(file.path)"
+        return String(url.dropLast(path.count)) + SignedPath(signing).target(path, now: now)
     }
 }

@@ -38,7 +38,7 @@ struct StepRunner {
         address = OriginAddress(bench.plan.scenario)
         self.signals = signals
         self.progress = progress
-        sizes = Dictionary(plan.scenario.origin.files.map { ($0.name, $0.size) }) { first, _ in first }
+        sizes = Dictionary(plan.scenario.hostedFiles.map { ($0.name, $0.size) }) { first, _ in first }
     }
 
     /// Runs all steps; what was measured before a stop is kept.

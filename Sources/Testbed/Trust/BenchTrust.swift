@@ -24,13 +24,14 @@ package final class BenchTrust: Sendable {
     /// `now` is the wall clock's, in seconds since 1970.
     package init(
         now: Int64,
-        _ encryption: OriginEncryption = OriginEncryption()
+        _ encryption: OriginEncryption = OriginEncryption(),
+        for names: [String] = [Bench.originName]
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
         authority = try CertificateAuthority(validity: validity)
         let isForUs = encryption.certificate != .wrongHost
         let subject = CertificateSubject(
-            names: [isForUs ? Bench.originName : Self.otherName],
+            names: isForUs ? names : [Self.otherName],
             addresses: isForUs ? [.v4(HostPair.originAddress)] : []
         )
         let identity = try authority.issue(

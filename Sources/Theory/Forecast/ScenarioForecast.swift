@@ -18,6 +18,8 @@ package struct ScenarioForecast: Sendable {
     private var theory: LinkTheory
     private var cache = CacheForecast()
     private var client: ClientSettings
+    /// By their names.
+    private let files: [String: HostedFile]
     /// Connections that are open and idle.
     private var idle = 0
     /// True once the client has looked the origin's name up: it keeps the address as long as its connections.
@@ -27,9 +29,10 @@ package struct ScenarioForecast: Sendable {
     package init(_ scenario: Scenario, isWindowless: Bool = false) {
         theory = LinkTheory(link: scenario.link.parameters, isWindowless: isWindowless)
         client = scenario.client
+        files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         for step in scenario.steps {
             switch step {
-            case .fetch(let fetch): add(fetch, of: scenario.origin)
+            case .fetch(let fetch): add(fetch, of: scenario)
             case .forget(let what): forget(what)
             case .change(let files): cache.change(files)
             case .client(let settings): client = settings
@@ -61,8 +64,7 @@ package struct ScenarioForecast: Sendable {
         gaps = TheoryGap.allCases.filter { all.contains($0) }
     }
 
-    private mutating func add(_ fetch: FetchStep, of origin: OriginSettings) {
-        let files = Dictionary(origin.files.map { ($0.name, $0) }) { first, _ in first }
+    private mutating func add(_ fetch: FetchStep, of scenario: Scenario) {
         var inputs: [TheoryInput] = []
         var history = ConnectionHistory(theory)
         var end: Nanoseconds = 0
@@ -82,7 +84,7 @@ package struct ScenarioForecast: Sendable {
             let isLookedUp = isFresh && theory.foretells && start < named ?? .max
             let lookup = isLookedUp ? theory.lookup(OriginSettings.hostName) : 0
             if isFresh { named = named ?? min(LinkTheory.horizon, start + lookup) }
-            let serverTime = origin.serverTime(of: entry.file)
+            let serverTime = scenario.serverTime(of: file)
             let plain = TheoryInput(
                 start: Instant(nanoseconds: start),
                 connection: offset == nil ? 1 : opened,
@@ -93,7 +95,7 @@ package struct ScenarioForecast: Sendable {
                 serverDelay: serverTime ?? 0,
                 lookup: lookup
             )
-            guard theory.foretells, serverTime != nil, origin.gives(entry.file) else {
+            guard theory.foretells, serverTime != nil, scenario.gives(file) else {
                 isTold = false
                 if theory.foretells { isOriginKnown = false }
                 continue

@@ -39,7 +39,7 @@ struct AnsweringBench {
     }
 
     func change(_ files: String...) throws {
-        try responder.site.files.change(files)
+        try responder.sites.change(files)
     }
 }
 

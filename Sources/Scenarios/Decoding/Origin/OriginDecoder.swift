@@ -1,24 +1,48 @@
-/// `origin:` -> the files and how they are answered.
+/// `origin:` and each of `origins:` -> the files and how they are answered.
 struct OriginDecoder {
+    private static let keys = ["files", "paths"] + BehaviourDecoder.keys
+    /// Of the machine that all origins share.
+    private static let machineKeys = ["tls", "http", "congestion"]
+
     let values: ValueReader
     let contents: ContentShelf
 
-    func decode(_ node: YAMLNode) -> OriginSettings {
-        var origin = OriginSettings()
-        let own = ["tls", "http", "congestion", "files", "paths"]
-        guard let section = Section(node, "origin", keys: own + BehaviourDecoder.keys, values: values) else {
-            return origin
+    /// A host that stands in `origins:`.
+    func decode(named entry: YAMLEntry) -> OriginSettings {
+        let elsewhere = Dictionary(uniqueKeysWithValues: Self.machineKeys.map { ($0, "`origin`") })
+        guard
+            let section = Section(
+                entry.value,
+                entry.key,
+                keys: Self.keys,
+                elsewhere: elsewhere,
+                values: values
+            )
+        else { return OriginSettings() }
+        return answers(section, isWhole: false)
+    }
+
+    /// `isAlone` where no host stands beside it: it must have files then.
+    func decode(_ node: YAMLNode, isAlone: Bool) -> OriginSettings {
+        guard
+            let section = Section(node, "origin", keys: Self.machineKeys + Self.keys, values: values)
+        else { return OriginSettings() }
+        if isAlone, !section.has("files") {
+            section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
         }
+        var origin = answers(section, isWhole: true)
         if let node = section["tls"] { origin.encryption = EncryptionDecoder(values: values).decode(node) }
         if let http = http(section) { origin.http = http }
         if let congestion: OriginSettings.Congestion = section.choice("congestion") {
             origin.congestion = congestion
         }
-        origin.behaviour = BehaviourDecoder(section, isWhole: true).behaviour.over(.usual)
+        return origin
+    }
+
+    private func answers(_ section: Section, isWhole: Bool) -> OriginSettings {
+        var origin = OriginSettings()
+        origin.behaviour = BehaviourDecoder(section, isWhole: isWhole).behaviour.over(.usual)
         if let paths = section["paths"] { origin.paths = decode(paths: paths) }
-        if !section.has("files") {
-            section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
-        }
         if let files = section["files"] { origin.files = decode(files: files) }
         return origin
     }

@@ -8,19 +8,33 @@ struct OriginYAML {
 
     func lines(indent: String) -> [String] {
         let http = origin.http.map(\.rawValue).joined(separator: ", ")
-        var lines = ["tls: \(encryption)", "http: [\(http)]", "congestion: \(origin.congestion.rawValue)"]
-        lines += BehaviourYAML(origin.behaviour).fields
+        let machine = ["tls: \(encryption)", "http: [\(http)]", "congestion: \(origin.congestion.rawValue)"]
+        return (machine + answers).map { indent + $0 }
+    }
+
+    /// Hosts by their names, as `origins:`; nothing where there are none.
+    static func lines(_ origins: [NamedOrigin]) -> [String] {
+        guard !origins.isEmpty else { return [] }
+        return ["origins:"]
+            + origins.flatMap { origin in
+                ["  \(origin.host.quotedForYAML):"] + OriginYAML(origin.settings).answers.map { "    " + $0 }
+            }
+    }
+
+    private var answers: [String] {
+        var lines = BehaviourYAML(origin.behaviour).fields
         if !origin.paths.isEmpty {
             lines.append("paths:")
             lines += origin.paths.map { path in
                 "  \(path.pattern.quotedForYAML): \(Self.mapping(BehaviourYAML(path.behaviour).fields))"
             }
         }
+        if origin.files.isEmpty { return lines }
         lines.append("files:")
-        lines += origin.files.map { file in
-            "  \(file.name.quotedForYAML): \(Self.mapping(content(file) + BehaviourYAML(file.behaviour).fields))"
-        }
-        return lines.map { indent + $0 }
+        return lines
+            + origin.files.map { file in
+                "  \(file.name.quotedForYAML): \(Self.mapping(content(file) + BehaviourYAML(file.behaviour).fields))"
+            }
     }
 
     private var encryption: String {
