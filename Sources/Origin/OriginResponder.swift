@@ -13,6 +13,7 @@ final class OriginResponder: RequestResponder {
     let sites: SiteMap
     private let seed: UInt64
     private let counts = RequestCounts()
+    private let date = DateStamp()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
 
@@ -69,7 +70,7 @@ final class OriginResponder: RequestResponder {
     /// With the date, unless the scenario has one of its own.
     private func dated(_ response: ServedResponse) -> ServedResponse {
         var response = response
-        if response.head.fields["Date"] == nil { response.head.fields.append("Date", "\(Self.now)") }
+        if response.head.fields["Date"] == nil { response.head.fields.append("Date", date.now) }
         return response
     }
 }

@@ -7,7 +7,7 @@ import Wire
     @Test func `timers come due in the order of their instants`() {
         var timers = TimerQueue()
         let dues = (0..<500).map { Int64($0 * 7919 % 503) }
-        for (token, due) in dues.enumerated() { timers.add(UInt64(token), at: Instant(nanoseconds: due)) }
+        for (token, due) in dues.enumerated() { timers.set(UInt64(token), to: Instant(nanoseconds: due)) }
         #expect(timers.earliest?.nanoseconds == dues.min())
         #expect(timers.takeDue(Instant(nanoseconds: -1)) == nil)
         var taken: [Int64] = []
@@ -19,14 +19,29 @@ import Wire
         #expect(timers.earliest?.nanoseconds == dues.filter { $0 > 400 }.min())
     }
 
-    @Test func `bytes are dated by the arrival that brought them`() {
-        var arrivals = ArrivalTimes()
-        #expect(arrivals.instant(of: 0) == nil)
-        for number in 0..<3 { arrivals.note(10, at: Instant(nanoseconds: Int64(number))) }
-        #expect([0, 9, 10, 29, 30].map { arrivals.instant(of: $0)?.nanoseconds } == [0, 0, 1, 2, 2])
-        arrivals.forget(before: 20)
-        #expect([0, 20].map { arrivals.instant(of: $0)?.nanoseconds } == [2, 2])
-        arrivals.forget(before: 30)
-        #expect(arrivals.instant(of: 29)?.nanoseconds == 2)
+    @Test func `a token has one instant, the one that was set last`() {
+        var timers = TimerQueue()
+        var dues: [UInt64: Int64] = [:]
+        for round in 0..<5000 as Range<UInt64> {
+            let random = SplitMix.mixed(round)
+            let token = random % 60
+            if random >> 32 % 4 == 0 {
+                timers.remove(token)
+                dues[token] = nil
+            } else {
+                let due = Int64(random >> 40 % 1000)
+                timers.set(token, to: Instant(nanoseconds: due))
+                dues[token] = due
+            }
+            #expect(timers.count == dues.count)
+            #expect(timers.earliest?.nanoseconds == dues.values.min())
+            #expect(timers.due(token)?.nanoseconds == dues[token])
+        }
+        var taken: [Int64] = []
+        while let timer = timers.takeDue(Instant(nanoseconds: 1000)) {
+            #expect(dues[timer.token] == timer.due.nanoseconds)
+            taken.append(timer.due.nanoseconds)
+        }
+        #expect(taken == dues.values.sorted())
     }
 }

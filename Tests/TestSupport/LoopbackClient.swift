@@ -85,6 +85,12 @@ package final class LoopbackClient {
         close(unused)
     }
 
+    /// Waits for something to receive, the end of the stream included.
+    package func isReadable(milliseconds: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, milliseconds) == 1
+    }
+
     /// What comes next, at most `count` bytes; empty at the end of the stream.
     package func receive(atMost count: Int = 65_536) throws -> [UInt8] {
         var received = 0

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <linux/ethtool.h>
+#include <linux/filter.h>
 #include <linux/if_ether.h>
 #include <linux/if_link.h>
 #include <linux/if_packet.h>
@@ -145,10 +146,43 @@ static inline int netlab_packet_socket(void) {
     return socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 }
 
-static inline int netlab_packet_bind(int fd, int interface) {
+static inline int netlab_packet_bind(int fd, int interface, int protocol) {
     struct sockaddr_ll address = {
-        .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_IP), .sll_ifindex = interface};
+        .sll_family = AF_PACKET, .sll_protocol = htons((uint16_t)protocol), .sll_ifindex = interface};
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
+// What an interface sends, seen by the way: bound to it later, so that nothing comes before the filter is there.
+
+static inline int netlab_sending_socket(void) {
+    return socket(AF_PACKET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
+static inline int netlab_keep_only_sent(int fd) {
+    struct sock_filter steps[] = {
+        {BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)(SKF_AD_OFF + SKF_AD_PKTTYPE)},
+        {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, PACKET_OUTGOING},
+        {BPF_RET | BPF_K, 0, 0, UINT32_MAX},
+        {BPF_RET | BPF_K, 0, 0, 0},
+    };
+    struct sock_fprog program = {.len = sizeof steps / sizeof *steps, .filter = steps};
+    return setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
+// One message, how long it is although `most` bytes of it are taken, and when the kernel got it: the socket has
+// SO_TIMESTAMPNS, and no other option that adds to messages.
+static inline ssize_t netlab_receive_stamped(int fd, void *bytes, size_t most, struct timespec *when) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof *when)];
+    } control;
+    struct iovec part = {.iov_base = bytes, .iov_len = most};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t count = recvmsg(fd, &message, MSG_TRUNC);
+    struct cmsghdr *stamp = count < 0 ? 0 : CMSG_FIRSTHDR(&message);
+    if (stamp) memcpy(when, CMSG_DATA(stamp), sizeof *when);
+    return count;
 }
 
 // Scheduling of the calling thread.

@@ -15,7 +15,8 @@ struct HTTP1Input: Sendable {
 
     mutating func take(atMost count: Int) -> ArraySlice<UInt8> {
         let taken = pending.prefix(count)
-        pending = pending.dropFirst(taken.count)
+        // An empty slice would keep its bytes in memory for as long as the stream is quiet.
+        pending = taken.count == pending.count ? [] : pending.dropFirst(taken.count)
         position += taken.count
         scanned = 0
         return taken

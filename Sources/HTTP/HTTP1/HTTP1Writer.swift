@@ -9,12 +9,6 @@ enum HTTP1Writer {
         HTTPText.append(startLine, to: &bytes)
         bytes.append(HTTPText.carriageReturn)
         bytes.append(HTTPText.lineFeed)
-        append(fields, to: &bytes)
-        return bytes
-    }
-
-    /// Field lines and the empty line behind them.
-    static func append(_ fields: HTTPFields, to bytes: inout [UInt8]) {
         for field in fields {
             HTTPText.append(field.name, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
@@ -25,14 +19,6 @@ enum HTTP1Writer {
         }
         bytes.append(HTTPText.carriageReturn)
         bytes.append(HTTPText.lineFeed)
-    }
-}
-
-extension HTTPFields {
-    /// As trailers: field lines and the empty line that ends them.
-    package func serialised() -> [UInt8] {
-        var bytes: [UInt8] = []
-        HTTP1Writer.append(self, to: &bytes)
         return bytes
     }
 }

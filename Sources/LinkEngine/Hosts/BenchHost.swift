@@ -35,6 +35,12 @@ package struct BenchHost: ~Copyable, Sendable {
         }
     }
 
+    /// When its packets leave it, from now on.
+    func sendingTimes() throws(SystemCallError) -> SendingTimes {
+        let interface = interface
+        return try namespace.run { () throws(SystemCallError) in try SendingTimes.of(interface) }
+    }
+
     /// Packets that the interface gave up because its queue was full.
     func droppedSends() throws(SystemCallError) -> Int {
         let interface = interface

@@ -84,6 +84,12 @@ package final class HostPair: Sendable {
         try origin.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
     }
 
+    /// When the packets leave the host from which they go in this direction. nil where that cannot be had: a packet then
+    /// counts as come when it is read.
+    func sendingTimes(_ direction: LinkDirection) -> SendingTimes? {
+        try? direction == .up ? client.sendingTimes() : origin.sendingTimes()
+    }
+
     /// Packets that the hosts have sent so far and that were dropped before they could be read from the ports.
     func missedPackets() throws(SystemCallError) -> Int {
         try client.droppedSends() + origin.droppedSends() + ports.client.takeDrops()

@@ -22,23 +22,26 @@ extension PacketLane {
                 try nothingRead(length)
                 return count > 0
             }
-            let arrival = clock.now()
-            if length > headerBytes { admit(room, length, at: arrival, &flows, &report) }
-            settle(upTo: arrival, &report)
-            if let deadline, deadline <= arrival { return true }
-            if let due = departures.next?.due, due <= arrival { return true }
+            let now = clock.now()
+            if length > headerBytes {
+                let packet = UnsafeRawBufferPointer(rebasing: room[headerBytes..<length])
+                let arrival = arrival(of: packet, readAt: now)
+                admit(packet, length, at: arrival, &flows, &report)
+                settle(upTo: arrival, &report)
+            }
+            if let deadline, deadline <= now { return true }
+            if let due = departures.next?.due, due <= now { return true }
         }
         return true
     }
 
     private mutating func admit(
-        _ room: UnsafeMutableRawBufferPointer,
+        _ frame: UnsafeRawBufferPointer,
         _ length: Int,
         at arrival: Instant,
         _ flows: inout FlowNumbering,
         _ report: inout EngineReport
     ) {
-        let frame = UnsafeRawBufferPointer(rebasing: room[headerBytes..<length])
         let packet = LinkPacket(
             flows.identify(frame.bytes, direction),
             bytes: frame.count,
@@ -60,6 +63,7 @@ extension PacketLane {
 
     /// Takes note of everything that the model has decided.
     mutating func settle(upTo now: Instant, _ report: inout EngineReport) {
+        settled = now
         while let outcome = model.next(upTo: now) {
             let (slot, decision) = (outcome.ticket, outcome.decision)
             let place = pool[slot].logIndex.map { decision.alterations.contains(.duplicate) ? $0 + 1 : $0 }
@@ -73,8 +77,9 @@ extension PacketLane {
     }
 
     /// Returns, unless the port is no longer one.
-    private func nothingRead(_ length: Int) throws(SystemCallError) {
+    private mutating func nothingRead(_ length: Int) throws(SystemCallError) {
         guard length < 0 else { return }
+        mayHaveSlept = false
         switch errno {
         // A packet socket reports once that its interface was down.
         case EAGAIN, EINTR, ENETDOWN: return

@@ -23,6 +23,12 @@ struct PacketLane: ~Copyable {
     var departures: DepartureQueue
     /// An interface that takes nothing for so long is given up on for the packet that waits, which is counted.
     var patience: Nanoseconds = 1_000_000_000
+    /// When packets were sent, for those that came while the thread slept; nil where that is not asked.
+    var times: SendingTimes?
+    /// Packets may be there that came while the thread slept.
+    var mayHaveSlept = false
+    /// Until when everything is decided.
+    var settled = Instant.zero
     /// Since when the destination has been full, and when to try it again; nil where it takes packets.
     var blockage: (since: Instant, retry: Instant)?
 
@@ -52,11 +58,13 @@ struct PacketLane: ~Copyable {
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {
         for turn in 0..<Self.turns {
+            // What came while the thread slept came before anything that is decided now.
+            let overslept = mayHaveSlept ? try take(until: deadline, clock, &flows, &report) : false
             let now = clock.now()
             settle(upTo: now, &report)
             let sent = sendDue(clock, &report)
             let taken = try take(until: deadline, clock, &flows, &report)
-            guard sent || taken else { return turn > 0 }
+            guard sent || taken || overslept else { return turn > 0 }
             if let deadline, deadline <= now { return true }
         }
         return true

@@ -4,7 +4,7 @@ import Wire
 
 /// Carries packets between the two hosts. Made, used and dropped on the engine's own thread.
 ///
-/// A packet's arrival is stamped when it has been read, its departure when its write begins. The thread sleeps while
+/// A packet's arrival is stamped when it has been read, by the kernel where the thread slept, its departure when its write begins. The thread sleeps while
 /// nothing is due soon, and spins over both ports for the rest: a sleeper is woken some microseconds late.
 struct PacketPump: ~Copyable {
     private let hosts: HostPair
@@ -37,6 +37,7 @@ struct PacketPump: ~Copyable {
         down = PacketLane(.down, order, from: now)
         report = EngineReport(logCapacity: order.logCapacity)
         events.reserveCapacity(8)
+        watchSending(for: order.link)
     }
 
     /// Carries until told to stop, or until a port fails.
@@ -61,6 +62,13 @@ struct PacketPump: ~Copyable {
         }
     }
 
+    /// A line that shapes nothing is not asleep for long, and has better to do.
+    private mutating func watchSending(for link: LinkParameters) {
+        guard !link.shapesNothing else { return }
+        up.watchSending(hosts)
+        down.watchSending(hosts)
+    }
+
     /// What is due leaves, what has come is taken; false where there was neither.
     private mutating func step() throws(SystemCallError) -> Bool {
         let first = try up.carry(until: down.nextDeadline, clock, &flows, &report)
@@ -74,6 +82,7 @@ struct PacketPump: ~Copyable {
         let now = clock.now()
         up.settle(upTo: now, &report)
         down.settle(upTo: now, &report)
+        watchSending(for: link)
         up.model.change(to: link, at: now)
         down.model.change(to: link, at: now)
         report.changes.append(LinkChange(at: now, link: link))
@@ -84,7 +93,13 @@ struct PacketPump: ~Copyable {
         let length = nextDeadline.map { allowance.sleep(dueIn: $0 - now) }
         guard length != 0 else { return }
         try watch()
+        up.fallAsleep()
+        down.fallAsleep()
         try poller.wait(timeout: length, into: &events)
+        if events.isEmpty {
+            up.wokeByItself()
+            down.wokeByItself()
+        }
         let slept = clock.now() - now
         precedence.slept(slept)
         if let length, events.isEmpty { allowance.woke(late: slept - length) }

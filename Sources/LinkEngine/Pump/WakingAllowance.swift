@@ -36,10 +36,10 @@ struct WakingAllowance: Hashable, Sendable {
 
     /// Takes note of a sleep that ended so much later than asked for.
     ///
-    /// It rises fifty times as fast as it falls, and so comes to rest where one sleep in fifty ends too late.
+    /// It rises two hundred times as fast as it falls, and so comes to rest where one sleep in two hundred ends too late.
     mutating func woke(late lateness: Nanoseconds) {
         guard lateness < Self.kept else { return }
-        let changed = lateness > length ? length + length / 8 : length - length / 400
+        let changed = lateness > length ? length + length / 8 : length - length / 1600
         length = min(isCrowded ? Self.mostInCrowd : Self.most, max(Self.least, changed))
     }
 }

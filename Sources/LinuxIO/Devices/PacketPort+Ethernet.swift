@@ -20,7 +20,7 @@ extension PacketPort {
             // Beyond the machine's limit only for root; the limit itself is what everybody else gets.
             try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: receiveBuffer)
         }
-        try systemCall("bind", on: "packets of \(interface)") { netlab_packet_bind(raw, index) }
+        try systemCall("bind", on: "packets of \(interface)") { netlab_packet_bind(raw, index, ETH_P_IP) }
         return PacketPort(descriptor: descriptor, headerBytes: ethernetHeader)
     }
 

@@ -31,7 +31,7 @@ package struct NetworkSettings: Hashable, Sendable {
 
     /// Lets `ping` do without rights: every group where that may be said, else the user's own, which is the only one
     /// that a user namespace knows.
-    private static func allowPing() throws(SystemCallError) {
+    package static func allowPing() throws(SystemCallError) {
         let setting = "/proc/sys/net/ipv4/ping_group_range"
         do throws(SystemCallError) {
             try KernelFile.write("0 2147483647", to: setting)

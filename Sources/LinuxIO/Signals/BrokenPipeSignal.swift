@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// SIGPIPE: where a call cannot be told to leave it out, its thread does.

@@ -19,13 +19,24 @@ package struct ProbeSocket: ~Copyable, Sendable {
         }
     }
 
-    private static func make(_ kind: __socket_type) throws(SystemCallError) -> ProbeSocket {
+    private static func make(_ kind: __socket_type, _ protocol: Int = 0) throws(SystemCallError)
+        -> ProbeSocket
+    {
         let flags = Int32(kind.rawValue | SOCK_CLOEXEC.rawValue)
-        return try ProbeSocket(owning: try systemCall("socket") { socket(AF_INET, flags, 0) })
+        let raw = try systemCall("socket") { socket(AF_INET, flags, Int32(`protocol`)) }
+        return try ProbeSocket(owning: raw)
     }
 
     package static func datagrams() throws(SystemCallError) -> ProbeSocket {
         try make(SOCK_DGRAM)
+    }
+
+    /// For `ping`'s questions (ICMP echo). The kernel fills in their number and checksum, and hands over the answers to
+    /// them alone; it refuses where `NetworkSettings` were not applied.
+    package static func pings() throws(SystemCallError) -> ProbeSocket {
+        let made = try make(SOCK_DGRAM, IPPROTO_ICMP)
+        try SocketOption.set("SO_TIMESTAMPNS", of: made.descriptor.raw, SOL_SOCKET, SO_TIMESTAMPNS, to: 1)
+        return made
     }
 
     package static func stream() throws(SystemCallError) -> ProbeSocket {
@@ -76,6 +87,15 @@ package struct ProbeSocket: ~Copyable, Sendable {
     @discardableResult
     package func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
         try systemCall("recv") { recv(descriptor.raw, buffer.baseAddress, buffer.count, 0) }
+    }
+
+    /// When the kernel got what it hands over now, in nanoseconds since 1970: for sockets of `pings()`.
+    package func receiveStamped(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int64 {
+        var time = timespec()
+        try systemCall("recvmsg") {
+            netlab_receive_stamped(descriptor.raw, buffer.baseAddress, buffer.count, &time)
+        }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Ends both directions, so that a thread that blocks on it returns.

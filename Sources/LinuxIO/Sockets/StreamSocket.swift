@@ -14,7 +14,8 @@ package struct StreamSocket: ~Copyable, Sendable {
     /// For a poller. Borrowed.
     package var raw: Int32 { descriptor.raw }
 
-    /// What has arrived, at most `count` bytes: empty at the end of the stream, nil where nothing is here.
+    /// What has arrived, at most `count` bytes: empty at the end of the stream, nil where nothing is here. Few bytes
+    /// hold no more memory than they need.
     package func receive(atMost count: Int) throws(SystemCallError) -> [UInt8]? {
         var failure: SystemCallError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, received in
@@ -24,7 +25,9 @@ package struct StreamSocket: ~Copyable, Sendable {
                 failure = error
             }
         }
-        guard let failure else { return bytes }
+        guard let failure else {
+            return bytes.count < count / 4 ? bytes.withUnsafeBufferPointer { Array($0) } : bytes
+        }
         if failure.errno == EAGAIN { return nil }
         throw failure
     }

@@ -6,6 +6,8 @@ enum ConnectionEnding: Hashable {
     case brokenOff
     /// By a reset, once the client's system has all that was sent.
     case reset
-    /// Without a word: nobody waits for one.
+    /// At once, where nobody waits for a word.
     case atOnce
+    /// By a reset at once, over what the client did not take.
+    case discarded
 }

@@ -149,6 +149,8 @@ final class ServedConnection {
             guard let bytes else { return }
             inputEnded = bytes.isEmpty
             if case .talking(let conversation) = stage { conversation.receive(bytes, at: now) }
+            // A short read took all there was, and the poller tells of more.
+            if bytes.count < Self.readSize, !setting.isEncrypted { return }
         }
     }
 
@@ -186,6 +188,9 @@ final class ServedConnection {
             stage = .resetting
             deadline = setting.clock.now() + setting.limits.idle
         case .atOnce: close()
+        case .discarded:
+            transport.resetWhenClosed()
+            close()
         }
     }
 

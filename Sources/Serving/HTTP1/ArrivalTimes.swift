@@ -8,7 +8,12 @@ struct ArrivalTimes {
         var instant: Instant
     }
 
+    /// How many forgotten arrivals may stand before the kept ones until they are moved together.
+    private static let slack = 64
+
     private var arrivals: [Arrival] = []
+    /// The first that is not forgotten.
+    private var first = 0
     private var end = 0
 
     mutating func note(_ count: Int, at instant: Instant) {
@@ -18,12 +23,15 @@ struct ArrivalTimes {
 
     /// When the byte at `offset` came; the latest arrival where it was forgotten or has not come.
     func instant(of offset: Int) -> Instant? {
-        (arrivals.first { $0.end > offset } ?? arrivals.last)?.instant
+        guard offset < end else { return arrivals.last?.instant }
+        return arrivals[first...].first { $0.end > offset }?.instant
     }
 
     /// Forgets what came whole before `offset`, but never the last arrival.
     mutating func forget(before offset: Int) {
-        let kept = arrivals.firstIndex { $0.end > offset } ?? arrivals.count - 1
-        if kept > 0 { arrivals.removeFirst(kept) }
+        while first < arrivals.count - 1, arrivals[first].end <= offset { first += 1 }
+        guard first > Self.slack, 2 * first > arrivals.count else { return }
+        arrivals.removeFirst(first)
+        first = 0
     }
 }

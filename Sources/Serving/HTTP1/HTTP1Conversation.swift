@@ -215,7 +215,7 @@ final class HTTP1Conversation: Conversation {
         case .early:
             deadline = (response?.next(at: now) ?? now) + setting.limits.idle
             return .wait
-        case .blocked: return now >= deadline ? .end(.atOnce) : .wait
+        case .blocked: return now >= deadline ? .end(.discarded) : .wait
         case .sent, nil: return finish()
         }
     }

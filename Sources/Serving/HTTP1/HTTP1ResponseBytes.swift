@@ -87,7 +87,7 @@ struct HTTP1ResponseBytes {
         else { return }
         stretch = min(size, body.left)
         isLaidOut = stretch == 0
-        text += HTTP1ChunkText.sizeLine(stretch, isFirst: isFirst)
-        if isLaidOut { text += trailers.serialised() }
+        if !isFirst { text += HTTP1Chunk.end }
+        text += isLaidOut ? HTTP1Chunk.last(trailers: trailers) : HTTP1Chunk.head(size: stretch)
     }
 }

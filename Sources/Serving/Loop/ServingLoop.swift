@@ -19,6 +19,8 @@ struct ServingLoop: ~Copyable {
     private var nextToken: UInt64
     private var timers = TimerQueue()
     private var isAccepting = true
+    /// Accepting failed, and has not gone well since.
+    private var isStarved = false
     /// nil where nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
 
@@ -74,8 +76,7 @@ struct ServingLoop: ~Copyable {
 
     private mutating func attend(_ timer: TimerQueue.Entry) throws(SystemCallError) {
         if timer.token == Self.pauseToken { return try setAccepting(true) }
-        // Timers are not taken back when a connection goes on: this one may be a leftover.
-        guard let connection = connections[timer.token], connection.timer == timer.due else { return }
+        guard let connection = connections[timer.token] else { return }
         connection.timer = nil
         connection.proceed(isReadable: false)
         try settle(connection)
@@ -96,6 +97,7 @@ struct ServingLoop: ~Copyable {
         guard !connection.isClosed else {
             try parts.poller.remove(connection.transport.raw)
             connections[connection.token] = nil
+            timers.remove(connection.token)
             if !isAccepting { try setAccepting(true) }
             return
         }
@@ -106,8 +108,9 @@ struct ServingLoop: ~Copyable {
             connection.watched = interest
         }
         let instant = connection.nextInstant(at: now)
+        // One that comes too early is set anew then: most are put off long before they are due.
         if connection.timer.map({ instant < $0 }) ?? true {
-            timers.add(connection.token, at: instant)
+            timers.set(connection.token, to: instant)
             connection.timer = instant
         }
     }
@@ -117,13 +120,16 @@ struct ServingLoop: ~Copyable {
             guard connections.count < shared.limits.connections else { return try setAccepting(false) }
             do throws(SystemCallError) {
                 guard let socket = try parts.listeners[index].socket.accept() else { return }
+                isStarved = false
                 try open(Transport.over(socket, parts.listeners[index].tls))
             } catch {
                 // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
                 // who wait in the backlog are served a little later. Only a broken listener ends the server.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
                 try setAccepting(false)
-                timers.add(Self.pauseToken, at: shared.clock.now() + Self.acceptPause)
+                timers.set(Self.pauseToken, to: shared.clock.now() + Self.acceptPause)
+                if !isStarved { shared.responder.pausedAccepting(error) }
+                isStarved = true
             }
         }
     }

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Instants at which tokens want attention, earliest first: a binary heap.
+/// Instants at which tokens want attention, earliest first, one for each token: a binary heap that knows its places.
 package struct TimerQueue: Sendable {
     package struct Entry: Hashable, Sendable {
         package var due: Instant
@@ -8,37 +8,73 @@ package struct TimerQueue: Sendable {
     }
 
     private var heap: [Entry] = []
+    /// Where in the heap a token's entry stands.
+    private var places: [UInt64: Int] = [:]
 
     package init() {}
 
     package var earliest: Instant? { heap.first?.due }
+    package var count: Int { heap.count }
 
-    package mutating func add(_ token: UInt64, at due: Instant) {
-        heap.append(Entry(due: due, token: token))
-        var child = heap.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard heap[child].due < heap[parent].due else { return }
-            heap.swapAt(child, parent)
-            child = parent
-        }
+    /// When the token wants attention; nil where it wants none.
+    package func due(_ token: UInt64) -> Instant? {
+        places[token].map { heap[$0].due }
     }
 
-    /// What has been due longest; nil where nothing is due yet.
+    /// The token wants attention then, and no more at the instant it had before.
+    package mutating func set(_ token: UInt64, to due: Instant) {
+        let entry = Entry(due: due, token: token)
+        guard let place = places[token] else {
+            heap.append(entry)
+            rise(entry, from: heap.count - 1)
+            return
+        }
+        let isEarlier = due < heap[place].due
+        if isEarlier { rise(entry, from: place) } else { sink(entry, from: place) }
+    }
+
+    package mutating func remove(_ token: UInt64) {
+        guard let place = places.removeValue(forKey: token), let last = heap.popLast(), place < heap.count
+        else { return }
+        let isEarlier = last.due < heap[place].due
+        if isEarlier { rise(last, from: place) } else { sink(last, from: place) }
+    }
+
+    /// Takes out what has been due longest; nil where nothing is due yet.
     package mutating func takeDue(_ now: Instant) -> Entry? {
         guard let first = heap.first, first.due <= now else { return nil }
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < heap.count && heap[child].due < heap[least].due {
-                least = child
-            }
-            guard least != parent else { return first }
-            heap.swapAt(parent, least)
-            parent = least
+        remove(first.token)
+        return first
+    }
+
+    /// Puts an entry in the place or above it; what stood there moves down.
+    private mutating func rise(_ entry: Entry, from place: Int) {
+        var place = place
+        while place > 0 {
+            let parent = (place - 1) / 2
+            guard entry.due < heap[parent].due else { break }
+            put(heap[parent], at: place)
+            place = parent
         }
+        put(entry, at: place)
+    }
+
+    /// Puts an entry in the place or below it; what stood there moves up.
+    private mutating func sink(_ entry: Entry, from place: Int) {
+        var place = place
+        while true {
+            var least = 2 * place + 1
+            guard least < heap.count else { break }
+            if least + 1 < heap.count, heap[least + 1].due < heap[least].due { least += 1 }
+            guard heap[least].due < entry.due else { break }
+            put(heap[least], at: place)
+            place = least
+        }
+        put(entry, at: place)
+    }
+
+    private mutating func put(_ entry: Entry, at place: Int) {
+        heap[place] = entry
+        places[entry.token] = place
     }
 }

@@ -18,6 +18,10 @@ package protocol RequestResponder: Sendable {
     /// Called where a connection ends because its TLS failed: a client that does not trust the certificate, one that
     /// speaks something else, a record that was tampered with.
     func failed(_ client: SocketAddress, _ error: TLSError)
+
+    /// Called where the server cannot accept for want of descriptors or memory, once until it can again. Clients wait
+    /// to be accepted, and the server tries again by itself.
+    func pausedAccepting(_ error: SystemCallError)
 }
 
 extension RequestResponder {
@@ -28,4 +32,6 @@ extension RequestResponder {
     }
 
     package func failed(_ client: SocketAddress, _ error: TLSError) {}
+
+    package func pausedAccepting(_ error: SystemCallError) {}
 }

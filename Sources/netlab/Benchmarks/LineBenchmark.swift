@@ -6,13 +6,13 @@ import Wire
 
 /// How exact the emulation is on this machine: the dsl scenario held against theory.
 struct LineBenchmark {
-    /// Medians are taken over so many runs.
-    private static let runs = 3
-
     private let console: Console
+    /// Medians are taken over so many runs.
+    private let rounds: Int
 
-    init(_ console: Console) {
+    init(_ console: Console, rounds: Int) {
         self.console = console
+        self.rounds = rounds
     }
 
     /// nil where it was interrupted. Figures of a run that cannot be trusted are no benchmark: it fails instead.
@@ -23,8 +23,8 @@ struct LineBenchmark {
         var results: [RunResult] = []
         var overheads: [Double] = []
         let session = try RunSession(options, console)
-        for number in 1...Self.runs {
-            console.showProgress("line: run \(number) of \(Self.runs)")
+        for number in 1...rounds {
+            console.showProgress("line: run \(number) of \(rounds)")
             let started = RunClock()
             let loaded = try ScenarioLoading.load("dsl")
             let result = try session.results(of: [loaded])

@@ -7,14 +7,22 @@ struct BenchCommand: Command {
     static let name = "bench"
     static let benchmarks = ["line", "link"]
     static let summary = "Run the project's own benchmarks, as ratios"
-    static let usage = "[NAME] [--json]"
+    static let usage = "[NAME] [--rounds N] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
         `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
         and the rights to use it are there. Without a name both run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """
-    static let options = [CommandOption("--json", about: "one JSON document")]
+    static let options = [
+        CommandOption(
+            "--rounds",
+            value: "N",
+            about: "medians over N rounds, 3 without it: fewer are less sure"
+        ),
+        CommandOption("--json", about: "one JSON document"),
+    ]
+    private static let mostRounds: UInt64 = 99
     static let examples = [
         (line: "netlab bench line", about: "every exchange against theory, on this machine"),
         (
@@ -25,9 +33,11 @@ struct BenchCommand: Command {
 
     private let asJSON: Bool
     private let names: [String]
+    private let rounds: Int
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
+        rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
         names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
             let nearest = name.nearest(among: Self.benchmarks) ?? "line"
@@ -42,7 +52,7 @@ struct BenchCommand: Command {
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         var rows: [BenchRow] = []
         for name in names {
-            guard let more = try Self.rows(of: name, console) else { return .interrupted }
+            guard let more = try measured(name, console) else { return .interrupted }
             rows += more
         }
         if asJSON {
@@ -55,7 +65,9 @@ struct BenchCommand: Command {
     }
 
     /// nil where it was interrupted.
-    private static func rows(of name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
-        name == "link" ? try LinkBenchmark(console).rows() : try LineBenchmark(console).rows()
+    private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
+        name == "link"
+            ? try LinkBenchmark(console, rounds: rounds).rows()
+            : try LineBenchmark(console, rounds: rounds).rows()
     }
 }

@@ -1,8 +1,13 @@
+import Glibc
 import TestSupport
 import Testing
 
-/// A run whose own figures say that it may be judged. A machine that is too busy is asked again, three times at most.
+/// A run whose own figures say that it may be judged. A machine that is too busy is asked again after a while, three
+/// times at most.
 struct TrustedRun {
+    /// Seconds before the second and the third attempt: what keeps a machine busy may take as long.
+    private static let pauses: [UInt32] = [5, 30]
+
     var result: ResultDocument
     var output: ProgramOutput
     var folder: ScratchFolder
@@ -25,7 +30,8 @@ struct TrustedRun {
         _ decode: (String) throws -> [ResultDocument]
     ) throws -> [TrustedRun] {
         var why = ""
-        for _ in 1...3 {
+        for pause in [0] + pauses {
+            sleep(pause)
             let folder = try ScratchFolder()
             let words = ["run"] + arguments + ["--json", "--out", folder.file("run")]
             let output = try Program(Netlab.path, words, in: folder.path).run()

@@ -39,6 +39,7 @@ final class KernelLine: MeasuredLine {
         _ discipline: [String]
     ) throws {
         try NetworkSettings.silenceIPv6()
+        try NetworkSettings.allowPing()
         try Offloads.disable(on: interface)
         let routes = try RouteSocket()
         try routes.bringUp(interface, resolvesAddresses: false)

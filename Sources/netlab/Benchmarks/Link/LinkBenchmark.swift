@@ -8,7 +8,6 @@ import Wire
 /// How exact and how fast the line is here, beside what else is installed. Each round measures everything once, netlab
 /// and its peers in turn, so that a busy moment of the machine spoils neither alone; medians are taken over the rounds.
 struct LinkBenchmark {
-    static let rounds = 3
     /// Bits per second at which the peers are asked too.
     static let rates: [Int64] = [2_000_000, 20_000_000, 100_000_000]
     static let fastest: Int64 = 1_000_000_000
@@ -17,12 +16,17 @@ struct LinkBenchmark {
     ]
     static let roundTrip = (rateBps: Int64(100_000_000), oneWayDelay: Nanoseconds(5_000_000))
 
+    /// At which the line is watched beside busy loops.
+    static let crowdedRate: Int64 = 20_000_000
+
     private let console: Console
+    private let rounds: Int
     private let shaper = KernelPeer(.tbf)
     private let delayer = KernelPeer(.netem)
 
-    init(_ console: Console) {
+    init(_ console: Console, rounds: Int) {
         self.console = console
+        self.rounds = rounds
     }
 
     /// nil where it was interrupted.
@@ -38,9 +42,9 @@ struct LinkBenchmark {
         options.isQuiet = true
         let session = try RunSession(options, console)
         var figures = LinkFigures()
-        for round in 1...Self.rounds {
+        for round in 1...rounds {
             let isDone = try measure(&figures, session) { what in
-                console.showProgress("link: round \(round) of \(Self.rounds): \(what)")
+                console.showProgress("link: round \(round) of \(rounds): \(what)")
             }
             guard isDone else { return nil }
         }
@@ -69,6 +73,8 @@ struct LinkBenchmark {
             }
             progress("1 Gbit/s")
             try figures.addFastest()
+            progress("beside busy loops")
+            try figures.addCrowded()
             progress("round trips")
             try figures.addRoundTrips(peer: delayer)
             progress("no limit")

@@ -1,3 +1,4 @@
+import LinuxIO
 import Reports
 
 extension LinkFigures {
@@ -7,6 +8,13 @@ extension LinkFigures {
             + LinkBenchmark.exchanges.map(exchangeRow)
             + (LinkBenchmark.rates + [LinkBenchmark.fastest]).map(latenessRow)
             + [
+                BenchRow(
+                    "beside busy loops, \(LinkBenchmark.crowdedRate / 1_000_000) Mbit/s",
+                    unit: "us",
+                    netlab: crowdedLateness.median,
+                    // An ordinary user's thread cannot go before all others.
+                    goal: .atMost(Machine.isRoot ? 100 : 4000)
+                ),
                 BenchRow(
                     "round trip is off, median",
                     unit: "us",

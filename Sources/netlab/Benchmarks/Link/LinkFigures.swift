@@ -1,4 +1,5 @@
 import LinkModel
+import LinuxIO
 import Runs
 import Wire
 
@@ -18,6 +19,8 @@ struct LinkFigures {
     var peerRates: [Int64: [Double]] = [:]
     /// How late packets left, the 99th of 100, in microseconds.
     var lateness: [Int64: [Double]] = [:]
+    /// The same at one rate, with as many busy loops beside it as there are processors.
+    var crowdedLateness: [Double] = []
     /// How far off the round trips were, in microseconds, by median.
     var roundTripErrors: [Double] = []
     var peerRoundTripErrors: [Double] = []
@@ -72,9 +75,22 @@ struct LinkFigures {
         _ = try other.finish()
     }
 
+    mutating func addCrowded() throws {
+        let rate = LinkBenchmark.crowdedRate
+        let loops = try BusyLoops(Machine.processors)
+        defer { loops.stop() }
+        let line = try EmulatedLine(rateBps: rate)
+        _ = try SteadyRateProbe(rateBps: rate, length: Self.rateLength).measure(line)
+        if let late = Self.lateness(try line.finish()) { crowdedLateness.append(late) }
+    }
+
     private mutating func addLateness(_ log: [LinkLogEntry], at rate: Int64) {
-        let late = log.dropFirst(Self.firstPackets).compactMap(\.lateness).map { Double($0) / 1e3 }
-        if let late = late.percentile(0.99) { lateness[rate, default: []].append(late) }
+        if let late = Self.lateness(log) { lateness[rate, default: []].append(late) }
+    }
+
+    /// The 99th of 100, in microseconds.
+    private static func lateness(_ log: [LinkLogEntry]) -> Double? {
+        log.dropFirst(firstPackets).compactMap(\.lateness).map { Double($0) / 1e3 }.percentile(0.99)
     }
 
     private static func error(_ measured: Double, _ asked: Int64) -> Double {

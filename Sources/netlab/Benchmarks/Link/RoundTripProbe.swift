@@ -1,47 +1,41 @@
+import LinkEngine
 import LinuxIO
 import Wire
 
-/// How long a small datagram and its answer take, one after the other.
+/// How long a small packet and the answer to it take, one after the other, as `ping` measures it: the origin's kernel
+/// answers and the client's says when that came, so that no program has to be woken first.
 struct RoundTripProbe {
-    private static let datagram = 72
+    private static let header = 8
+    private static let ipHeader = 20
+    private static let payload = 72
     private static let pause: Int32 = 3
+    /// ICMP's type of a question.
+    private static let echoRequest: UInt8 = 8
 
     let count: Int
 
     /// An IP packet of the exchange, in bytes.
-    static var packet: Int { datagram + DatagramPair.headers }
+    static var packet: Int { ipHeader + header + payload }
 
     /// Nanoseconds each.
     func measure(_ line: some MeasuredLine) throws -> [Nanoseconds] {
-        let sockets = try line.datagramSockets()
-        let echo = try WorkerThread(name: "bench-echo") { Self.echo(sockets) }
-        defer {
-            sockets.origin.end()
-            echo.join()
-        }
-        return try AheadThread.run { try ask(sockets) }
+        let socket = try line.onClient { try SharedSocket(ProbeSocket.pings()) }
+        return try AheadThread.run { try ask(socket.socket) }
     }
 
-    private func ask(_ sockets: DatagramPair) throws -> [Nanoseconds] {
-        let clock = RunClock()
-        let bytes = [UInt8](repeating: 0, count: Self.datagram)
-        return try withUnsafeTemporaryAllocation(byteCount: 2048, alignment: 16) { buffer in
-            try (0..<count).map { _ in
+    private func ask(_ socket: borrowing ProbeSocket) throws -> [Nanoseconds] {
+        try socket.connect(SocketAddress(address: HostPair.originAddress, port: 0))
+        var question = [UInt8](repeating: 0, count: Self.header + Self.payload)
+        question[0] = Self.echoRequest
+        var times: [Nanoseconds] = []
+        try withUnsafeTemporaryAllocation(byteCount: 2048, alignment: 16) { buffer in
+            for _ in 0..<count {
                 Readiness.wait(for: [], milliseconds: Self.pause)
-                let sent = clock.now()
-                try bytes.withUnsafeBytes { _ = try sockets.client.send($0) }
-                try sockets.client.receive(into: buffer)
-                return clock.now() - sent
+                let sent = RunClock.wall()
+                try question.withUnsafeBytes { _ = try socket.send($0) }
+                times.append(try socket.receiveStamped(into: buffer) - sent)
             }
         }
-    }
-
-    private static func echo(_ sockets: DatagramPair) {
-        _ = ThreadPrecedence(from: RunClock().now())
-        withUnsafeTemporaryAllocation(byteCount: 2048, alignment: 16) { buffer in
-            while let count = try? sockets.origin.receive(into: buffer), count > 0 {
-                _ = try? sockets.origin.send(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            }
-        }
+        return times
     }
 }

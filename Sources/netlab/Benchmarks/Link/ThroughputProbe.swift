@@ -18,7 +18,7 @@ struct ThroughputProbe {
             let socket = try ProbeSocket.stream()
             try socket.bind(SocketAddress(address: HostPair.originAddress, port: 9))
             try socket.listen()
-            return Shared(socket)
+            return SharedSocket(socket)
         }
         let thread = try WorkerThread(name: "bench-sender") { Self.send(listener) }
         let rate = Result { try receive(line) }
@@ -42,18 +42,9 @@ struct ThroughputProbe {
         }
     }
 
-    private static func send(_ listener: Shared) {
+    private static func send(_ listener: SharedSocket) {
         guard let connection = try? listener.socket.accept() else { return }
         let bytes = [UInt8](repeating: 0x5A, count: piece)
         while (try? bytes.withUnsafeBytes({ try connection.send($0) })) != nil {}
-    }
-
-    /// A socket that two threads see.
-    private final class Shared: Sendable {
-        let socket: ProbeSocket
-
-        init(_ socket: consuming ProbeSocket) {
-            self.socket = socket
-        }
     }
 }

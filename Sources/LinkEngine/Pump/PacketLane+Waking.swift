@@ -1,0 +1,33 @@
+import LinuxIO
+import Wire
+
+extension PacketLane {
+    /// From now on packets' times are the kernel's where the thread slept.
+    mutating func watchSending(_ hosts: HostPair) {
+        if times == nil { times = hosts.sendingTimes(direction) }
+    }
+
+    /// Called before the thread sleeps: what its host sends from now on is stamped by the kernel.
+    mutating func fallAsleep() {
+        guard times != nil else { return }
+        times?.forget()
+        mayHaveSlept = true
+    }
+
+    /// Called where the thread was woken by the clock: what comes next finds it awake.
+    mutating func wokeByItself() {
+        mayHaveSlept = false
+    }
+
+    /// When a packet came that has been read just now. One that woke the thread came before that: how long before is the
+    /// machine's doing, and none of the line's.
+    mutating func arrival(of packet: UnsafeRawBufferPointer, readAt now: Instant) -> Instant {
+        guard mayHaveSlept else { return now }
+        guard let stamp = times?.take(packet) else {
+            mayHaveSlept = false
+            return now
+        }
+        // A step of the wall clock meanwhile must not lead beyond what is sure.
+        return min(now, max(settled, now - (RunClock.wall() - stamp)))
+    }
+}

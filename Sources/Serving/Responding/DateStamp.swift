@@ -1,0 +1,21 @@
+import HTTP
+import LinuxIO
+import Synchronization
+
+/// What `Date` says now, written anew once a second. Any thread may ask.
+package final class DateStamp: Sendable {
+    private let latest = Mutex<(second: Int64, text: String)>((.min, ""))
+
+    package init() {}
+
+    package var now: String { text(at: RunClock.wall() / 1_000_000_000) }
+
+    func text(at second: Int64) -> String {
+        latest.withLock { latest in
+            if latest.second != second {
+                latest = (second, HTTPDate(secondsSince1970: second).description)
+            }
+            return latest.text
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(4)))
+struct `The project's benchmarks` {
+    private struct Document: Decodable {
+        struct Row: Decodable {
+            var name: String
+            var unit: String
+            var netlab: Double?
+            var goal: String
+            var met: Bool?
+        }
+
+        var schema: String
+        var rows: [Row]
+    }
+
+    let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "an ordinary user's rates are as exact, but not on every busy machine"))
+    func `the line is measured, and its rates are exact`() throws {
+        var rates: [Document.Row] = []
+        for _ in 1...3 {
+            let output = try Netlab.run("bench", "link", "--rounds", "1", "--json", in: folder)
+            #expect([0, 4].contains(output.status), "\(output.errors)")
+            let document = try JSONDecoder().decode(Document.self, from: Data(output.output.utf8))
+            #expect(document.schema == "netlab.bench/1")
+            for row in document.rows { #expect(row.netlab.map { $0 >= 0 } == true, "\(row.name)") }
+            rates = document.rows.filter { $0.name.hasPrefix("rate is off") }
+            #expect(rates.count == 4)
+            #expect(document.rows.contains { $0.name.hasPrefix("beside busy loops") })
+            if rates.allSatisfy({ $0.met == true }) { return }
+        }
+        Issue.record("three times no exact rates: \(rates)")
+    }
+
+    @Test func `no benchmark has no rounds, or a name that is none`() throws {
+        let none = try Netlab.run("bench", "link", "--rounds", "0", in: folder)
+        #expect(none.status == 1)
+        #expect(none.errors.contains("--rounds takes a whole number from 1 to 99"))
+        let unknown = try Netlab.run("bench", "lnk", in: folder)
+        #expect(unknown.status == 1)
+        #expect(unknown.errors.contains("did you mean `netlab bench link`?"))
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+import Wire
+
+@Suite(
+    .enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"),
+    .timeLimit(.minutes(1))
+)
+struct SendingTimesTests {
+    private static let loopback: UInt32 = 0x7F00_0001
+
+    /// Runs `body` on a thread in a new namespace with a loopback, and two ends of an exchange of datagrams on it.
+    private func inside(
+        _ body: @escaping @Sendable (borrowing ProbeSocket, borrowing PacketPort) throws -> Void
+    ) async throws {
+        try await OwnThread.run {
+            try NetworkNamespace.make().enter()
+            try RouteSocket().bringUp("lo")
+            let socket = try ProbeSocket.datagrams()
+            try socket.connect(SocketAddress(address: Self.loopback, port: 9))
+            // Sees the same packets on their way in.
+            try body(socket, try PacketPort.ethernet("lo"))
+        }
+    }
+
+    private static func send(_ byte: UInt8, _ count: Int, on socket: borrowing ProbeSocket) throws {
+        let bytes = [UInt8](repeating: byte, count: count)
+        // Nobody listens: the second one is told so.
+        _ = try? bytes.withUnsafeBytes { try socket.send($0) }
+    }
+
+    /// The next IP packet that came in with so many bytes.
+    private static func packet(of count: Int, from port: borrowing PacketPort) throws -> [UInt8] {
+        while true {
+            Readiness.wait(for: [port.raw], milliseconds: 10_000)
+            var frame = [UInt8](repeating: 0, count: 2000)
+            let length = read(port.raw, &frame, frame.count)
+            if length - port.headerBytes == count { return Array(frame[port.headerBytes..<length]) }
+        }
+    }
+
+    @Test func `a packet's time is when it was sent, however late one asks`() async throws {
+        try await inside { socket, port in
+            var times = try SendingTimes.of("lo")
+            let before = RunClock.wall()
+            try Self.send(1, 100, on: socket)
+            let after = RunClock.wall()
+            Readiness.wait(for: [], milliseconds: 20)
+            let packet = try Self.packet(of: 128, from: port)
+            let time = try #require(packet.withUnsafeBytes { times.take($0) })
+            #expect((before...after).contains(time))
+        }
+    }
+
+    @Test func `packets are told apart, and those before one are forgotten with it`() async throws {
+        try await inside { socket, port in
+            var times = try SendingTimes.of("lo")
+            try Self.send(1, 100, on: socket)
+            let between = RunClock.wall()
+            try Self.send(2, 200, on: socket)
+            let first = try Self.packet(of: 128, from: port)
+            let second = try Self.packet(of: 228, from: port)
+            let time = try #require(second.withUnsafeBytes { times.take($0) })
+            #expect(time >= between)
+            #expect(first.withUnsafeBytes { times.take($0) } == nil)
+        }
+    }
+
+    @Test func `what is forgotten has no time, and makes room for what comes next`() async throws {
+        try await inside { socket, port in
+            var times = try SendingTimes.of("lo")
+            for _ in 0..<500 { try Self.send(1, 100, on: socket) }
+            times.forget()
+            try Self.send(2, 300, on: socket)
+            let packet = try Self.packet(of: 328, from: port)
+            #expect(packet.withUnsafeBytes { times.take($0) } != nil)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import HTTP
+import LinuxIO
+import Synchronization
+import TestSupport
+import Testing
+import Wire
+
+@testable import Serving
+
+/// Clients and machines that let the server down.
+@Suite(.timeLimit(.minutes(1))) struct BadLuckTests {
+    private static let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
+
+    @Test(arguments: ["GET / HTTP/1.1\r\nHost: o\r\nA: ", "GET /", "\r\n"])
+    func `a head that trickles in is refused when its time is over`(start: String) throws {
+        let limits = ServingLimits(head: 40_000_000)
+        let exchanges = try ServerBench.serving(EchoResponder(), limits: limits) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(start)
+            while !client.isReadable(milliseconds: 1) { try client.send(start == "\r\n" ? "\r\n" : "a") }
+            let response = try client.response()
+            #expect(response?.head.status == 408)
+            #expect(response?.head.fields["Connection"] == "close")
+        }
+        #expect(exchanges.map(\.status) == [408])
+        #expect(exchanges.map(\.request) == [nil])
+    }
+
+    @Test func `a head behind another request has its own time`() throws {
+        try ServerBench.serving(EchoResponder(), limits: ServingLimits(head: 20_000_000)) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.get + "GET /b HT")
+            #expect(try client.response()?.text == "/a")
+            #expect(try client.response()?.head.status == 408)
+            #expect(try client.response() == nil)
+        }
+    }
+
+    @Test func `a body that stands still is refused`() throws {
+        let limits = ServingLimits(idle: 20_000_000)
+        let exchanges = try ServerBench.serving(EchoResponder(), limits: limits) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send("POST /p HTTP/1.1\r\nHost: o\r\nContent-Length: 5\r\n\r\nab")
+            #expect(try client.response()?.head.status == 408)
+            #expect(try client.response() == nil)
+        }
+        #expect(exchanges.map(\.request?.target) == ["/p"])
+    }
+
+    @Test func `a client that takes nothing is cut off, and its exchange says how far it came`() throws {
+        let body = ServedBody([UInt8](repeating: 7, count: 30_000_000))
+        let responder = EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: body) }
+        let limits = ServingLimits(connections: 1, idle: 30_000_000)
+        let exchanges = try ServerBench.serving(responder, limits: limits, sendBuffer: 16_384) { server in
+            let greedy = try LoopbackClient(port: server.port, receiveBuffer: 4096)
+            try greedy.send(Self.get)
+            #expect(greedy.isReadable(milliseconds: 30_000))
+            // There is room for one connection: this one is served when the other is gone.
+            let next = try LoopbackClient(port: server.port)
+            try next.send("HEAD /b HTTP/1.1\r\nHost: o\r\n\r\n")
+            #expect(try next.response(to: "HEAD")?.head.status == 200)
+            #expect(throws: LoopbackClient.Failure.self) { try greedy.receiveToEnd() }
+        }
+        let cut = try #require(exchanges.first)
+        #expect(cut.request?.target == "/a")
+        #expect(cut.responseLastByte == nil && cut.bodyBytes > 0 && cut.bodyBytes < 30_000_000)
+    }
+
+    @Test func `a half-closed client has its late answer`() throws {
+        let responder = EchoResponder { request in
+            var response = ServedResponse.text(200, request.target)
+            response.course.delay = 20_000_000
+            return response
+        }
+        try ServerBench.serving(responder) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.get + Self.get)
+            client.finishSending()
+            #expect(try client.response()?.text == "/a")
+            #expect(try client.response()?.text == "/a")
+            #expect(try client.response() == nil)
+        }
+    }
+
+    @Test func `what is pipelined behind a response is taken in only up to a bound`() throws {
+        let setting = ConversationSetting(
+            client: SocketAddress(address: 0x7F00_0001, port: 1),
+            isEncrypted: false,
+            accepted: .zero,
+            responder: EchoResponder(),
+            limits: ServingLimits(),
+            clock: RunClock()
+        )
+        let conversation = HTTP1Conversation(setting, at: .zero)
+        var taken = 0
+        while conversation.takesInput, taken < 10_000_000 {
+            conversation.receive([UInt8](repeating: 65, count: 16_384), at: .zero)
+            taken += 16_384
+        }
+        #expect(taken == 65_536)
+    }
+
+    @Test func `a server without descriptors says so once, and serves those who waited`() async throws {
+        await #expect(processExitsWith: .success) {
+            let responder = try StarvingResponder()
+            let server = try HTTPServer(
+                listener: Listener(address: "127.0.0.1"),
+                responder: responder,
+                clock: RunClock()
+            )
+            try server.start()
+            let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
+            var first: LoopbackClient? = try LoopbackClient(port: server.port)
+            try first?.send(get)
+            try #require(try first?.response()?.text == "/a")
+            // The client takes the last one.
+            try DescriptorLimit.leave(1)
+            let second = try LoopbackClient(port: server.port)
+            try second.send(get)
+            responder.starved.wait()
+            try #require(!second.isReadable(milliseconds: 250))
+            first = nil
+            try #require(try second.response()?.text == "/a")
+            try #require(responder.pauses.withLock { $0 } == [EMFILE])
+            server.stop()
+        }
+    }
+}
