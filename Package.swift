@@ -58,7 +58,8 @@ func fuzzing() -> [Target] {
         fuzz("JSON", ["FuzzSupport", "Runs"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
-        fuzz("Seeds", ["CacheClient", "Wire"]),
+        fuzz("Image", ["FuzzSupport", "Images"]),
+        fuzz("Seeds", ["CacheClient", "Images", "Wire"]),
     ]
 }
 
@@ -77,6 +78,8 @@ let package = Package(
         cLibrary("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        cLibrary("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+        cLibrary("CGIF", apt: "libgif-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         cLibrary("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
 
@@ -96,7 +99,7 @@ let package = Package(
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
-        room("Images", ["CJPEG", "CPNG", "Wire"]),
+        room("Images", ["CGIF", "CJPEG", "CPNG", "CWebP", "Wire"]),
         room("Capture", ["CPcap", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         room("Serving", ["HTTP", "LinuxIO", "TLS", "Wire"]),
@@ -143,7 +146,7 @@ let package = Package(
         tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Wire"]),
         tests("Reports", ["Inspection", "LinkModel", "Runs", "Wire"]),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
-        tests("Images"),
+        tests("Images", ["Wire"]),
         tests("Capture", ["LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
         tests("Serving", ["HTTP", "LinuxIO", "TLS", "TestSupport", "Wire"]),

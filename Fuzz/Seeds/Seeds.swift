@@ -11,6 +11,7 @@ import Glibc
             CaptureSeeds.all.map { ("FuzzCaptureFile/\($0)", $1) } + streams.map { ("FuzzHTTP1/\($0)", $1) }
             + FieldSamples.all.map { ("FuzzFieldValues/\($0)", bytes($1)) }
             + entries.map { ("FuzzDiskEntry/\($0)", $1) } + messages.map { ("FuzzDNS/\($0)", $1) }
+            + ImageSeeds.all.map { ("FuzzImage/\($0)", $1) }
         for (name, bytes) in seeds {
             let path = "\(folder)/\(name)"
             guard let file = fopen(path, "w") else { return fail("cannot write \(path)") }

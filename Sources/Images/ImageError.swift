@@ -1,18 +1,35 @@
+package import Wire
+
 /// An image that could not be made or read.
 package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No image of that kind is as small as asked.
-    case tooSmall(ImageKind, asked: Int, minimum: Int)
+    /// No image of that kind, and of those pixels where some were asked for, is as small.
+    case tooSmall(ImageKind, pixels: PixelSize? = nil, asked: Int, minimum: Int)
     case tooLarge(ImageKind, asked: Int, maximum: Int)
+    /// A WebP consists of chunks of even sizes.
+    case oddSize(ImageKind, asked: Int)
+    case emptyPixels(PixelSize)
+    case longSide(ImageKind, PixelSize, maximum: Int)
+    /// More than is made or read, in pixels.
+    case largeArea(ImageKind, PixelSize, maximum: Int)
+    case notProgressive(ImageKind)
     /// The library's own words.
     case encoding(ImageKind, reason: String)
     case decoding(ImageKind?, reason: String)
 
     package var description: String {
         switch self {
-        case .tooSmall(let kind, let asked, let minimum):
-            "no \(kind.rawValue) of \(asked) bytes: it takes at least \(minimum)"
+        case .tooSmall(let kind, let pixels, let asked, let minimum):
+            "no \(kind.rawValue)\(pixels.map { " of \($0) pixels" } ?? "") has \(asked) bytes: it takes at least \(minimum)"
         case .tooLarge(let kind, let asked, let maximum):
             "no \(kind.rawValue) of \(asked) bytes: fixtures end at \(maximum)"
+        case .oddSize(let kind, let asked):
+            "no \(kind.rawValue) of \(asked) bytes: the format knows even sizes only, \(asked - 1) or \(asked + 1)"
+        case .emptyPixels(let pixels): "no image of \(pixels) pixels: each side is at least 1"
+        case .longSide(let kind, let pixels, let maximum):
+            "no \(kind.rawValue) of \(pixels) pixels: a side is at most \(maximum)"
+        case .largeArea(let kind, let pixels, let maximum):
+            "no \(kind.rawValue) of \(pixels) pixels: that is \(pixels.area) in all, and at most \(maximum) are possible"
+        case .notProgressive(let kind): "no \(kind.rawValue) is progressive: only a jpeg can be"
         case .encoding(let kind, let reason): "cannot encode the \(kind.rawValue): \(reason)"
         case .decoding(let kind, let reason): "cannot decode the \(kind?.rawValue ?? "image"): \(reason)"
         }

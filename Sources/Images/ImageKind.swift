@@ -1,6 +1,13 @@
 /// The image formats of this room.
 package enum ImageKind: String, Hashable, Sendable, CaseIterable {
-    case jpeg, png
+    case jpeg, png, webp, gif
 
     package var mediaType: String { "image/\(rawValue)" }
+
+    /// The kind that a file's name says by its ending; nil where it says none.
+    package init?(fileName: String) {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        let ending = fileName[fileName.index(after: dot)...].lowercased()
+        self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
+    }
 }

@@ -1,3 +1,5 @@
+package import Wire
+
 /// An image as rows of 8-bit red, green and blue.
 package struct PixelBuffer: Hashable, Sendable {
     package var width: Int
@@ -10,4 +12,6 @@ package struct PixelBuffer: Hashable, Sendable {
         self.height = height
         self.samples = samples
     }
+
+    package var size: PixelSize { PixelSize(width: width, height: height) }
 }

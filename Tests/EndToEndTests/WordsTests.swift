@@ -41,6 +41,11 @@ struct `What a user types` {
         (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
         (["inspect", "/etc/passwd"], 2, "/etc/passwd"),
         (["fixture", "a.jpg"], 1, "--size"),
+        (["fixture", "a.bmp", "--size", "5kB"], 1, "--kind"),
+        (["fixture", "-", "--kind", "jpg", "--size", "5kB"], 1, "did you mean `jpeg`"),
+        (["fixture", "a.jpg", "--pixels", "4000"], 1, "as 4000x3000"),
+        (["fixture", "a.jpg", "--pixels", "4000x3000", "--size", "100kB"], 1, "at least 188700"),
+        (["fixture", "a.png", "--progressive", "--size", "5kB"], 1, "only a jpeg"),
         (["help", "rn"], 1, "run"),
     ])
     func `what is wrong is answered with the nearest right thing`(

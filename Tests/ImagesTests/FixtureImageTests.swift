@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import Images
 
@@ -13,10 +14,15 @@ import Testing
         try FixtureImage.make(kind, bytes: bytes, seed: seed, name: name, version: version)
     }
 
+    private static func made(_ shape: FixtureShape) throws -> [UInt8] {
+        try FixtureImage.make(shape, seed: 47, name: "a.b", version: 1)
+    }
+
     @Test(arguments: ImageKind.allCases, [1000, 4096, 70_000, 125_724, 310_448, 1_152_812, 10_000_000])
     func `a fixture has exactly the size asked for and decodes`(kind: ImageKind, bytes: Int) throws {
         let fixture = try Self.made(kind, bytes)
         #expect(fixture.count == bytes)
+        #expect(ImageDecoder.kind(fixture) == kind)
         let image = try ImageDecoder.decode(fixture)
         #expect(image.width >= image.height)
         // Between a smooth photograph and rough noise: not a dot in a heap of padding.
@@ -24,28 +30,85 @@ import Testing
         #expect(bytesPerPixel > 0.3 && bytesPerPixel < 16)
     }
 
-    @Test(arguments: ImageKind.allCases)
-    func `every size from the smallest one on is met`(kind: ImageKind) throws {
-        let minimum = FixtureImage.minimum(kind)
-        for bytes in minimum...minimum + 70 {
+    @Test(arguments: ImageKind.allCases, [false, true])
+    func `every size from the smallest one on is met`(kind: ImageKind, isProgressive: Bool) throws {
+        guard !isProgressive || kind == .jpeg else { return }
+        let smallest = FixtureLimits(kind, isProgressive: isProgressive).smallest
+        for bytes in stride(from: smallest, through: smallest + 70, by: kind == .webp ? 2 : 1) {
             for seed in UInt64(0)..<8 {
-                let fixture = try Self.made(kind, bytes, seed: seed)
+                let shape = try FixtureShape(kind, bytes: bytes, isProgressive: isProgressive)
+                let fixture = try FixtureImage.make(shape, seed: seed, name: "a", version: 1)
                 #expect(fixture.count == bytes)
                 _ = try ImageDecoder.decode(fixture)
             }
         }
     }
 
-    @Test func `padding over several comments leaves no gap that a comment cannot fill`() throws {
-        let identity = FixtureIdentity(.jpeg, bytes: 0, seed: 1, name: "", version: 1)
-        let image = PixelBuffer(width: 8, height: 8, samples: [UInt8](repeating: 90, count: 192))
-        let encoded = try JPEGCodec.encode(image, quality: 80, subsampling: 1, isCompact: true)
-        for extra in [12, 13, 65_537, 65_538, 65_539, 65_541, 65_542, 131_074, 131_077, 131_080] {
-            let padded = FixturePadding.pad(encoded, .jpeg, to: encoded.count + extra, identity)
-            #expect(padded?.count == encoded.count + extra)
-            #expect(try ImageDecoder.decode(padded ?? []) == ImageDecoder.decode(encoded))
+    /// What is hardest on each format: single pixels, single rows and columns, and sides beside whole blocks.
+    static let pixels: [PixelSize] = [
+        (1, 1), (2, 3), (16, 16), (17, 15), (1, 700), (700, 1), (3, 500), (320, 240), (333, 301),
+    ].map { PixelSize(width: $0, height: $1) }
+
+    @Test(arguments: pixels, ImageKind.allCases)
+    func `a fixture has exactly the pixels asked for, at the smallest size, the usual and a large one`(
+        pixels: PixelSize,
+        kind: ImageKind
+    ) throws {
+        for isProgressive in kind == .jpeg ? [false, true] : [false] {
+            let limits = FixtureLimits(kind, isProgressive: isProgressive)
+            let smallest = limits.smallest(pixels)
+            for bytes in [smallest, smallest + 2, limits.usual(pixels), smallest + 200_000] {
+                let shape = try FixtureShape(kind, bytes: bytes, pixels: pixels, isProgressive: isProgressive)
+                let fixture = try Self.made(shape)
+                #expect(fixture.count == bytes)
+                #expect(try ImageDecoder.decode(fixture).size == pixels)
+            }
+            #expect(
+                throws: ImageError.tooSmall(kind, pixels: pixels, asked: smallest - 2, minimum: smallest)
+            ) {
+                try FixtureShape(kind, bytes: smallest - 2, pixels: pixels, isProgressive: isProgressive)
+            }
         }
-        #expect(FixturePadding.pad(encoded, .jpeg, to: encoded.count + 11, identity) == nil)
+    }
+
+    @Test(arguments: ImageKind.allCases)
+    func `the smallest sizes hold for large pixels and any colour`(kind: ImageKind) throws {
+        for isProgressive in kind == .jpeg ? [false, true] : [false] {
+            let limits = FixtureLimits(kind, isProgressive: isProgressive)
+            for (number, sides) in [(2000, 900), (16_000, 40), (2, 16_000), (640, 480)].enumerated() {
+                let pixels = PixelSize(width: sides.0, height: sides.1)
+                let bytes = limits.smallest(pixels)
+                let shape = try FixtureShape(kind, bytes: bytes, pixels: pixels, isProgressive: isProgressive)
+                let fixture = try FixtureImage.make(shape, seed: UInt64(number), name: "a", version: 1)
+                #expect(fixture.count == bytes)
+            }
+        }
+    }
+
+    @Test(arguments: ImageKind.allCases)
+    func `most of a fixture of given pixels and bytes is picture and not padding`(kind: ImageKind) throws {
+        let pixels = PixelSize(width: 800, height: 600)
+        for bytes in [100_000, 300_000] {
+            let shape = try FixtureShape(kind, bytes: bytes, pixels: pixels)
+            let fit = FixtureFit(shape, FixtureIdentity(shape, seed: 1, name: "a", version: 1), lines: ["a"])
+            let picture = try FixtureImage.picture(shape, fit)
+            #expect(picture.count > bytes / 2)
+            #expect(picture.count <= bytes - FixturePadding.least(kind))
+        }
+    }
+
+    @Test func `a progressive JPEG is one`() throws {
+        /// The marker of the frame header says how it is compressed: C0 at once, C2 progressively.
+        func frame(_ fixture: [UInt8]) -> UInt8 {
+            var place = 2
+            while ![0xC0, 0xC2].contains(fixture[place + 1]) {
+                place += 2 + Int(fixture[place + 2]) << 8 + Int(fixture[place + 3])
+            }
+            return fixture[place + 1]
+        }
+        let pixels = PixelSize(width: 64, height: 48)
+        #expect(frame(try Self.made(FixtureShape(.jpeg, pixels: pixels))) == 0xC0)
+        #expect(frame(try Self.made(FixtureShape(.jpeg, pixels: pixels, isProgressive: true))) == 0xC2)
     }
 
     @Test(arguments: ImageKind.allCases)
@@ -61,30 +124,15 @@ import Testing
 
     @Test(arguments: ImageKind.allCases)
     func `sizes outside the limits are refused with the limit`(kind: ImageKind) {
-        let minimum = FixtureImage.minimum(kind)
-        for asked in [minimum - 1, 0, -1] {
+        let minimum = FixtureLimits(kind).smallest
+        for asked in [minimum - 2, 0, -1] {
             #expect(throws: ImageError.tooSmall(kind, asked: asked, minimum: minimum)) {
                 try Self.made(kind, asked)
             }
         }
-        let asked = FixtureImage.maximum + 1
-        #expect(throws: ImageError.tooLarge(kind, asked: asked, maximum: FixtureImage.maximum)) {
+        let asked = FixtureLimits.largest + 2
+        #expect(throws: ImageError.tooLarge(kind, asked: asked, maximum: FixtureLimits.largest)) {
             try Self.made(kind, asked)
-        }
-    }
-
-    @Test(arguments: ImageKind.allCases)
-    func `a damaged image is an error and never a jump`(kind: ImageKind) throws {
-        let fixture = try Self.made(kind, 3000)
-        #expect(throws: ImageError.self) { try ImageDecoder.decode(Array(fixture.prefix(2000))) }
-        #expect(throws: ImageError.self) { try ImageDecoder.decode(Array(fixture.prefix(20))) }
-        #expect(throws: ImageError.self) { try ImageDecoder.decode([]) }
-        #expect(throws: ImageError.self) {
-            let image = PixelBuffer(width: 70_000, height: 0, samples: [])
-            _ =
-                kind == .jpeg
-                ? try JPEGCodec.encode(image, quality: 80, subsampling: 1, isCompact: false)
-                : try PNGCodec.encode(image)
         }
     }
 }

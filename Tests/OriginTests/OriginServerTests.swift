@@ -166,7 +166,7 @@ import Wire
         }
     }
 
-    @Test(arguments: [("jpeg", 310_448), ("png", 300_000), ("jpeg", 400)])
+    @Test(arguments: [("jpeg", 310_448), ("png", 300_000), ("jpeg", 400), ("webp", 5000), ("gif", 5000)])
     func `a fixture is made on request and the same every time`(kind: String, size: Int) throws {
         try origin { server in
             let client = try LoopbackClient(port: server.port)
@@ -183,13 +183,13 @@ import Wire
 
     @Test(arguments: [
         ("GET", "/", 404, "no such file"), ("GET", "/missing.jpg", 404, "no such file"),
-        ("GET", "/fixture/gif/1000", 400, "jpeg or png"), ("GET", "/fixture/jpeg/", 400, "jpeg or png"),
-        ("GET", "/fixture/jpeg/-5", 400, "jpeg or png"), ("GET", "/fixture/jpeg/1e3", 400, "jpeg or png"),
-        ("GET", "/fixture/jpeg/99999999999999999999", 400, "jpeg or png"),
+        ("GET", "/fixture/bmp/1000", 400, "`bmp`"), ("GET", "/fixture/jpeg/", 400, "neither a size"),
+        ("GET", "/fixture/jpeg/-5", 400, "`-5`"), ("GET", "/fixture/jpeg/1e3", 400, "`1e3`"),
+        ("GET", "/fixture/jpeg/99999999999999999999", 400, "neither a size"),
         ("GET", "/fixture/jpeg/300Kib", 400, "300KiB"), ("GET", "/fixture/jpeg/KiB", 400, "300KiB"),
         ("GET", "/fixture/jpeg/9000000000000000000MiB", 400, "300KiB"),
-        ("GET", "/fixture/jpeg/1000?sead=7", 400, "jpeg or png"),
-        ("GET", "/fixture/jpeg/1000?seed=-7", 400, "jpeg or png"),
+        ("GET", "/fixture/jpeg/1000?sead=7", 400, "`sead`"),
+        ("GET", "/fixture/jpeg/1000?seed=-7", 400, "`seed` cannot be `-7`"),
         ("GET", "/fixture/jpeg/10", 400, "at least 400"), ("GET", "/fixture/png/64000001", 400, "64000000"),
         ("GET", "/small.jpg/", 404, "no such file"), ("GET", "/%", 404, "no such file"),
         ("POST", "/small.jpg", 405, "GET, HEAD and OPTIONS"),
@@ -227,7 +227,7 @@ import Wire
         let file = OriginFile(name: "tiny.jpg", image: .jpeg, size: 5)
         let error = OriginError.image(
             file: "tiny.jpg",
-            .tooSmall(.jpeg, asked: 5, minimum: FixtureImage.minimum(.jpeg))
+            .tooSmall(.jpeg, asked: 5, minimum: FixtureLimits(.jpeg).smallest)
         )
         #expect(throws: error) {
             try OriginServer(

@@ -27,13 +27,13 @@ extension BrokenScenarioTests {
             at: "5:33",
             "not a number with a unit"
         ),
-        file("no size", "c.jpg: { image: jpeg }", at: "5:5", "has no `size`"),
+        file("no size", "c.jpg: { image: jpeg }", at: "5:5", "has no `size` and no `pixels`"),
         file("no kind of image", "c.jpg: { size: 1 kB }", at: "5:5", "has no `image`"),
         file(
             "another kind of image",
             "c.jpg: { image: jpg, size: 1 kB }",
             at: "5:21",
-            "`jpeg`, `png`",
+            "`jpeg`, `png`, `webp`, `gif`",
             meant: "jpeg"
         ),
         file(
@@ -44,10 +44,52 @@ extension BrokenScenarioTests {
             meant: "size"
         ),
         file(
-            "pixels",
+            "pixels of one side",
             "c.jpg: { image: jpeg, size: 1 kB, pixels: 10 px }",
-            at: "5:39",
-            "`pixels` is not built yet"
+            at: "5:47",
+            "`pixels` wants a width and a height, as 4000x3000"
+        ),
+        file(
+            "no pixels",
+            "c.jpg: { image: jpeg, pixels: 10x0 }",
+            at: "5:35",
+            "each side is at least 1"
+        ),
+        file(
+            "too long a side",
+            "c.webp: { image: webp, pixels: 20000x10 }",
+            at: "5:36",
+            "a side of a webp is at most 16383"
+        ),
+        file(
+            "too many pixels",
+            "c.jpg: { image: jpeg, pixels: 10000x5000, progressive: true }",
+            at: "5:35",
+            "a progressive jpeg has at most 40000000 in all"
+        ),
+        file(
+            "too few bytes for the pixels",
+            "c.jpg: { image: jpeg, size: 100 kB, pixels: 4000x3000 }",
+            at: "5:33",
+            "`size` is at least 188.7 kB"
+        ),
+        file(
+            "a progressive PNG",
+            "c.png: { image: png, size: 1 kB, progressive: true }",
+            at: "5:38",
+            "only a jpeg can be"
+        ),
+        file(
+            "another progressive",
+            "c.jpg: { image: jpeg, size: 1 kB, progressive: yes }",
+            at: "5:52",
+            "cannot be `yes`"
+        ),
+        file(
+            "an odd WebP",
+            "c.webp: { image: webp, size: 1001 B }",
+            at: "5:34",
+            "even in number"
         ),
         file("a file as a size", "c.jpg: 10 kB", at: "5:12", "`c.jpg` wants a mapping"),
         file(

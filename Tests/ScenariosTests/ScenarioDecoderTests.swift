@@ -1,6 +1,7 @@
 import LinkModel
 import Scenarios
 import Testing
+import Wire
 
 @Suite struct ScenarioDecoderTests {
     private static func load(_ text: String) throws -> Scenario {
@@ -123,6 +124,9 @@ import Testing
                 null: { image: png, size: 1 MiB }
                 1.jpg: { image: jpeg, size: 5 kB, delay: 3 s }
                 pics/x@2=y.jpg: { image: jpeg, size: 5 kB }
+                2.jpg: { image: jpeg, pixels: 400x300, progressive: true }
+                3.webp: { image: webp, size: 90 kB, pixels: 400x300, progressive: false }
+                4.gif: { image: gif, size: 90 kB }
             client: { memory: { size: unlimited, count: 3, ttl: 0 s }, disk: { ttl: unlimited }, connections: 8 }
             steps:
               - { name: größe, fetch: ["null", 1.jpg, { file: pics/x@2=y.jpg, at: 7 ms }], start: every 3 ms, expect: duration < 5 s }
@@ -137,6 +141,20 @@ import Testing
         let again = try Self.load(ResolvedScenario(scenario).text)
         #expect(again.withoutLines == scenario.withoutLines)
         #expect(again.about == "tabs\t, \"quotes\", # and: lines\nü 🚀")
+        let pixels = PixelSize(width: 400, height: 300)
+        let images = scenario.origin.files.suffix(3)
+        #expect(
+            images == [
+                OriginFile(
+                    name: "2.jpg",
+                    image: .jpeg,
+                    size: ImageSizes(.jpeg, isProgressive: true).usual(pixels),
+                    pixels: pixels,
+                    isProgressive: true
+                ), OriginFile(name: "3.webp", image: .webp, size: 90_000, pixels: pixels),
+                OriginFile(name: "4.gif", image: .gif, size: 90_000),
+            ]
+        )
         #expect(ResolvedScenario(again).text == ResolvedScenario(scenario).text)
     }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include <jpeglib.h>
+#include <jerror.h>
 
 struct netlab_jpeg_errors {
     struct jpeg_error_mgr manager;
@@ -26,78 +27,143 @@ static void netlab_jpeg_fail(j_common_ptr codec) {
 
 static void netlab_jpeg_silence(j_common_ptr codec) { (void)codec; }
 
-// Compresses 8-bit RGB. On success (1) the caller frees *bytes. `message` holds at least JMSG_LENGTH_MAX (200) bytes.
+// Fills row `row` with 8-bit RGB.
+typedef void (*netlab_jpeg_rows)(void *context, int row, uint8_t *samples);
+// Takes bytes; 0 where it takes no more.
+typedef int (*netlab_jpeg_store)(void *context, const uint8_t *bytes, size_t count);
+
+struct netlab_jpeg_form {
+    int width;
+    int height;
+    int quality;
+    int subsampling;
+    int optimised;
+    int progressive;
+};
+
+// Where compressed bytes go; a full buffer at a time, what is left in the end.
+struct netlab_jpeg_sink {
+    struct jpeg_destination_mgr manager;
+    netlab_jpeg_store store;
+    void *context;
+    uint8_t *row;
+    uint8_t buffer[16384];
+};
+
+static void netlab_jpeg_sink_reset(j_compress_ptr codec) {
+    struct netlab_jpeg_sink *sink = (struct netlab_jpeg_sink *)codec->dest;
+    sink->manager.next_output_byte = sink->buffer;
+    sink->manager.free_in_buffer = sizeof sink->buffer;
+}
+
+static void netlab_jpeg_sink_put(j_compress_ptr codec, size_t count) {
+    struct netlab_jpeg_sink *sink = (struct netlab_jpeg_sink *)codec->dest;
+    if (!sink->store(sink->context, sink->buffer, count)) ERREXIT(codec, JERR_FILE_WRITE);
+}
+
+static boolean netlab_jpeg_sink_full(j_compress_ptr codec) {
+    netlab_jpeg_sink_put(codec, sizeof((struct netlab_jpeg_sink *)codec->dest)->buffer);
+    netlab_jpeg_sink_reset(codec);
+    return TRUE;
+}
+
+static void netlab_jpeg_sink_end(j_compress_ptr codec) {
+    struct netlab_jpeg_sink *sink = (struct netlab_jpeg_sink *)codec->dest;
+    netlab_jpeg_sink_put(codec, sizeof sink->buffer - sink->manager.free_in_buffer);
+}
+
+// Compresses 8-bit RGB. 1 on success, else 0. `message` holds at least JMSG_LENGTH_MAX (200) bytes.
 static inline int netlab_jpeg_compress(
-    const uint8_t *pixels, int width, int height, int quality, int subsampling, int optimise, uint8_t **bytes,
-    unsigned long *count, char *message) {
+    netlab_jpeg_rows rows, netlab_jpeg_store store, void *context, struct netlab_jpeg_form form, char *message) {
     struct jpeg_compress_struct codec;
     struct netlab_jpeg_errors errors;
+    struct netlab_jpeg_sink sink;
     codec.err = jpeg_std_error(&errors.manager);
     errors.manager.error_exit = netlab_jpeg_fail;
     errors.manager.output_message = netlab_jpeg_silence;
     errors.message = message;
-    *bytes = NULL;
-    *count = 0;
+    sink.manager.init_destination = netlab_jpeg_sink_reset;
+    sink.manager.empty_output_buffer = netlab_jpeg_sink_full;
+    sink.manager.term_destination = netlab_jpeg_sink_end;
+    sink.store = store;
+    sink.context = context;
     if (setjmp(errors.escape)) {
         jpeg_destroy_compress(&codec);
-        free(*bytes);
-        *bytes = NULL;
         return 0;
     }
     jpeg_create_compress(&codec);
-    jpeg_mem_dest(&codec, bytes, count);
-    codec.image_width = (JDIMENSION)width;
-    codec.image_height = (JDIMENSION)height;
+    codec.dest = &sink.manager;
+    codec.image_width = (JDIMENSION)form.width;
+    codec.image_height = (JDIMENSION)form.height;
     codec.input_components = 3;
     codec.in_color_space = JCS_RGB;
     jpeg_set_defaults(&codec);
-    jpeg_set_quality(&codec, quality, TRUE);
-    codec.comp_info[0].h_samp_factor = subsampling;
-    codec.comp_info[0].v_samp_factor = subsampling;
-    codec.optimize_coding = optimise ? TRUE : FALSE;
+    jpeg_set_quality(&codec, form.quality, TRUE);
+    codec.comp_info[0].h_samp_factor = form.subsampling;
+    codec.comp_info[0].v_samp_factor = form.subsampling;
+    codec.optimize_coding = form.optimised ? TRUE : FALSE;
+    if (form.progressive) jpeg_simple_progression(&codec);
     jpeg_start_compress(&codec, TRUE);
+    // The codec's own memory goes with it, also after a jump.
+    sink.row = (uint8_t *)codec.mem->alloc_large((j_common_ptr)&codec, JPOOL_IMAGE, (size_t)form.width * 3);
     while (codec.next_scanline < codec.image_height) {
-        JSAMPROW row = (JSAMPROW)(pixels + (size_t)codec.next_scanline * (size_t)width * 3);
-        jpeg_write_scanlines(&codec, &row, 1);
+        rows(context, (int)codec.next_scanline, sink.row);
+        jpeg_write_scanlines(&codec, &sink.row, 1);
     }
     jpeg_finish_compress(&codec);
     jpeg_destroy_compress(&codec);
     return 1;
 }
 
-// Decompresses to 8-bit RGB. On success (1) the caller frees *pixels. Warnings, such as data cut short, are failures.
+// Of these, no picture has as many; a hostile file of many empty ones would take hours.
+enum { NETLAB_JPEG_SCANS = 200 };
+
+static void netlab_jpeg_count_scans(j_common_ptr codec) {
+    if (((j_decompress_ptr)codec)->input_scan_number > NETLAB_JPEG_SCANS) ERREXIT(codec, JERR_BAD_PROGRESSION);
+}
+
+// Reads the header, or decompresses to 8-bit RGB into `pixels`, scaled by `eighths`/8. `width` and `height` are set to
+// the header's where `pixels` is NULL, and have to be the scaled ones where it is not. Warnings, such as data cut short,
+// are failures: 0, with the reason in `message`.
 static inline int netlab_jpeg_decompress(
-    const uint8_t *bytes, unsigned long count, uint8_t **pixels, int *width, int *height, char *message) {
+    const uint8_t *bytes, unsigned long count, int eighths, uint8_t *pixels, int *width, int *height,
+    char *message) {
     struct jpeg_decompress_struct codec;
     struct netlab_jpeg_errors errors;
+    struct jpeg_progress_mgr progress = {netlab_jpeg_count_scans, 0, 0, 0, 0};
     codec.err = jpeg_std_error(&errors.manager);
     errors.manager.error_exit = netlab_jpeg_fail;
     errors.manager.output_message = netlab_jpeg_silence;
     errors.message = message;
-    *pixels = NULL;
     if (setjmp(errors.escape)) {
         jpeg_destroy_decompress(&codec);
-        free(*pixels);
-        *pixels = NULL;
         return 0;
     }
     jpeg_create_decompress(&codec);
+    codec.progress = &progress;
     jpeg_mem_src(&codec, bytes, count);
     jpeg_read_header(&codec, TRUE);
+    if (!pixels) {
+        *width = (int)codec.image_width;
+        *height = (int)codec.image_height;
+        jpeg_destroy_decompress(&codec);
+        return 1;
+    }
     codec.out_color_space = JCS_RGB;
+    codec.scale_num = (unsigned)eighths;
+    codec.scale_denom = 8;
+    jpeg_calc_output_dimensions(&codec);
+    if ((int)codec.output_width != *width || (int)codec.output_height != *height)
+        ERREXIT(&codec, JERR_WIDTH_OVERFLOW);
     jpeg_start_decompress(&codec);
-    *width = (int)codec.output_width;
-    *height = (int)codec.output_height;
-    size_t stride = (size_t)codec.output_width * 3;
-    *pixels = (uint8_t *)malloc(stride * codec.output_height);
-    while (*pixels && codec.output_scanline < codec.output_height) {
-        JSAMPROW row = *pixels + (size_t)codec.output_scanline * stride;
+    while (codec.output_scanline < codec.output_height) {
+        JSAMPROW row = pixels + (size_t)codec.output_scanline * codec.output_width * 3;
         jpeg_read_scanlines(&codec, &row, 1);
         if (errors.manager.num_warnings > 0) netlab_jpeg_fail((j_common_ptr)&codec);
     }
-    if (*pixels) jpeg_finish_decompress(&codec);
+    jpeg_finish_decompress(&codec);
     jpeg_destroy_decompress(&codec);
-    return *pixels != NULL;
+    return 1;
 }
 
 #endif

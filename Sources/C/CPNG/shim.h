@@ -14,10 +14,15 @@
 #include <png.h>
 #include <zlib.h>
 
+// Fills row `row` with 8-bit RGB.
+typedef void (*netlab_png_rows)(void *context, int row, uint8_t *samples);
+// Takes bytes; 0 where it takes no more.
+typedef int (*netlab_png_store)(void *context, const uint8_t *bytes, size_t count);
+
 struct netlab_png_sink {
-    uint8_t *bytes;
-    size_t count;
-    size_t capacity;
+    netlab_png_store store;
+    void *context;
+    uint8_t *row;
     char *message;
 };
 
@@ -32,38 +37,28 @@ static void netlab_png_silence(png_structp codec, png_const_charp reason) {
     (void)reason;
 }
 
-static void netlab_png_store(png_structp codec, png_bytep bytes, size_t count) {
+static void netlab_png_put(png_structp codec, png_bytep bytes, size_t count) {
     struct netlab_png_sink *sink = (struct netlab_png_sink *)png_get_io_ptr(codec);
-    if (sink->capacity - sink->count < count) {
-        size_t capacity = (sink->capacity + count) * 2;
-        uint8_t *larger = (uint8_t *)realloc(sink->bytes, capacity);
-        if (!larger) png_error(codec, "out of memory");
-        sink->bytes = larger;
-        sink->capacity = capacity;
-    }
-    memcpy(sink->bytes + sink->count, bytes, count);
-    sink->count += count;
+    if (!sink->store(sink->context, bytes, count)) png_error(codec, "the bytes found no place");
 }
 
 static void netlab_png_flush(png_structp codec) { (void)codec; }
 
-// Compresses 8-bit RGB quickly: one filter, run lengths and Huffman codes only. On success (1) the caller frees *bytes.
-// `message` holds at least 200 bytes.
+// Compresses 8-bit RGB quickly: one filter, run lengths and Huffman codes only. 1 on success, else 0. `message` holds
+// at least 200 bytes.
 static inline int netlab_png_compress(
-    const uint8_t *pixels, int width, int height, uint8_t **bytes, size_t *count, char *message) {
-    struct netlab_png_sink sink = {NULL, 0, 0, message};
-    *bytes = NULL;
-    *count = 0;
+    netlab_png_rows rows, netlab_png_store store, void *context, int width, int height, char *message) {
+    struct netlab_png_sink sink = {store, context, NULL, message};
     png_structp codec =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, netlab_png_fail, netlab_png_silence);
     if (!codec) return 0;
     png_infop info = png_create_info_struct(codec);
     if (!info || setjmp(png_jmpbuf(codec))) {
+        free(sink.row);
         png_destroy_write_struct(&codec, &info);
-        free(sink.bytes);
         return 0;
     }
-    png_set_write_fn(codec, &sink, netlab_png_store, netlab_png_flush);
+    png_set_write_fn(codec, &sink, netlab_png_put, netlab_png_flush);
     png_set_IHDR(
         codec, info, (png_uint_32)width, (png_uint_32)height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
@@ -72,11 +67,15 @@ static inline int netlab_png_compress(
     png_set_compression_strategy(codec, Z_RLE);
     png_set_compression_buffer_size(codec, 65536);
     png_write_info(codec, info);
-    for (int y = 0; y < height; y++) png_write_row(codec, pixels + (size_t)y * (size_t)width * 3);
+    sink.row = (uint8_t *)malloc((size_t)width * 3);
+    if (!sink.row) png_error(codec, "out of memory");
+    for (int y = 0; y < height; y++) {
+        rows(context, y, sink.row);
+        png_write_row(codec, sink.row);
+    }
     png_write_end(codec, info);
+    free(sink.row);
     png_destroy_write_struct(&codec, &info);
-    *bytes = sink.bytes;
-    *count = sink.count;
     return 1;
 }
 
@@ -89,8 +88,10 @@ static inline int netlab_png_begin_read(png_image *image, const uint8_t *bytes, 
     return 1;
 }
 
+// What is transparent lies on white.
 static inline int netlab_png_finish_read(png_image *image, uint8_t *pixels) {
-    return png_image_finish_read(image, NULL, pixels, 0, NULL);
+    png_color white = {255, 255, 255};
+    return png_image_finish_read(image, &white, pixels, 0, NULL);
 }
 
 static inline uint32_t netlab_crc32(uint32_t start, const uint8_t *bytes, size_t count) {

@@ -1,44 +1,66 @@
 internal import CJPEG
+import Wire
 
-/// JPEG by libjpeg, whole images in memory.
+/// JPEG by libjpeg.
 enum JPEGCodec {
-    /// `subsampling` 2 halves the colours' resolution in both directions, 1 keeps it. `isCompact` spends a second
-    /// pass on smaller tables.
-    static func encode(
-        _ image: PixelBuffer,
-        quality: Int,
-        subsampling: Int,
-        isCompact: Bool
-    ) throws(ImageError) -> [UInt8] {
-        let (bytes, reason) = LibraryBuffer.withMessage { message -> [UInt8]? in
-            var encoded: UnsafeMutablePointer<UInt8>?
-            var count: UInt = 0
-            let isDone = netlab_jpeg_compress(
-                image.samples,
-                Int32(image.width),
-                Int32(image.height),
-                Int32(quality),
-                Int32(subsampling),
-                isCompact ? 1 : 0,
-                &encoded,
-                &count,
-                message
-            )
-            return isDone == 1 ? LibraryBuffer.taking(encoded, count: Int(count)) : nil
+    static func encode(_ job: EncodingJob, _ settings: ImageEncoder.Settings) throws(ImageError) -> [UInt8]? {
+        let form = netlab_jpeg_form(
+            width: Int32(job.size.width),
+            height: Int32(job.size.height),
+            quality: Int32(settings.quality),
+            subsampling: Int32(settings.subsampling),
+            optimised: settings.isCompact ? 1 : 0,
+            progressive: settings.isProgressive ? 1 : 0
+        )
+        let (isDone, reason) = LibraryBuffer.withMessage { message in
+            job.run { netlab_jpeg_compress(EncodingJob.paintRow, EncodingJob.store, $0, form, message) } == 1
         }
-        guard let bytes else { throw .encoding(.jpeg, reason: reason) }
-        return bytes
+        return try job.result(.jpeg, isDone: isDone, reason: reason)
     }
 
-    static func decode(_ bytes: [UInt8]) throws(ImageError) -> PixelBuffer {
+    /// As the header says.
+    static func size(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
         var width: Int32 = 0
         var height: Int32 = 0
-        let (samples, reason) = LibraryBuffer.withMessage { message -> [UInt8]? in
-            var pixels: UnsafeMutablePointer<UInt8>?
-            let isDone = netlab_jpeg_decompress(bytes, UInt(bytes.count), &pixels, &width, &height, message)
-            return isDone == 1 ? LibraryBuffer.taking(pixels, count: Int(width) * Int(height) * 3) : nil
+        let (isDone, reason) = LibraryBuffer.withMessage { message in
+            netlab_jpeg_decompress(bytes, UInt(bytes.count), 8, nil, &width, &height, message) == 1
+        }
+        guard isDone else { throw .decoding(.jpeg, reason: reason) }
+        return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    /// Decodes to as many eighths of `size`, the header's, as keep both sides at least `target`'s: what is left out is
+    /// never computed.
+    static func decode(_ bytes: [UInt8], _ size: PixelSize, atLeast target: PixelSize) throws(ImageError)
+        -> PixelBuffer
+    {
+        var eighths = 1
+        while eighths < 8,
+            scaled(size, eighths).width < target.width || scaled(size, eighths).height < target.height
+        {
+            eighths += 1
+        }
+        let scaled = scaled(size, eighths)
+        var width = Int32(scaled.width)
+        var height = Int32(scaled.height)
+        let (samples, reason) = LibraryBuffer.withMessage { message in
+            LibraryBuffer.samples(scaled) { start in
+                netlab_jpeg_decompress(
+                    bytes,
+                    UInt(bytes.count),
+                    Int32(eighths),
+                    start,
+                    &width,
+                    &height,
+                    message
+                ) == 1
+            }
         }
         guard let samples else { throw .decoding(.jpeg, reason: reason) }
-        return PixelBuffer(width: Int(width), height: Int(height), samples: samples)
+        return PixelBuffer(width: scaled.width, height: scaled.height, samples: samples)
+    }
+
+    private static func scaled(_ size: PixelSize, _ eighths: Int) -> PixelSize {
+        PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
     }
 }

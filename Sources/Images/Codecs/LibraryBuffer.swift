@@ -1,15 +1,9 @@
-import Glibc
+import Wire
 
-/// Buffers that the image libraries allocate or fill.
+/// Buffers that the image libraries fill.
 enum LibraryBuffer {
     /// What the libraries' longest message takes.
     private static let messageLength = 200
-
-    /// Copies a buffer of malloc's into an array and frees it.
-    static func taking(_ start: UnsafeMutablePointer<UInt8>?, count: Int) -> [UInt8] {
-        defer { free(start) }
-        return [UInt8](UnsafeBufferPointer(start: start, count: count))
-    }
 
     /// Runs one call that leaves its reason in a buffer where it fails.
     static func withMessage<Value>(
@@ -21,5 +15,19 @@ enum LibraryBuffer {
             let value = body(start)
             return (value, String(cString: start))
         }
+    }
+
+    /// So many samples, filled by one call; nil where it fails.
+    static func samples(
+        _ size: PixelSize,
+        _ fill: (UnsafeMutablePointer<UInt8>) -> Bool
+    ) -> [UInt8]? {
+        var isDone = false
+        let count = size.area * 3
+        let samples = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialised in
+            if let start = buffer.baseAddress { isDone = fill(start) }
+            initialised = isDone ? count : 0
+        }
+        return isDone ? samples : nil
     }
 }

@@ -1,39 +1,41 @@
 internal import CPNG
+import Wire
 
-/// PNG by libpng, whole images in memory.
+/// PNG by libpng.
 enum PNGCodec {
-    static func encode(_ image: PixelBuffer) throws(ImageError) -> [UInt8] {
-        let (bytes, reason) = LibraryBuffer.withMessage { message -> [UInt8]? in
-            var encoded: UnsafeMutablePointer<UInt8>?
-            var count = 0
-            let isDone = netlab_png_compress(
-                image.samples,
-                Int32(image.width),
-                Int32(image.height),
-                &encoded,
-                &count,
-                message
-            )
-            return isDone == 1 ? LibraryBuffer.taking(encoded, count: count) : nil
+    static func encode(_ job: EncodingJob) throws(ImageError) -> [UInt8]? {
+        let (isDone, reason) = LibraryBuffer.withMessage { message in
+            job.run { context in
+                netlab_png_compress(
+                    EncodingJob.paintRow,
+                    EncodingJob.store,
+                    context,
+                    Int32(job.size.width),
+                    Int32(job.size.height),
+                    message
+                )
+            } == 1
         }
-        guard let bytes else { throw .encoding(.png, reason: reason) }
-        return bytes
+        return try job.result(.png, isDone: isDone, reason: reason)
     }
 
-    static func decode(_ bytes: [UInt8]) throws(ImageError) -> PixelBuffer {
+    /// `accepts` is asked before there is room for the pixels.
+    static func decode(
+        _ bytes: [UInt8],
+        _ accepts: (PixelSize) throws(ImageError) -> Void
+    ) throws(ImageError) -> PixelBuffer {
         var image = png_image()
         defer { png_image_free(&image) }
         guard netlab_png_begin_read(&image, bytes, bytes.count) == 1 else {
             throw .decoding(.png, reason: message(of: image))
         }
-        let count = Int(image.width) * Int(image.height) * 3
-        var isDone = false
-        let samples = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialised in
-            isDone = netlab_png_finish_read(&image, buffer.baseAddress) == 1 && image.warning_or_error == 0
-            initialised = isDone ? count : 0
+        let size = PixelSize(width: Int(image.width), height: Int(image.height))
+        try accepts(size)
+        let samples = LibraryBuffer.samples(size) { start in
+            netlab_png_finish_read(&image, start) == 1 && image.warning_or_error == 0
         }
-        guard isDone else { throw .decoding(.png, reason: message(of: image)) }
-        return PixelBuffer(width: Int(image.width), height: Int(image.height), samples: samples)
+        guard let samples else { throw .decoding(.png, reason: message(of: image)) }
+        return PixelBuffer(width: size.width, height: size.height, samples: samples)
     }
 
     /// CRC-32 over the bytes, as it stands behind each chunk.

@@ -4,9 +4,10 @@ import Wire
 struct FixtureIdentity: Sendable {
     let value: UInt64
 
-    init(_ kind: ImageKind, bytes: Int, seed: UInt64, name: String, version: Int) {
+    init(_ shape: FixtureShape, seed: UInt64, name: String, version: Int) {
+        let form = shape.isProgressive ? "progressive \(shape.kind.rawValue)" : shape.kind.rawValue
         var folded = SplitMix.mixed(seed)
-        for byte in "\(kind.rawValue) \(bytes) \(version) \(name)".utf8 {
+        for byte in "\(form) \(shape.bytes) \(shape.pixels) \(version) \(name)".utf8 {
             folded = SplitMix.mixed(folded ^ UInt64(byte))
         }
         value = folded

@@ -31,15 +31,14 @@ struct FileContent {
 
     private func made(_ image: OriginFile.Image, version: Int) throws(OriginError) -> Resource {
         do throws(ImageError) {
-            let kind = ImageKind(image.kind)
-            let bytes = try FixtureImage.make(
-                kind,
+            let shape = try FixtureShape(
+                ImageKind(image.kind),
                 bytes: image.size,
-                seed: seed,
-                name: file.name,
-                version: version
+                pixels: image.pixels,
+                isProgressive: image.isProgressive
             )
-            return Resource(bytes, kind)
+            let bytes = try FixtureImage.make(shape, seed: seed, name: file.name, version: version)
+            return Resource(bytes, shape.kind)
         } catch {
             throw .image(file: file.name, error)
         }
@@ -72,6 +71,8 @@ extension ImageKind {
         switch kind {
         case .jpeg: self = .jpeg
         case .png: self = .png
+        case .webp: self = .webp
+        case .gif: self = .gif
         }
     }
 }

@@ -1,37 +1,58 @@
 import Images
+import Wire
 
-/// An image that a target asks to be made: `/fixture/jpeg/310448?seed=7`, `/fixture/png/300KiB`.
+/// An image that a target asks to be made: `/fixture/jpeg/310448?seed=7`, `/fixture/png/4000x3000`.
 struct FixturePlace: Hashable, Sendable {
-    static let usage =
-        "/fixture/KIND/SIZE or /fixture/KIND/SIZE?seed=N, KIND being jpeg or png, SIZE such as 310448 or 300KiB"
+    static let usage = """
+        /fixture/KIND/SIZE, as /fixture/jpeg/300KiB, or /fixture/KIND/WIDTHxHEIGHT; \
+        KIND is \(kinds); then ?seed=N, version=N, progressive=true, size=SIZE, joined by &
+        """
+
+    private static let kinds = ImageKind.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// As scenarios spell them; without one the size counts bytes.
     private static let units = [
         "": 1, "B": 1, "kB": 1000, "KiB": 1 << 10, "MB": 1_000_000, "MiB": 1 << 20,
     ]
 
-    var kind: ImageKind
-    var size: Int
-    var seed: UInt64
+    let shape: FixtureShape
+    let seed: UInt64
+    let version: Int
+    /// What is written on it: the target's path.
+    let name: String
 
-    /// nil where the target is spelt otherwise.
-    init?(_ target: RequestTarget, defaultSeed: UInt64) {
+    init(_ target: RequestTarget, defaultSeed: UInt64) throws(FixtureRefusal) {
         let parts = target.path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "fixture", let kind = ImageKind(rawValue: String(parts[1])),
-            let size = Self.size(parts[2])
-        else { return nil }
-        var seed = defaultSeed
-        for parameter in target.query.split(separator: "&") {
-            guard parameter.hasPrefix("seed="), let asked = UInt64(parameter.dropFirst(5)) else { return nil }
-            seed = asked
+        guard parts.count == 3, parts[0] == "fixture" else { throw .spelling("/\(target.path)") }
+        guard let kind = ImageKind(rawValue: String(parts[1])) else { throw .kind(String(parts[1])) }
+        let asked = try FixtureQuery(target.query)
+        let extent = try Self.extent(parts[2], size: asked.size)
+        do throws(ImageError) {
+            shape = try FixtureShape(kind, extent, isProgressive: asked.isProgressive)
+        } catch {
+            throw .image(error)
         }
-        self.kind = kind
-        self.size = size
-        self.seed = seed
+        seed = asked.seed ?? defaultSeed
+        version = asked.version ?? 1
+        name =
+            switch extent {
+            case .bytes(let bytes): "fixture/\(kind.rawValue)/\(bytes)"
+            case .pixels(let pixels), .both(let pixels, _): "fixture/\(kind.rawValue)/\(pixels)"
+            }
+    }
+
+    private static func extent(
+        _ text: Substring,
+        size: Int?
+    ) throws(FixtureRefusal) -> FixtureShape.Extent {
+        if let pixels = PixelSize(text) { return size.map { .both(pixels, bytes: $0) } ?? .pixels(pixels) }
+        guard let bytes = Self.size(text) else { throw .size(String(text)) }
+        if size != nil { throw .twoSizes }
+        return .bytes(bytes)
     }
 
     /// nil where it is no size, or more than can be counted.
-    private static func size(_ text: Substring) -> Int? {
+    static func size(_ text: some StringProtocol) -> Int? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard let number = Int(digits), let factor = units[String(text.dropFirst(digits.count))] else {
             return nil

@@ -2,6 +2,10 @@ import Images
 import Synchronization
 
 /// Images made on request, the latest of them kept.
+///
+/// One that is not kept is made by the thread that asks, which is the server's: all its connections wait for some
+/// 20 ms for a JPEG of a megabyte, 100 ms for one of 4000x3000 pixels, and `FixtureImage.make` says how long at most.
+/// Measured files belong into the scenario: those are made before anybody asks.
 final class FixtureShelf: Sendable {
     private struct Kept {
         var place: FixturePlace
@@ -17,7 +21,7 @@ final class FixtureShelf: Sendable {
         self.capacity = capacity
     }
 
-    func resource(_ place: FixturePlace) throws(ImageError) -> Resource {
+    func resource(_ place: FixturePlace) throws(FixtureRefusal) -> Resource {
         let found = kept.withLock { kept -> Resource? in
             guard let index = kept.firstIndex(where: { $0.place == place }) else { return nil }
             let found = kept.remove(at: index)
@@ -25,19 +29,26 @@ final class FixtureShelf: Sendable {
             return found.resource
         }
         if let found { return found }
-        let bytes = try FixtureImage.make(
-            place.kind,
-            bytes: place.size,
-            seed: place.seed,
-            name: "fixture/\(place.kind.rawValue)/\(place.size)",
-            version: 1
-        )
-        let resource = Resource(bytes, place.kind)
+        let resource = try Self.make(place)
         kept.withLock { kept in
             kept.append(Kept(place: place, resource: resource))
             var held = kept.reduce(0) { $0 + $1.resource.body.count }
             while held > capacity, kept.count > 1 { held -= kept.removeFirst().resource.body.count }
         }
         return resource
+    }
+
+    private static func make(_ place: FixturePlace) throws(FixtureRefusal) -> Resource {
+        do throws(ImageError) {
+            let bytes = try FixtureImage.make(
+                place.shape,
+                seed: place.seed,
+                name: place.name,
+                version: place.version
+            )
+            return Resource(bytes, place.shape.kind)
+        } catch {
+            throw .image(error)
+        }
     }
 }

@@ -36,10 +36,8 @@ final class OriginSite: Sendable {
         guard target.path.hasPrefix("fixture/") else {
             return .nothing(status: 404, "no such file here; \(FixturePlace.usage) makes one")
         }
-        guard let place = FixturePlace(target, defaultSeed: seed) else {
-            return .nothing(status: 400, "a fixture is asked for by \(FixturePlace.usage)")
-        }
-        do throws(ImageError) {
+        do throws(FixtureRefusal) {
+            let place = try FixturePlace(target, defaultSeed: seed)
             let behaviour = settings.behaviour(of: target.path)
             return .subject(
                 Subject(

@@ -1,18 +1,25 @@
 import Images
 import LinuxIO
+import Wire
 
 /// `netlab fixture NAME --size SIZE`.
 struct FixtureCommand: Command {
     static let name = "fixture"
     static let summary = "Write one fixture image of an exact size"
-    static let usage = "NAME --size SIZE [--seed N] [-o FILE]"
+    static let usage = "NAME [--size SIZE] [--pixels WxH] [--seed N] [--version N] [--progressive] [-o FILE]"
     static let discussion = """
-        The name's ending says the kind: .jpg, .jpeg or .png. The same name, size and seed give the same bytes: the
-        ones that the origin of a scenario with that seed serves.
+        NAME's ending says the kind: .jpg, .jpeg, .png, .webp or .gif; NAME `-` writes to standard output, of the kind that
+        --kind says. At least one of --size and --pixels is needed; with both, what is missing to the size is padded where
+        decoders skip it. The image shows its name, seed, version, pixels and size. The same name, size, pixels, seed and
+        version give the same bytes: the ones that the origin of a scenario with that seed serves.
         """
     static let options = [
         CommandOption("--size", value: "SIZE", about: "exactly so many bytes: 125724, 300KiB, 10MB"),
+        CommandOption("--pixels", value: "WxH", about: "exactly so many pixels: 4000x3000"),
+        CommandOption("--kind", value: "KIND", about: "jpeg, png, webp or gif, whatever NAME ends in"),
+        CommandOption("--progressive", about: "a JPEG that shows all of itself coarsely first"),
         CommandOption("--seed", value: "N", about: "another image (default 1)"),
+        CommandOption("--version", value: "N", about: "what a scenario's `change` makes of it (default 1)"),
         CommandOption(
             "--out",
             "-o",
@@ -21,51 +28,93 @@ struct FixtureCommand: Command {
         ),
     ]
     static let examples = [
-        (line: "netlab fixture cat.jpg --size 310448", about: "a JPEG of exactly 310,448 bytes")
+        (line: "netlab fixture cat.jpg --size 310448", about: "a JPEG of exactly 310,448 bytes"),
+        (
+            line: "netlab fixture cat.jpg --size 3MB --pixels 4000x3000 --progressive",
+            about: "a progressive JPEG of exactly so many bytes and pixels"
+        ),
+        (
+            line: "netlab fixture - --kind webp --pixels 640x480 | wc -c",
+            about: "a WebP to standard output, of about as many bytes as a photograph has"
+        ),
     ]
 
     private let name: String
-    private let kind: ImageKind
-    private let size: Int
+    private let shape: FixtureShape
     private let seed: UInt64
+    private let version: Int
     private let output: String
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.positionals.count == 1 else {
             throw CommandFailure(.wrongUsage, "netlab fixture needs one name", advice: Self.examples[0].line)
         }
-        name = arguments.positionals[0]
-        switch name.lowercased().split(separator: ".").last {
-        case "jpg", "jpeg": kind = .jpeg
-        case "png": kind = .png
-        default: throw CommandFailure(.wrongUsage, "`\(name)` does not end in .jpg, .jpeg or .png")
+        let path = arguments.positionals[0]
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        let kind = try Self.kind(path, arguments.value("--kind"))
+        let extent = try Self.extent(arguments)
+        do throws(ImageError) {
+            shape = try FixtureShape(kind, extent, isProgressive: arguments.has("--progressive"))
+        } catch {
+            throw CommandFailure(.wrongUsage, "\(path): \(error)")
         }
-        guard let size = try arguments.size("--size") else {
+        seed = try arguments.number("--seed", in: 0 ... .max) ?? 1
+        version = Int(try arguments.number("--version", in: 1...1_000_000_000) ?? 1)
+        output = arguments.value("--out") ?? path
+    }
+
+    private static func kind(_ path: String, _ asked: String?) throws(CommandFailure) -> ImageKind {
+        let kinds = ImageKind.allCases.map(\.rawValue)
+        if let asked {
+            if let kind = ImageKind(rawValue: asked) { return kind }
             throw CommandFailure(
                 .wrongUsage,
-                "how large? --size SIZE is missing",
-                advice: Self.examples[0].line
+                "--kind is \(kinds.joined(separator: ", ")): not `\(asked)`",
+                advice: asked.nearest(among: kinds).map { "did you mean `\($0)`?" }
             )
         }
-        self.size = Int(size)
-        seed = try arguments.number("--seed", in: 0 ... .max) ?? 1
-        output = arguments.value("--out") ?? name
+        if let kind = ImageKind(fileName: path) { return kind }
+        throw CommandFailure(
+            .wrongUsage,
+            path == "-"
+                ? "of what kind? --kind is missing"
+                : "`\(path)` does not end in .jpg, .jpeg, .png, .webp or .gif",
+            advice: "--kind says it: \(kinds.joined(separator: ", "))"
+        )
+    }
+
+    private static func extent(_ arguments: ParsedArguments) throws(CommandFailure) -> FixtureShape.Extent {
+        let bytes = try arguments.size("--size").map { Int($0) }
+        guard let text = arguments.value("--pixels") else {
+            if let bytes { return .bytes(bytes) }
+            throw CommandFailure(
+                .wrongUsage,
+                "how large? --size SIZE is missing, or --pixels WxH",
+                advice: examples[0].line
+            )
+        }
+        guard let pixels = PixelSize(text) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--pixels takes a width and a height, as 4000x3000: not `\(text)`"
+            )
+        }
+        return bytes.map { .both(pixels, bytes: $0) } ?? .pixels(pixels)
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let bytes: [UInt8]
         do {
-            let fileName = name.split(separator: "/").last.map(String.init) ?? name
-            bytes = try FixtureImage.make(kind, bytes: size, seed: seed, name: fileName, version: 1)
+            bytes = try FixtureImage.make(shape, seed: seed, name: name, version: version)
         } catch {
-            throw CommandFailure(.wrongUsage, "\(error)")
+            throw CommandFailure(.wrongUsage, "\(name): \(error)")
         }
         do {
             if output == "-" {
                 try StandardStream.output.write(bytes)
             } else {
                 try WholeFile.write(output, bytes, mode: 0o644)
-                console.note("\(output): \(bytes.count) B")
+                console.note("\(output): \(bytes.count) B, \(shape.pixels) pixels")
             }
         } catch {
             throw CommandFailure(.failed, "the image could not be written: \(error)")

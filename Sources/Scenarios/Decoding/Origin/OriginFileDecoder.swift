@@ -15,8 +15,7 @@ struct OriginFileDecoder {
             let section = Section(
                 entry.value,
                 entry.key,
-                keys: Self.contentKeys + ["size"] + BehaviourDecoder.keys,
-                later: ["pixels"],
+                keys: Self.contentKeys + MadeImageDecoder.keys.dropFirst() + BehaviourDecoder.keys,
                 values: values
             )
         else { return file }
@@ -33,8 +32,10 @@ struct OriginFileDecoder {
                 at: section.keySpan(other)
             )
         }
-        if let only = said.first, only != "image", section.has("size") {
-            section.log.report("`size` belongs to an `image`", at: section.keySpan("size"))
+        if let only = said.first, only != "image" {
+            for key in MadeImageDecoder.keys where section.has(key) && !Self.contentKeys.contains(key) {
+                section.log.report("`\(key)` belongs to an `image`", at: section.keySpan(key))
+            }
         }
         switch said.first {
         case "from": return section["from"].flatMap(copied)
@@ -42,18 +43,10 @@ struct OriginFileDecoder {
         case "text": return section.text("text").map { .text($0) }
         case nil where !section.has("size") && (section.has("status") || section.has("redirect")):
             return .nothing
-        default: return image(section, entry).map { .image($0) }
+        default:
+            let decoder = MadeImageDecoder(section: section, name: entry.key, place: entry.keySpan)
+            return decoder.image().map { .image($0) }
         }
-    }
-
-    private func image(_ section: Section, _ entry: YAMLEntry) -> OriginFile.Image? {
-        for key in ["image", "size"] where !section.has(key) {
-            let others = key == "image" ? " (nor `text`, `json` or `from`)" : ""
-            section.log.report("the file \(entry.key.quoted) has no `\(key)`\(others)", at: entry.keySpan)
-        }
-        guard let kind: OriginFile.ImageKind = section.choice("image") else { return nil }
-        let sizes = Int64(kind.sizes.lowerBound)...Int64(kind.sizes.upperBound)
-        return section.amount("size", .bytes, in: sizes).map { OriginFile.Image(kind, size: Int($0)) }
     }
 
     private func copied(_ node: YAMLNode) -> OriginFile.Content? {

@@ -50,7 +50,10 @@ struct OriginYAML {
 
     private func content(_ file: OriginFile) -> [String] {
         switch file.content {
-        case .image(let image): ["image: \(image.kind.rawValue)", "size: \(image.size) B"]
+        case .image(let image):
+            ["image: \(image.kind.rawValue)", "size: \(image.size) B"]
+                + (image.pixels.map { ["pixels: \($0)"] } ?? [])
+                + (image.isProgressive ? ["progressive: true"] : [])
         case .text(let text): ["text: \(text.quotedForYAML)"]
         case .json(let json): ["json: \(json.text)"]
         case .file(let path, _): ["from: \(path.quotedForYAML)"]

@@ -3,17 +3,23 @@ package import Wire
 /// A file that the origin serves, and how.
 package struct OriginFile: Hashable, Sendable {
     package enum ImageKind: String, Hashable, Sendable, CaseIterable {
-        case jpeg, png
+        case jpeg, png, webp, gif
     }
 
     /// An image made to an exact size.
     package struct Image: Hashable, Sendable {
         package var kind: ImageKind
         package var size: Int
+        /// nil: as many as whoever makes it takes for the size.
+        package var pixels: PixelSize?
+        /// Of a JPEG: first the whole picture coarsely, then finer and finer.
+        package var isProgressive: Bool
 
-        package init(_ kind: ImageKind, size: Int) {
+        package init(_ kind: ImageKind, size: Int, pixels: PixelSize? = nil, isProgressive: Bool = false) {
             self.kind = kind
             self.size = size
+            self.pixels = pixels
+            self.isProgressive = isProgressive
         }
     }
 
@@ -39,8 +45,16 @@ package struct OriginFile: Hashable, Sendable {
         self.behaviour = behaviour
     }
 
-    package init(name: String, image: ImageKind, size: Int, delay: Nanoseconds? = nil) {
-        self.init(name: name, content: .image(Image(image, size: size)))
+    package init(
+        name: String,
+        image: ImageKind,
+        size: Int,
+        pixels: PixelSize? = nil,
+        isProgressive: Bool = false,
+        delay: Nanoseconds? = nil
+    ) {
+        let image = Image(image, size: size, pixels: pixels, isProgressive: isProgressive)
+        self.init(name: name, content: .image(image))
         if let delay { behaviour.delay = .value(.fixed(delay)) }
     }
 

@@ -1,0 +1,75 @@
+// Typed shims for what Swift cannot import of this library: unions and what they hold. No logic: one whole compression
+// and one whole decompression, whose failure comes back as a status.
+#ifndef NETLAB_CWEBP_SHIM_H
+#define NETLAB_CWEBP_SHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <webp/decode.h>
+#include <webp/encode.h>
+
+// Fills row `row` with 8-bit RGB.
+typedef void (*netlab_webp_rows)(void *context, int row, uint8_t *samples);
+// Takes bytes; 0 where it takes no more.
+typedef int (*netlab_webp_store)(void *context, const uint8_t *bytes, size_t count);
+
+struct netlab_webp_sink {
+    netlab_webp_store store;
+    void *context;
+};
+
+static int netlab_webp_write(const uint8_t *bytes, size_t count, const WebPPicture *picture) {
+    const struct netlab_webp_sink *sink = (const struct netlab_webp_sink *)picture->custom_ptr;
+    return sink->store(sink->context, bytes, count);
+}
+
+// Compresses with losses. 1 on success; else 0, and *error holds a WebPEncodingError.
+static inline int netlab_webp_compress(
+    netlab_webp_rows rows, netlab_webp_store store, void *context, int width, int height, float quality, int *error) {
+    WebPConfig config;
+    WebPPicture picture;
+    *error = VP8_ENC_ERROR_INVALID_CONFIGURATION;
+    if (!WebPConfigInit(&config) || !WebPPictureInit(&picture)) return 0;
+    config.quality = quality;
+    config.method = 0;
+    struct netlab_webp_sink sink = {store, context};
+    picture.width = width;
+    picture.height = height;
+    picture.writer = netlab_webp_write;
+    picture.custom_ptr = &sink;
+    size_t stride = (size_t)width * 3;
+    uint8_t *pixels = (uint8_t *)malloc(stride * (size_t)height);
+    *error = VP8_ENC_ERROR_OUT_OF_MEMORY;
+    if (!pixels) return 0;
+    for (int y = 0; y < height; y++) rows(context, y, pixels + (size_t)y * stride);
+    int imported = WebPPictureImportRGB(&picture, pixels, (int)stride);
+    free(pixels);
+    int done = imported && WebPEncode(&config, &picture);
+    if (imported) *error = picture.error_code;
+    WebPPictureFree(&picture);
+    return done;
+}
+
+// Decompresses to 8-bit RGB of the given size into `pixels`, which holds so much. Answers a VP8StatusCode.
+static inline int netlab_webp_decompress(
+    const uint8_t *bytes, size_t count, int width, int height, uint8_t *pixels) {
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) return VP8_STATUS_INVALID_PARAM;
+    int status = WebPGetFeatures(bytes, count, &config.input);
+    if (status != VP8_STATUS_OK) return status;
+    config.options.use_scaling = width != config.input.width || height != config.input.height;
+    config.options.scaled_width = width;
+    config.options.scaled_height = height;
+    config.output.colorspace = MODE_RGB;
+    config.output.is_external_memory = 1;
+    config.output.u.RGBA.rgba = pixels;
+    config.output.u.RGBA.stride = width * 3;
+    config.output.u.RGBA.size = (size_t)width * 3 * (size_t)height;
+    status = WebPDecode(bytes, count, &config);
+    WebPFreeDecBuffer(&config.output);
+    return status;
+}
+
+#endif

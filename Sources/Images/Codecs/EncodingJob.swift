@@ -1,0 +1,63 @@
+import Wire
+
+/// One encoding under way: paints the rows that a library asks for and takes the bytes that it gives. It belongs to the
+/// one thread that encodes.
+final class EncodingJob {
+    /// Fills one row, counted from the top, with 8-bit red, green and blue.
+    typealias Painter = (_ row: Int, _ samples: UnsafeMutableBufferPointer<UInt8>) -> Void
+
+    let size: PixelSize
+    private let paint: Painter
+    /// In bytes. What would become larger is given up at once.
+    private let limit: Int
+    private(set) var bytes: [UInt8] = []
+    private(set) var isOverLimit = false
+
+    init(_ size: PixelSize, limit: Int, _ paint: @escaping Painter) {
+        self.size = size
+        self.limit = limit
+        self.paint = paint
+    }
+
+    /// Runs a library's encoder, which hands `context` back to `paintRow` and `store`.
+    func run<Value>(_ body: (_ context: UnsafeMutableRawPointer) -> Value) -> Value {
+        withExtendedLifetime(self) { body(Unmanaged.passUnretained(self).toOpaque()) }
+    }
+
+    static let paintRow:
+        @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutablePointer<UInt8>?) -> Void =
+            { context, row, samples in
+                guard let job = job(context) else { return }
+                job.paint(Int(row), UnsafeMutableBufferPointer(start: samples, count: job.size.width * 3))
+            }
+
+    static let store: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int) -> Int32 =
+        { context, bytes, count in
+            job(context)?.take(UnsafeBufferPointer(start: bytes, count: count)) == true ? 1 : 0
+        }
+
+    static func job(_ context: UnsafeMutableRawPointer?) -> EncodingJob? {
+        context.map { Unmanaged<EncodingJob>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func paint(_ row: Int, into samples: UnsafeMutableBufferPointer<UInt8>) {
+        paint(row, samples)
+    }
+
+    /// False where there is no room for them.
+    func take(_ more: UnsafeBufferPointer<UInt8>) -> Bool {
+        if bytes.count + more.count > limit {
+            isOverLimit = true
+            return false
+        }
+        bytes += more
+        return true
+    }
+
+    /// The image; nil where it grew over the limit.
+    func result(_ kind: ImageKind, isDone: Bool, reason: String) throws(ImageError) -> [UInt8]? {
+        if isOverLimit { return nil }
+        guard isDone else { throw .encoding(kind, reason: reason) }
+        return bytes
+    }
+}

@@ -1,0 +1,77 @@
+package import Wire
+
+/// What fixtures there are, of one kind.
+package struct FixtureLimits: Hashable, Sendable {
+    package let kind: ImageKind
+    package let isProgressive: Bool
+
+    package init(_ kind: ImageKind, isProgressive: Bool = false) {
+        self.kind = kind
+        self.isProgressive = isProgressive
+    }
+
+    /// The largest fixture, in bytes.
+    package static let largest = 64_000_000
+
+    /// The smallest one of any pixels, in bytes.
+    package var smallest: Int {
+        switch kind {
+        case .jpeg: isProgressive ? 700 : 400
+        case .png: 320
+        case .webp: 300
+        case .gif: 900
+        }
+    }
+
+    /// The smallest one of these pixels, in bytes: what its kind takes for a single colour.
+    package func smallest(_ pixels: PixelSize) -> Int {
+        // JPEG and WebP compress whole blocks of sixteen pixels a side.
+        let columns = (pixels.width + 15) / 16
+        let blocks = columns * ((pixels.height + 15) / 16)
+        let bytes =
+            switch kind {
+            case .jpeg where isProgressive: smallest + blocks * 3 / 2 + blocks / 200
+            // A large one has the standard's tables.
+            case .jpeg: smallest + blocks * 4 + min(300, blocks)
+            case .png: smallest + pixels.height * 7 / 2 + pixels.area / 300
+            case .webp: smallest + blocks * 7 / 10 + columns
+            case .gif: smallest + pixels.area / 1200 + 2 * Int(Double(pixels.area).squareRoot())
+            }
+        return kind == .webp ? bytes + bytes % 2 : bytes
+    }
+
+    /// How many bytes a fixture of these pixels has where nobody says: about as many as a photograph.
+    package func usual(_ pixels: PixelSize) -> Int {
+        let bytes = min(Self.largest, smallest(pixels) + Int(Double(pixels.area) * bytesPerPixel))
+        return kind == .webp ? bytes - bytes % 2 : bytes
+    }
+
+    /// How many pixels a fixture of so many bytes has where nobody says: four by three, where there is room for it.
+    package func usual(bytes: Int) -> PixelSize {
+        let pixels = Double(max(0, bytes - smallest)) / bytesPerPixel
+        // More would make fixtures slow: larger ones have rougher pixels, then padding.
+        let area = min(6_000_000, max(64, Int(pixels)))
+        let width = max(8, Int((Double(area) * 4 / 3).squareRoot()))
+        return PixelSize(width: width, height: max(8, area / width))
+    }
+
+    private var bytesPerPixel: Double {
+        switch kind {
+        case .jpeg: 0.6
+        case .png: 1.8
+        case .webp: 0.6
+        case .gif: 0.8
+        }
+    }
+
+    /// Of a side, in pixels.
+    package var longestSide: Int {
+        // What the format has bits for.
+        kind == .webp ? 16_383 : 20_000
+    }
+
+    /// In pixels. WebP and progressive JPEG take the whole picture in memory, up to six bytes a pixel, and long.
+    package var largestArea: Int {
+        kind == .webp || isProgressive ? 40_000_000 : 100_000_000
+    }
+}

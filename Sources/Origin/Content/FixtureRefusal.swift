@@ -1,0 +1,29 @@
+import Images
+
+/// Why a target asks for no fixture: what is wrong with it, and how it is spelt.
+enum FixtureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    case spelling(String)
+    case kind(String)
+    case size(String)
+    /// In the path and in the query.
+    case twoSizes
+    case parameter(String)
+    case value(String, String)
+    /// Spelt well, but there is no such image.
+    case image(ImageError)
+
+    var description: String {
+        let fault =
+            switch self {
+            case .spelling(let path): "\(path) asks for no fixture"
+            case .kind(let kind): "there are no fixtures of the kind `\(kind)`"
+            case .size(let size):
+                "`\(size)` is neither a size, as 300KiB, nor a number of pixels, as 4000x3000"
+            case .twoSizes: "the size is said twice"
+            case .parameter(let name): "there is no parameter `\(name)`"
+            case .value(let name, let value): "`\(name)` cannot be `\(value)`"
+            case .image(let error): error.description
+            }
+        return "\(fault); a fixture is asked for by \(FixturePlace.usage)"
+    }
+}
