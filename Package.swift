@@ -119,9 +119,10 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Capture", "Images", "Inspection", "LinkEngine", "LinkFormats", "LinkModel",
-                "LinuxIO",
-                "Reports", "Runs", "Scenarios", "TLS", "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "HTTP", "Images", "Inspection", "LinkEngine", "LinkFormats",
+                "LinkModel",
+                "LinuxIO", "Origin", "Reports", "Runs", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
+                "Wire",
             ],
             swiftSettings: houseRules
         ),
@@ -163,7 +164,10 @@ let package = Package(
                 "TLS", "TestSupport", "Wire",
             ]
         ),
-        tests("netlab", ["LinkModel", "Runs", "Scenarios", "TestSupport", "Testbed"]),
+        tests(
+            "netlab",
+            ["LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios", "TestSupport", "Testbed", "Wire"]
+        ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
     ] + fuzzing(),
     swiftLanguageModes: [.v6]

@@ -11,6 +11,12 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     /// ENOENT.
     package static let noSuchFile = ENOENT
 
+    /// Nobody of this user's rights may do it.
+    package var isForbidden: Bool { errno == EACCES || errno == EPERM }
+
+    /// The process or the machine has no descriptor left.
+    package var isShortage: Bool { errno == EMFILE || errno == ENFILE }
+
     package init(_ call: String, on target: String = "", errno: Int32) {
         self.call = call
         self.target = target

@@ -1,7 +1,7 @@
 import HTTP
 import LinuxIO
-import Runs
-import Serving
+package import Runs
+package import Serving
 import Synchronization
 
 /// What the origin did, in the order in which it was done with it.
@@ -10,7 +10,9 @@ final class OriginLog: Sendable {
     private let entries = Mutex<(kept: [OriginLogEntry], left: Int)>(([], 0))
 
     /// More than any run asks for; a server that runs for days must not grow without end.
-    init(capacity: Int = 1_000_000) {
+    static let usualCapacity = 1_000_000
+
+    init(capacity: Int = usualCapacity) {
         self.capacity = capacity
     }
 
@@ -20,7 +22,16 @@ final class OriginLog: Sendable {
     }
 
     func add(_ exchange: ServedExchange) {
-        let entry = OriginLogEntry(
+        let entry = OriginLogEntry(exchange)
+        entries.withLock { entries in
+            if entries.kept.count < capacity { entries.kept.append(entry) } else { entries.left += 1 }
+        }
+    }
+}
+
+extension OriginLogEntry {
+    package init(_ exchange: ServedExchange) {
+        self.init(
             clientPort: exchange.client.port,
             order: exchange.order,
             method: exchange.request?.method ?? "",
@@ -35,8 +46,5 @@ final class OriginLog: Sendable {
             responseFirstByte: exchange.responseFirstByte,
             responseLastByte: exchange.responseLastByte
         )
-        entries.withLock { entries in
-            if entries.kept.count < capacity { entries.kept.append(entry) } else { entries.left += 1 }
-        }
     }
 }

@@ -11,15 +11,26 @@ package final class OriginServer: Sendable {
     private let responder: OriginResponder
     private let server: HTTPServer
 
+    /// Where a scenario's files do not have what is asked for, `folder` is asked. `observer` is told of every exchange, on
+    /// the server's thread.
+    ///
     /// Makes every file's image before it returns, so that making one never counts as the server's time.
     package init(
         configuration: OriginConfiguration,
+        folder: FolderSite? = nil,
         listeners: consuming ListenerSet,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
-        isMeasured: Bool = false
+        isMeasured: Bool = false,
+        logCapacity: Int = OriginLog.usualCapacity,
+        observer: @escaping @Sendable (ServedExchange) -> Void = { _ in }
     ) throws(OriginError) {
-        let responder = try OriginResponder(configuration)
+        let responder = try OriginResponder(
+            configuration,
+            folder: folder,
+            log: OriginLog(capacity: logCapacity),
+            observer: observer
+        )
         var limits = limits
         // The kernel makes the connections all the same.
         if configuration.settings.behaviour.fault.value?.kind == .neverAccept { limits.connections = 0 }
@@ -66,6 +77,10 @@ package final class OriginServer: Sendable {
     /// Requests that the log had no room for.
     package var unloggedRequests: Int { responder.log.contents.left }
 
+    /// Why no connection could be taken since the last call, such as for want of descriptors; nil where all were. Those
+    /// who wait are served later.
+    package func takePause() -> SystemCallError? { responder.takePause() }
+
     /// How often TLS failed, by what was wrong in OpenSSL's words: clients that do not trust the certificate, or that
     /// speak something else. Such connections have no entry in the log.
     package var failedSessions: [String: Int] { responder.failedSessions }
@@ -77,6 +92,14 @@ package final class OriginServer: Sendable {
             throw .system(error)
         }
     }
+
+    /// Takes no more connections and requests; ends by itself when what is under way is answered. Returns at once.
+    package func finish() {
+        server.finish()
+    }
+
+    /// True once it has ended by itself.
+    package var hasEnded: Bool { server.hasEnded }
 
     /// Gives these files new bytes and validators, of the same sizes. Responses under way keep the old bytes. None
     /// changes where one is unknown.

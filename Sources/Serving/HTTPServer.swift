@@ -60,6 +60,16 @@ package final class HTTPServer: Sendable {
         }
     }
 
+    /// Takes no more connections and no more requests: what is under way is answered, and then the server ends by
+    /// itself. Returns at once.
+    package func finish() {
+        shared.isFinishing.store(true, ordering: .releasing)
+        shared.wakeUp.ring()
+    }
+
+    /// True once it has ended by itself: all was answered after `finish`, or it failed.
+    package var hasEnded: Bool { shared.hasEnded.load(ordering: .acquiring) }
+
     /// Stops accepting and ends every connection at once, also in the middle of a response; returns when the
     /// responder has been told of every exchange. A second call does nothing.
     package func stop() {

@@ -17,6 +17,19 @@ struct ScenarioLoading {
         var file: String
         var text: [UInt8]
         var set: ScenarioSet
+
+        /// The one scenario that it is; `need` says why it must be one.
+        func only(_ need: String) throws(CommandFailure) -> Scenario {
+            guard set.variants.count == 1 else {
+                let keys = set.variants[0].matrix.map(\.key).joined(separator: ", ")
+                throw CommandFailure(
+                    .wrongUsage,
+                    "\(file) is \(set.variants.count) scenarios: \(need)",
+                    advice: "choose with --set: its matrix has \(keys)"
+                )
+            }
+            return set.variants[0].scenario
+        }
     }
 
     private let overrides: [ScenarioOverride]

@@ -66,7 +66,7 @@ struct `An origin that misbehaves` {
         let missing = try Netlab.shell("rm -r pages && \"$NETLAB\" check s.yaml", in: folder)
         #expect(missing.status == 2)
         #expect(
-            missing.errors.contains("s.yaml:3:42: error: `pages/a.css` cannot be read"),
+            missing.errors.contains("s.yaml:3:35: error: `pages/a.css` cannot be read"),
             "\(missing.errors)"
         )
     }

@@ -71,7 +71,7 @@ extension BrokenScenarioTests {
             "too few bytes for the pixels",
             "c.jpg: { image: jpeg, size: 100 kB, pixels: 4000x3000 }",
             at: "5:33",
-            "`size` is at least 188.7 kB"
+            "`size` is at least 188700 B"
         ),
         file(
             "a progressive PNG",

@@ -104,19 +104,6 @@ import Testing
         ).check()
     }
 
-    @Test(arguments: [
-        "pixels: 9 px"
-    ])
-    func `a key of a file that is to come is refused by its name`(_ text: String) {
-        let key = text.prefix { $0 != ":" }
-        Self.file(
-            text,
-            "c.jpg: { \(text), image: jpeg, size: 1 kB }",
-            at: "5:14",
-            "`\(key)` is not built yet"
-        ).check()
-    }
-
     @Test func `all faults of a file are told in one go, in the order of their lines`() {
         let text = BrokenScenario.scenario(
             link: "link: { profile: dls }",

@@ -118,7 +118,7 @@ import Wire
             try DescriptorLimit.leave(1)
             let second = try LoopbackClient(port: server.port)
             try second.send(get)
-            responder.starved.wait()
+            try #require(Readiness.wait(for: [responder.starved.raw], milliseconds: 20_000) == [true])
             try #require(!second.isReadable(milliseconds: 250))
             first = nil
             try #require(try second.response()?.text == "/a")

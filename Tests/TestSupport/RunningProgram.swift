@@ -26,6 +26,11 @@ package final class RunningProgram {
         process.isRunning
     }
 
+    /// What it has written to standard output so far.
+    package var output: String {
+        (try? String(contentsOfFile: scratch.file("output"), encoding: .utf8)) ?? ""
+    }
+
     /// What it has written to standard error so far.
     package var errors: String {
         (try? String(contentsOfFile: scratch.file("errors"), encoding: .utf8)) ?? ""

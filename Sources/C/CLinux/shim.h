@@ -17,6 +17,7 @@
 #include <linux/netfilter/nf_tables.h>
 #include <linux/netfilter/nfnetlink.h>
 #include <linux/netlink.h>
+#include <linux/openat2.h>
 #include <linux/rtnetlink.h>
 #include <linux/sockios.h>
 #include <linux/veth.h>
@@ -51,6 +52,9 @@ extern long syscall(long number, ...);
 #ifndef CLONE_NEWNS
 #define CLONE_NEWNS 0x00020000
 #endif
+#ifndef O_PATH
+#define O_PATH 010000000
+#endif
 #ifndef CLONE_NEWPID
 #define CLONE_NEWPID 0x20000000
 #endif
@@ -71,6 +75,17 @@ static inline int netlab_name_thread(const char *name) { return pthread_setname_
 static inline int netlab_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 static inline int netlab_open(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
+
+// Opens what is beneath a folder, and nothing else: no `..`, absolute link or link into /proc leads out of it.
+static inline int netlab_open_beneath(int folder, const char *path, int flags) {
+    struct open_how how = {.flags = (unsigned)(flags | O_CLOEXEC), .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+// Not opened, only pointed at: whatever it is, nothing happens to it.
+static inline int netlab_point_beneath(int folder, const char *path) {
+    return netlab_open_beneath(folder, path, O_PATH);
+}
 
 static inline int netlab_terminal_columns(int descriptor) {
     struct winsize size;

@@ -43,6 +43,19 @@ package final class StreamLine: Sendable {
         shared.post(link)
     }
 
+    /// Takes no more connections: the line ends by itself when the servers behind it have ended theirs and what they
+    /// sent has arrived. Returns at once.
+    package func finish() {
+        shared.isFinishing.store(true, ordering: .releasing)
+        shared.wakeUp.ring()
+    }
+
+    /// True once it has ended by itself.
+    package var hasEnded: Bool { shared.hasEnded.load(ordering: .acquiring) }
+
+    /// Why it ended by itself; nil where it did not, or was to.
+    package var failure: SystemCallError? { shared.report.withLock { $0.failure } }
+
     /// Ends every connection at once, waits for the thread, and gives what it saw.
     package func stop() -> StreamReport {
         shared.isStopping.store(true, ordering: .releasing)

@@ -12,6 +12,8 @@ package struct StreamOrder: Sendable {
     /// Lets the line lose packets, each as the delay that sending it again costs.
     package var lossAsDelay: Bool
     package var limits: StreamLimits
+    /// Told on the line's thread of every connection that is made for a client's: whose, and from where it goes.
+    package var connected: @Sendable (_ client: SocketAddress, _ local: SocketAddress) -> Void
 
     package init(
         listen: SocketAddress = SocketAddress(address: 0x7F00_0001, port: 0),
@@ -19,7 +21,8 @@ package struct StreamOrder: Sendable {
         link: LinkParameters,
         seed: UInt64,
         lossAsDelay: Bool = false,
-        limits: StreamLimits = StreamLimits()
+        limits: StreamLimits = StreamLimits(),
+        connected: @escaping @Sendable (_ client: SocketAddress, _ local: SocketAddress) -> Void = { _, _ in }
     ) {
         self.listen = listen
         self.upstream = upstream
@@ -27,5 +30,6 @@ package struct StreamOrder: Sendable {
         self.seed = seed
         self.lossAsDelay = lossAsDelay
         self.limits = limits
+        self.connected = connected
     }
 }

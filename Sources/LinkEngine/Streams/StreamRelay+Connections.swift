@@ -30,6 +30,8 @@ extension StreamRelay {
                 to: shared.order.upstream,
                 receiveBuffer: Shared.receiveBuffer
             )
+            let (client, local) = (connection.client.socket.peer, try socket.local())
+            shared.order.connected(client, local)
             connection.server = RelayedConnection.End(socket)
             connection.isConnecting = true
             touched.insert(flow)

@@ -22,6 +22,8 @@ extension StreamRelay {
         let address: SocketAddress
         let wakeUp: WakeUp
         let isStopping = Atomic(false)
+        let isFinishing = Atomic(false)
+        let hasEnded = Atomic(false)
         let report = Mutex(StreamReport())
         /// The line to change to; nil where it stays as it is.
         private let link = Mutex<LinkParameters?>(nil)

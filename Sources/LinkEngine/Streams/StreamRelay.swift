@@ -26,6 +26,7 @@ struct StreamRelay: ~Copyable {
     private var clientPorts: [UInt16] = []
     private var isAccepting = true
     private var acceptAgain: Instant?
+    private var isFinishing = false
     private let payload: Int
     private var precedence: ThreadPrecedence
 
@@ -43,6 +44,7 @@ struct StreamRelay: ~Copyable {
         report.recoveries = relay.traffic.recoveries
         report.clientPorts = relay.clientPorts
         shared.report.withLock { [report] in $0 = report }
+        shared.hasEnded.store(true, ordering: .releasing)
     }
 
     private init(_ shared: Shared, _ parts: consuming Shared.Parts) {
@@ -62,7 +64,7 @@ struct StreamRelay: ~Copyable {
 
     private mutating func run() throws(SystemCallError) {
         var events: [PollEvent] = []
-        while !shared.isStopping.load(ordering: .acquiring) {
+        while !shared.isStopping.load(ordering: .acquiring), !isFinishing || hasUndelivered {
             var isBusy = false
             while let action = traffic.next(upTo: shared.clock.now()) {
                 try perform(action)
@@ -129,6 +131,7 @@ struct StreamRelay: ~Copyable {
         case Self.wakeUpToken:
             shared.wakeUp.drain()
             if let link = shared.takeLink() { traffic.change(to: link, at: shared.clock.now()) }
+            if shared.isFinishing.load(ordering: .acquiring) { try finish() }
         case Self.listenerToken: try accept()
         default: try hear(event)
         }
@@ -159,7 +162,24 @@ struct StreamRelay: ~Copyable {
         touched.insert(flow)
     }
 
+    /// Who is connected already, if only in the backlog, is served; nobody else.
+    private mutating func finish() throws(SystemCallError) {
+        guard !isFinishing else { return }
+        try accept()
+        try parts.poller.remove(parts.listener.raw)
+        parts.listener.stopListening()
+        (isFinishing, isAccepting, acceptAgain) = (true, false, nil)
+    }
+
+    /// True while a server may still send, or what it sent has not reached its client.
+    private var hasUndelivered: Bool {
+        connections.contains { flow, connection in
+            !traffic.isOver(flow, .down) || !connection.client.pending.isEmpty
+        }
+    }
+
     mutating func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
+        if isFinishing { return }
         acceptAgain = nil
         guard isAccepting != self.isAccepting else { return }
         self.isAccepting = isAccepting

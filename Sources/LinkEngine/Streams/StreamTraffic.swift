@@ -83,6 +83,11 @@ struct StreamTraffic: Sendable {
         return !side.isReadable && !side.hasEnded
     }
 
+    /// True once the receiver of a direction has been told that nothing more comes.
+    func isOver(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
+        conversations[flow]?[direction].isOver ?? true
+    }
+
     /// True where the sender's end or error will be met by reading.
     func willBeRead(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
         guard let side = conversations[flow]?[direction] else { return false }

@@ -5,15 +5,22 @@ import Glibc
 /// whatever the file system says: the time between two of them can always be held.
 package struct FileStatus: Hashable, Sendable {
     package var isRegular: Bool
+    package var isFolder: Bool
     package var size: Int
     package var used: Int64
     package var modified: Int64
+    /// When anything of it changed last, its bytes or its stamps: nobody can set this one.
+    package var changed: Int64
+    package var inode: UInt64
 
     init(_ raw: stat) {
         isRegular = raw.st_mode & S_IFMT == S_IFREG
+        isFolder = raw.st_mode & S_IFMT == S_IFDIR
         size = Int(raw.st_size)
         used = raw.st_atim.nanoseconds
         modified = raw.st_mtim.nanoseconds
+        changed = raw.st_ctim.nanoseconds
+        inode = UInt64(raw.st_ino)
     }
 
     /// Of the file itself where it is a link; nil where there is none.

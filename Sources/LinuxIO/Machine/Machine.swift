@@ -12,6 +12,9 @@ package enum Machine {
     /// The processor's architecture, such as `x86_64`.
     package static var hardware: String { name(\.machine) }
 
+    /// What its user calls it; empty where it has no name.
+    package static var hostName: String { name(\.nodename) }
+
     private static func name<Field>(_ field: KeyPath<utsname, Field>) -> String {
         var names = utsname()
         guard uname(&names) == 0 else { return "unknown" }

@@ -41,6 +41,11 @@ package struct ListeningSocket: ~Copyable, Sendable {
     /// For a poller. Borrowed.
     package var raw: Int32 { descriptor.raw }
 
+    /// Refuses whoever comes from now on, and resets those who have not been accepted.
+    package func stopListening() {
+        _ = shutdown(raw, Int32(SHUT_RD))
+    }
+
     /// The next connection, non-blocking, small writes sent at once; nil where none waits.
     package func accept() throws(SystemCallError) -> StreamSocket? {
         do {

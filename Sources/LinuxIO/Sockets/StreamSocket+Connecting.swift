@@ -23,6 +23,13 @@ extension StreamSocket {
         return socket
     }
 
+    /// Its own end's address.
+    package func local() throws(SystemCallError) -> SocketAddress {
+        try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
+            try systemCall("getsockname") { getsockname(raw, pointer, length) }
+        }.address
+    }
+
     /// What broke the connection, or kept it from being made; nil where nothing did. Asking forgets it.
     package func takeError() -> SystemCallError? {
         var code: Int32 = 0

@@ -20,9 +20,11 @@ struct FileContent {
         var resource: Resource
         switch file.content {
         case .image(let image): resource = try made(image, version: version)
-        case .text(let text): resource = copied(Array(text.utf8), .text, version: version)
-        case .json(let json): resource = copied(Array(json.text.utf8), .json, version: version)
-        case .file(_, let bytes): resource = copied(bytes, MediaType(path: file.name), version: version)
+        case .text(let text): resource = copied(Array(text.utf8), MediaType.text, version: version)
+        case .json(let json): resource = copied(Array(json.text.utf8), MediaType.json, version: version)
+        case .file(_, let bytes):
+            let name = file.name.split(separator: "/").last ?? ""
+            resource = copied(bytes, MediaType.of(Array(name.utf8)), version: version)
         case .nothing: resource = Resource([], mediaType: nil)
         }
         if MediaType.isCompressible(resource.mediaType) { try compress(&resource) }
@@ -45,9 +47,9 @@ struct FileContent {
     }
 
     /// Another version has a line feed more at its end: text, JSON and most formats mean the same by it.
-    private func copied(_ bytes: [UInt8], _ type: MediaType, version: Int) -> Resource {
+    private func copied(_ bytes: [UInt8], _ type: String, version: Int) -> Resource {
         let more = [UInt8](repeating: UInt8(ascii: "\n"), count: version - 1)
-        return Resource(bytes + more, mediaType: type.text)
+        return Resource(bytes + more, mediaType: type)
     }
 
     private func compress(_ resource: inout Resource) throws(OriginError) {

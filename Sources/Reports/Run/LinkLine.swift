@@ -1,15 +1,15 @@
 import LinkModel
-import Runs
+package import Runs
 
-/// The line that a run had, in words.
-struct LinkLine {
+/// The line that a run or a server has, in words.
+package struct LinkLine {
     private let link: LinkRecord
 
-    init(_ link: LinkRecord) {
+    package init(_ link: LinkRecord) {
         self.link = link
     }
 
-    func lines(_ style: TerminalStyle, title: String) -> [String] {
+    package func lines(_ style: TerminalStyle, title: String) -> [String] {
         let lines = "\(title): \(text)".wrapped(style.width, hanging: 2)
         guard style.isColoured, let first = lines.first, first.hasPrefix(title) else { return lines }
         return [style.accent(title, .bold) + first.dropFirst(title.count)] + lines.dropFirst()

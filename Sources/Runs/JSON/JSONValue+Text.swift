@@ -7,6 +7,35 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
+    /// On one line, without a line feed.
+    package var line: String {
+        var writer = JSONWriter()
+        writeLine(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func writeLine(to writer: inout JSONWriter) {
+        switch self {
+        case .array(let elements):
+            writer.raw("[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { writer.raw(",") }
+                element.writeLine(to: &writer)
+            }
+            writer.raw("]")
+        case .object(let members):
+            writer.raw("{")
+            for (index, member) in members.enumerated() {
+                if index > 0 { writer.raw(",") }
+                writer.string(member.key)
+                writer.raw(":")
+                member.value.writeLine(to: &writer)
+            }
+            writer.raw("}")
+        default: writePlain(to: &writer)
+        }
+    }
+
     private func write(to writer: inout JSONWriter, indent: Int) {
         switch self {
         case .array(let elements) where elements.allSatisfy(\.isPlain):

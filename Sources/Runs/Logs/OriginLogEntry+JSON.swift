@@ -4,6 +4,12 @@ extension OriginLogEntry: JSONLine {
     /// Times are nanoseconds from the run's start.
     package func write(to writer: inout JSONWriter) {
         writer.raw("{")
+        writeMembers(to: &writer)
+        writer.raw("}")
+    }
+
+    /// Without the braces: for logs that say more of a request.
+    package func writeMembers(to writer: inout JSONWriter) {
         writer.member("clientPort", clientPort)
         writer.member("order", order)
         writer.member("method", method)
@@ -17,6 +23,5 @@ extension OriginLogEntry: JSONLine {
         writer.member("requestLastByteNs", requestLastByte)
         writer.member("responseFirstByteNs", responseFirstByte)
         writer.member("responseLastByteNs", responseLastByte)
-        writer.raw("}")
     }
 }

@@ -22,6 +22,9 @@ protocol Conversation: AnyObject {
     /// Goes on by one step, writing at most one turn.
     func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep
 
+    /// Takes no further request, and ends when what is under way is done.
+    func finish()
+
     /// The connection is gone: every exchange under way is reported with what was sent of it. Called once.
     func abandon()
 }

@@ -103,6 +103,17 @@ final class ServedConnection {
         close()
     }
 
+    /// Takes no further request; closed when what is under way is answered, or nothing is.
+    func finish() {
+        switch stage {
+        case .opening: close()
+        case .talking(let conversation):
+            conversation.finish()
+            proceed(isReadable: false)
+        case .draining, .resetting, .closed: break
+        }
+    }
+
     /// Ends it at once; responses under way are reported with what was sent of them.
     func close() {
         switch stage {

@@ -15,6 +15,8 @@ final class HTTP1Conversation: Conversation {
     /// When the client has stood still for too long, or its request's head has taken too long.
     private var deadline: Instant
     private var hasHeadBegun = false
+    /// No request is taken any more.
+    private var isFinishing = false
     private var request: IncomingRequest?
     /// What goes before any response: the leave to send a body.
     private var notes: ArraySlice<UInt8> = []
@@ -53,6 +55,10 @@ final class HTTP1Conversation: Conversation {
         parser.receive(bytes)
     }
 
+    func finish() {
+        isFinishing = true
+    }
+
     func abandon() {
         if let response { setting.responder.ended(response.abandoned) }
     }
@@ -73,6 +79,8 @@ final class HTTP1Conversation: Conversation {
             return .goOn
         } else if inputEnded {
             return .end(.atOnce)
+        } else if isFinishing, request == nil, !hasHeadBegun {
+            return .end(.inOrder)
         }
         return now >= deadline ? expire() : .wait
     }
@@ -134,7 +142,7 @@ final class HTTP1Conversation: Conversation {
         } else if incoming.reception == .decline {
             answer(upTo: range.upperBound, HTTPFields(), isFinal: true)
         } else if incoming.asksLeave, parser.unconsumed.isEmpty {
-            notes = HTTPResponseHead(status: 100).serialised()[...]
+            notes = HTTPResponseHead.goOn.serialised()[...]
         } else {
             return false
         }
@@ -168,7 +176,8 @@ final class HTTP1Conversation: Conversation {
             isEncrypted: setting.isEncrypted
         )
         let response = setting.responder.respond(to: served)
-        begin(OutgoingResponse(response, to: exchange, isFinal: isFinal || !request.head.wantsPersistence))
+        let isLast = isFinal || isFinishing || !request.head.wantsPersistence
+        begin(OutgoingResponse(response, to: exchange, isFinal: isLast))
     }
 
     /// `offset` is where in the stream the client went wrong.
@@ -227,7 +236,7 @@ final class HTTP1Conversation: Conversation {
         let now = setting.clock.now()
         switch response.ending {
         case .whole:
-            if response.isFinal { return .end(.inOrder) }
+            if response.isFinal || isFinishing { return .end(.inOrder) }
             awaitRequest(at: now)
         case .slowClose(let time): rest = (now + time, .inOrder)
         case .stall(_, let most): rest = (now + (most ?? setting.limits.stall), .brokenOff)

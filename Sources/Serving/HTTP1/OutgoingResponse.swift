@@ -2,8 +2,8 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// A response on its way to the kernel over HTTP/1, and the record of its exchange.
-struct OutgoingResponse {
+/// A response on its way to the kernel over HTTP/1, and the record of its exchange. It belongs to the loop's thread.
+final class OutgoingResponse {
     enum Progress {
         /// All that shall go is with the kernel.
         case sent
@@ -30,6 +30,7 @@ struct OutgoingResponse {
 
     init(_ response: ServedResponse, to exchange: ServedExchange, isFinal: Bool) {
         let plan = HTTP1ResponsePlan(response, to: exchange.request, isFinal: isFinal)
+        var exchange = exchange
         self.isFinal = plan.isFinal
         ending = response.course.ending
         let knowsInterim = exchange.request.map { $0.version >= .http11 } ?? false
@@ -37,10 +38,10 @@ struct OutgoingResponse {
         bytes = HTTP1ResponseBytes(plan, endingAt: ending.mark)
         let due = exchange.requestLastByte + response.course.delay
         outflow = Outflow(response.course, of: plan.body.count, from: due)
+        exchange.status = response.head.status
+        exchange.headerBytes = bytes.headBytes
+        exchange.bodyBytes = plan.body.count
         self.exchange = exchange
-        self.exchange.status = response.head.status
-        self.exchange.headerBytes = bytes.headBytes
-        self.exchange.bodyBytes = plan.body.count
     }
 
     var sentBytes: Int { bytes.sent }
@@ -54,7 +55,7 @@ struct OutgoingResponse {
     }
 
     /// Hands over what may go by now and the kernel takes.
-    mutating func send(on transport: borrowing Transport, _ clock: RunClock) throws(TransportError)
+    func send(on transport: borrowing Transport, _ clock: RunClock) throws(TransportError)
         -> Progress
     {
         if !interim.isEmpty {
@@ -86,7 +87,7 @@ struct OutgoingResponse {
         return exchange
     }
 
-    private mutating func finish(_ clock: RunClock) -> Progress {
+    private func finish(_ clock: RunClock) -> Progress {
         isSent = true
         if bytes.isWhole {
             exchange.responseLastByte = clock.now()

@@ -1,4 +1,3 @@
-import Glibc
 package import LinuxIO
 package import TLS
 
@@ -27,6 +26,15 @@ package struct Listener: ~Copyable, Sendable {
         tls: TLSServerContext? = nil
     ) throws(ListenerError) {
         guard let wanted = SocketAddress(address, port: port) else { throw .invalidAddress(address) }
+        try self.init(wanted, congestion: congestion, sendBuffer: sendBuffer, tls: tls)
+    }
+
+    package init(
+        _ wanted: SocketAddress,
+        congestion: String? = nil,
+        sendBuffer: Int32? = 4_194_304,
+        tls: TLSServerContext? = nil
+    ) throws(ListenerError) {
         do throws(SystemCallError) {
             socket = try ListeningSocket(
                 wanted,
@@ -35,13 +43,7 @@ package struct Listener: ~Copyable, Sendable {
                 sendBuffer: sendBuffer
             )
         } catch {
-            switch (error.call, error.errno) {
-            case (_, EADDRINUSE): throw .inUse(wanted)
-            case ("bind", EADDRNOTAVAIL): throw .notThisMachine(wanted)
-            case ("bind", EACCES): throw .notAllowed(wanted)
-            case ("setsockopt TCP_CONGESTION", _): throw .unknownCongestionControl(congestion ?? "")
-            default: throw .failed(wanted, error)
-            }
+            throw ListenerError(error, on: wanted, congestion: congestion)
         }
         self.tls = tls
     }

@@ -1,3 +1,4 @@
+import Glibc
 package import LinuxIO
 
 /// Why nobody can listen where it was asked.
@@ -8,6 +9,17 @@ package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAllowed(SocketAddress)
     case unknownCongestionControl(String)
     case failed(SocketAddress, SystemCallError)
+
+    /// What a failed call means for who wanted to listen there.
+    package init(_ error: SystemCallError, on wanted: SocketAddress, congestion: String? = nil) {
+        switch (error.call, error.errno) {
+        case (_, EADDRINUSE): self = .inUse(wanted)
+        case ("bind", EADDRNOTAVAIL): self = .notThisMachine(wanted)
+        case ("bind", EACCES): self = .notAllowed(wanted)
+        case ("setsockopt TCP_CONGESTION", _): self = .unknownCongestionControl(congestion ?? "")
+        default: self = .failed(wanted, error)
+        }
+    }
 
     package var description: String {
         switch self {

@@ -19,6 +19,7 @@ struct ServingLoop: ~Copyable {
     private var nextToken: UInt64
     private var timers = TimerQueue()
     private var isAccepting = true
+    private var isFinishing = false
     /// Accepting failed, and has not gone well since.
     private var isStarved = false
     /// nil where nobody measures how soon this thread wakes.
@@ -41,6 +42,7 @@ struct ServingLoop: ~Copyable {
             shared.failure.withLock { $0 = error }
         }
         for connection in loop.connections.values { connection.close() }
+        shared.hasEnded.store(true, ordering: .releasing)
     }
 
     private init(_ shared: ServingState, _ parts: consuming ServingState.Parts) {
@@ -52,7 +54,7 @@ struct ServingLoop: ~Copyable {
 
     private mutating func run() throws(SystemCallError) {
         var events: [PollEvent] = []
-        while !shared.isStopping.load(ordering: .acquiring) {
+        while !shared.isStopping.load(ordering: .acquiring), !isFinishing || !connections.isEmpty {
             let before = shared.clock.now()
             // The kernel may stretch a wait by a thousandth: a long one is ended early, and the rest waited for anew.
             let timeout = timers.earliest.map { due in
@@ -66,7 +68,9 @@ struct ServingLoop: ~Copyable {
             while let timer = timers.takeDue(shared.clock.now()) { try attend(timer) }
             for event in events {
                 switch event.token {
-                case Self.wakeUpToken: shared.wakeUp.drain()
+                case Self.wakeUpToken:
+                    shared.wakeUp.drain()
+                    if shared.isFinishing.load(ordering: .acquiring) { try finish() }
                 case firstConnectionToken...: try serve(event)
                 default: try accept(from: Int(event.token - Self.firstListenerToken))
                 }
@@ -151,7 +155,23 @@ struct ServingLoop: ~Copyable {
         try settle(connection)
     }
 
+    /// Who is connected already, if only in the backlog, is served; nobody else.
+    private mutating func finish() throws(SystemCallError) {
+        guard !isFinishing else { return }
+        for index in 0..<parts.listeners.count { try accept(from: index) }
+        for index in 0..<parts.listeners.count {
+            try parts.poller.remove(parts.listeners[index].socket.raw)
+            parts.listeners[index].socket.stopListening()
+        }
+        (isFinishing, isAccepting) = (true, false)
+        for connection in connections.values {
+            connection.finish()
+            try settle(connection)
+        }
+    }
+
     private mutating func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
+        guard !isFinishing else { return }
         self.isAccepting = isAccepting
         for index in 0..<parts.listeners.count {
             try parts.poller.modify(

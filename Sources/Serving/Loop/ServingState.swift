@@ -14,6 +14,9 @@ final class ServingState: Sendable {
     let clock: RunClock
     let wakeUp: WakeUp
     let isStopping = Atomic(false)
+    let isFinishing = Atomic(false)
+    /// The thread serves nobody any more.
+    let hasEnded = Atomic(false)
     let failure = Mutex<SystemCallError?>(nil)
     private let parts: Mutex<Parts?>
 

@@ -18,6 +18,9 @@ package struct CertificateSubject: Hashable, Sendable {
         names.first ?? addresses.first?.description ?? ""
     }
 
+    /// True where a certificate can be issued to it.
+    package var isValid: Bool { (try? alternativeNames()) != nil }
+
     /// OpenSSL's notation, in which nothing stands that was not looked at: it has commas and sections of its own.
     func alternativeNames() throws(TLSError) -> String {
         guard !names.isEmpty || !addresses.isEmpty else { throw .noNames }

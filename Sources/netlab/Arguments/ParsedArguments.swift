@@ -75,6 +75,7 @@ struct ParsedArguments: Hashable, Sendable {
         "inspect": ["--keylog", "--report", "--stream", "--handshakes"],
         "doctor": ["--calibrate"],
         "exec": ["--internet"],
+        "serve": ["--ui"],
     ]
 
     private static func unknown(

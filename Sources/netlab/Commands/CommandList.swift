@@ -4,6 +4,7 @@ enum CommandList {
         [
             RunCommand.self,
             ExecCommand.self,
+            ServeCommand.self,
             CheckCommand.self,
             InspectCommand.self,
             ProfilesCommand.self,
@@ -17,7 +18,7 @@ enum CommandList {
 
     /// Commands whose rooms are still to come: refused by name, never taken for a slip of the pen.
     private static let planned = [
-        "predict", "explain", "report", "diff", "serve", "proxy", "capture", "import", "init", "ca",
+        "predict", "explain", "report", "diff", "proxy", "capture", "import", "init", "ca",
         "completions",
     ]
 

@@ -45,6 +45,50 @@ struct StreamLineTests {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     }
 
+    @Test func `a line that finishes delivers what is under way, and takes nobody more`() async throws {
+        try await OwnThread.run {
+            // A quarter of a second of bytes.
+            var link = Self.fast
+            link.down.rate = .constant(8_000_000)
+            let sent = Self.pattern(250_000)
+            let server = try TestServer(connections: 1) { socket in
+                _ = try socket.receive()
+                try socket.sendAll(sent)
+            }
+            let told = Mutex<[SocketAddress]>([])
+            let order = StreamOrder(
+                upstream: server.address,
+                link: link,
+                seed: 47,
+                connected: { client, local in told.withLock { $0 += [client, local] } }
+            )
+            let line = try StreamLine(order, clock: RunClock())
+            try line.start()
+            let client = try TestSocket.tcp()
+            try client.connect(0x7F00_0001, port: line.address.port)
+            try client.sendAll([1])
+            var received = try client.receive()
+            #expect(!line.hasEnded)
+            line.finish()
+            while received.count < sent.count {
+                let more = try client.receive()
+                if more.isEmpty { break }
+                received += more
+            }
+            #expect(received == sent)
+            server.join()
+            // The client has not closed its end: nothing more can come for it all the same.
+            while !line.hasEnded { Readiness.wait(for: [], milliseconds: 1) }
+            #expect(line.failure == nil)
+            #expect(throws: SystemCallError.self) {
+                try TestSocket.tcp().connect(0x7F00_0001, port: line.address.port)
+            }
+            let port = try client.port()
+            #expect(told.withLock { $0.first }?.port == port)
+            #expect(told.withLock { $0.count } == 2)
+        }
+    }
+
     @Test(arguments: [0.0, 0.02])
     func `every byte crosses in order, both ways, and the ends are passed on`(_ loss: Double) async throws {
         try await OwnThread.run {

@@ -1,0 +1,99 @@
+/// `netlab serve [DIR|SCENARIO]`.
+struct ServeCommand: Command {
+    static let name = "serve"
+    static let summary = "Serve a folder, a scenario's files or fixture images, behind a line if wanted"
+    static let usage = "[DIR | SCENARIO] [OPTIONS]"
+    static let discussion = """
+        DIR is served with types, ranges, validators and index.html; nothing outside of it, also not by links. SCENARIO
+        (a file, or the name of a bundled one) has its origin served with its files and delays, behind its line. Images
+        of any size are there beside both, and alone where nothing is named: /fixture/jpeg/1152812,
+        /fixture/png/300KiB?seed=7.
+
+        The address is printed on standard output, the requests on standard error. Ctrl-C or SIGTERM ends it: what is
+        being sent is sent to its end, for ten seconds at most, or until a second signal. Exit status 0 where all of it
+        was, 130 where something was cut short.
+
+        --profile puts a line of byte streams in front, which all connections share: rates and delays as they are, no
+        loss (see the README on stream mode).
+        """
+    static let options =
+        [
+            CommandOption("--port", value: "N", about: "the port (default 0: a free one)"),
+            CommandOption(
+                "--bind",
+                value: "ADDRESS",
+                about: "the IPv4 address to listen on (default 127.0.0.1); 0.0.0.0 is all"
+            ),
+            CommandOption(
+                "--tls",
+                about: "HTTPS, with a certificate by an authority made for this one server"
+            ),
+            CommandOption(
+                "--ca",
+                value: "FILE",
+                about: "write the authority's certificate there, for clients to trust"
+            ),
+            CommandOption(
+                "--list",
+                about: "show what is in a folder that has no index.html (JSON for who accepts it)"
+            ),
+            CommandOption(
+                "--hidden",
+                about: "names that begin with a dot, too (.well-known always is there)"
+            ),
+            CommandOption(
+                "--precompressed",
+                about: "a.css.br or a.css.gz in place of a.css for who prefers it"
+            ),
+            CommandOption(
+                "--delay",
+                value: "TIME",
+                about: "from a request to its response's first byte, such as 200ms"
+            ),
+            CommandOption(
+                "--etag",
+                value: "KIND",
+                about: "strong, weak or none (default: strong where that is safe)"
+            ),
+            CommandOption(
+                "--log",
+                value: "FORM",
+                about: "text (default), json (lines on standard output), or none"
+            ),
+            CommandOption("--json", about: "the address and all about it as one JSON document"),
+            CommandOption(
+                "--loss-as-delay",
+                about: "a packet that the line loses comes a round trip late; else refused"
+            ),
+            CommandOption("--quiet", "-q", about: "no requests and no summary: errors and warnings only"),
+        ] + ScenarioLoading.options
+    static let examples = [
+        (line: "netlab serve . --list", about: "this folder, on a free port of this machine"),
+        (
+            line: "netlab serve site --profile 3g --bind 0.0.0.0 --port 8080",
+            about: "for a phone, as slow as 3G"
+        ),
+        (line: "netlab serve dsl", about: "the images of a scenario, behind its line"),
+        (
+            line:
+                "netlab serve site --tls --ca ca.pem --port 8443 & curl --cacert ca.pem https://localhost:8443/",
+            about: "HTTPS that a client can be told to trust"
+        ),
+        (
+            line: "netlab serve --log json | jq -r .url",
+            about: "fixture images, and what is asked for as JSON lines"
+        ),
+    ]
+
+    private let options: ServeOptions
+    private let plan: ServePlan
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        options = try ServeOptions(arguments)
+        plan = try ServePlan(arguments, options)
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        try ServeSession(options, plan, console).run()
+    }
+}

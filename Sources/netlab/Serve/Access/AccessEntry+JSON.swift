@@ -1,0 +1,20 @@
+import LinuxIO
+import Runs
+import Wire
+
+extension AccessEntry {
+    /// One line: who, when, and the origin's log with its instants from the server's start.
+    var json: String {
+        var writer = JSONWriter()
+        writer.raw("{")
+        writer.member("at", TimestampFormat.text(wall))
+        writer.member("client", IPAddress.v4(client.address).description)
+        writer.member("version", version)
+        writer.member("referer", referer)
+        writer.member("userAgent", userAgent)
+        writer.member("durationNs", duration)
+        log.writeMembers(to: &writer)
+        writer.raw("}")
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,47 @@
+import LinuxIO
+import Origin
+import Scenarios
+import Testbed
+
+/// What the origin of `netlab serve` is to be.
+struct OriginOrder {
+    let configuration: OriginConfiguration
+    private let subject: ServeSubject
+    private let folder: FolderSettings
+    private let settings: OriginSettings
+
+    init(_ plan: ServePlan, _ options: ServeOptions) {
+        var configuration = OriginConfiguration(plan.scenario)
+        if let delay = options.delay { configuration.settings.behaviour.delay = .value(.fixed(delay)) }
+        if let validators = options.validators { configuration.settings.behaviour.etag = validators.said }
+        self.configuration = configuration
+        subject = plan.subject
+        folder = options.folder
+        settings = plan.scenario.origin
+    }
+
+    /// A scenario names one; the machine's own is as good for everything else.
+    var congestion: String? {
+        if case .scenario = subject { settings.congestion.rawValue } else { nil }
+    }
+
+    /// nil where no folder is served.
+    func site() throws(CommandFailure) -> FolderSite? {
+        guard case .folder(let path) = subject else { return nil }
+        do throws(SystemCallError) {
+            return FolderSite(try FolderTree(path), folder)
+        } catch {
+            guard error.call == "openat2" else {
+                throw CommandFailure.invalidFile(
+                    "\(path): error: the folder cannot be served: \(error.reason)"
+                )
+            }
+            throw CommandFailure(
+                .failed,
+                "\(path) cannot be served safely: \(error)",
+                advice:
+                    "what keeps requests within a folder is openat2, which needs Linux 5.6 and must not be forbidden"
+            )
+        }
+    }
+}

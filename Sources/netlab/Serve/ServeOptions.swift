@@ -1,0 +1,82 @@
+import LinuxIO
+import Origin
+
+/// What `netlab serve` was asked for, beside what is served and the line.
+struct ServeOptions {
+    enum Log: String, CaseIterable {
+        case text, json, none
+    }
+
+    var address: SocketAddress
+    var hasTLS: Bool
+    /// Where the authority's certificate goes.
+    var authorityFile: String?
+    /// nil leaves it to the scenario.
+    var validators: FolderSettings.Validators?
+    /// Nanoseconds; nil leaves it to the scenario.
+    var delay: Int64?
+    var folder: FolderSettings
+    var log: Log
+    /// True where standard output is for programs.
+    var asJSON: Bool
+    var isQuiet: Bool
+    var lossAsDelay: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let port = UInt16(try arguments.number("--port", in: 0...UInt64(UInt16.max)) ?? 0)
+        address = try Self.address(arguments.value("--bind") ?? "127.0.0.1", port)
+        hasTLS = arguments.has("--tls")
+        authorityFile = arguments.value("--ca")
+        if authorityFile != nil, !hasTLS {
+            throw CommandFailure(.wrongUsage, "--ca writes the certificate that --tls needs: give both")
+        }
+        validators = try Self.validators(arguments)
+        delay = try arguments.duration("--delay")
+        folder = FolderSettings(
+            validators: validators ?? .strong,
+            lists: arguments.has("--list"),
+            showsHidden: arguments.has("--hidden"),
+            prefersCompressed: arguments.has("--precompressed")
+        )
+        isQuiet = arguments.has("--quiet")
+        log = try Self.log(arguments, isQuiet: isQuiet)
+        asJSON = arguments.has("--json") || log == .json
+        lossAsDelay = arguments.has("--loss-as-delay")
+    }
+
+    private static func address(_ text: String, _ port: UInt16) throws(CommandFailure) -> SocketAddress {
+        if let address = SocketAddress(text == "localhost" ? "127.0.0.1" : text, port: port) {
+            return address
+        }
+        throw CommandFailure(
+            .wrongUsage,
+            "--bind takes an IPv4 address of this machine: not `\(text)`",
+            advice: "127.0.0.1 is this machine alone, 0.0.0.0 every interface"
+        )
+    }
+
+    private static func validators(
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> FolderSettings.Validators? {
+        guard let word = arguments.value("--etag") else { return nil }
+        guard let validators = FolderSettings.Validators(rawValue: word) else {
+            throw CommandFailure(.wrongUsage, "--etag is strong, weak or none: not `\(word)`")
+        }
+        return validators
+    }
+
+    private static func log(_ arguments: ParsedArguments, isQuiet: Bool) throws(CommandFailure) -> Log {
+        guard let word = arguments.value("--log") else { return isQuiet ? .none : .text }
+        guard let log = Log(rawValue: word) else {
+            throw CommandFailure(.wrongUsage, "--log is text, json or none: not `\(word)`")
+        }
+        if log == .json, arguments.has("--json") {
+            throw CommandFailure(
+                .wrongUsage,
+                "--json prints one document, and --log json many",
+                advice: "--log json alone begins with the document of --json"
+            )
+        }
+        return log
+    }
+}

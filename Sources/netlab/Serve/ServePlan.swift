@@ -1,0 +1,61 @@
+import LinkEngine
+import LinkModel
+import Origin
+import Runs
+import Scenarios
+
+/// What is served, and the line in front of it.
+struct ServePlan {
+    let subject: ServeSubject
+    /// Without files and without a line where none is named.
+    let scenario: Scenario
+    /// nil where nothing is shaped: then connections come straight to the server.
+    let line: LinkSettings?
+
+    init(_ arguments: ParsedArguments, _ options: ServeOptions) throws(CommandFailure) {
+        let loading = try ScenarioLoading(arguments)
+        subject = try ServeSubject(arguments.positionals)
+        if case .scenario(let name) = subject {
+            scenario = try loading.load(name).only("a server has one")
+        } else {
+            scenario = try BareScenario.load(loading, command: ServeCommand.name)
+        }
+        line = scenario.link.parameters.shapesNothing ? nil : scenario.link
+        try check(options)
+    }
+
+    /// The line as reports show it.
+    func record(_ options: ServeOptions) -> LinkRecord? {
+        line.map { line in
+            LinkRecord(
+                mode: .stream,
+                carrier: nil,
+                profile: line.profile,
+                congestion: nil,
+                parameters: line.parameters,
+                streams: LinkRecord.Streams(lossAsDelay: options.lossAsDelay)
+            )
+        }
+    }
+
+    private func check(_ options: ServeOptions) throws(CommandFailure) {
+        if case .folder = subject {
+        } else if options.folder.isForFoldersOnly {
+            throw CommandFailure(
+                .wrongUsage,
+                "--list, --hidden and --precompressed are about a folder, and none is served",
+                advice: "netlab serve . serves this one"
+            )
+        }
+        guard let line, let refusal = StreamRefusal(line.parameters, lossAsDelay: options.lossAsDelay) else {
+            return
+        }
+        throw CommandFailure(
+            .failed,
+            refusal.description,
+            advice: refusal.isOfLossAlone
+                ? "--loss-as-delay makes each loss the delay of sending it again"
+                : "netlab exec has lines of packets: netlab help exec"
+        )
+    }
+}

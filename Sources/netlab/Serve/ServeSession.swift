@@ -1,0 +1,123 @@
+import LinuxIO
+import Runs
+import Serving
+import Wire
+
+/// One `netlab serve`: from the first word to the last response.
+final class ServeSession {
+    /// How long responses may go on after the first signal, in nanoseconds.
+    private static let patience: Int64 = 10_000_000_000
+    /// How often it is looked whether the server has ended by itself, in milliseconds.
+    private static let interval: Int32 = 1000
+    private static let closingInterval: Int32 = 20
+
+    private let options: ServeOptions
+    private let plan: ServePlan
+    private let console: Console
+    private let signals: StopSignals
+    private let clock = RunClock()
+    private let log: AccessLog
+
+    init(_ options: ServeOptions, _ plan: ServePlan, _ console: Console) throws(CommandFailure) {
+        self.options = options
+        self.plan = plan
+        self.console = console
+        do {
+            signals = try StopSignals()
+            log = try AccessLog(clock)
+        } catch {
+            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+        }
+    }
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let server = try begin()
+        let failure = serve(server)
+        if failure == nil { server.finish() }
+        let isWhole = failure == nil && close(server)
+        server.stop()
+        writeLog()
+        summarise(server)
+        if let failure { throw CommandFailure(.failed, failure) }
+        return isWhole ? .done : .interrupted
+    }
+
+    // MARK: Beginning
+
+    private func begin() throws(CommandFailure) -> ServedOrigin {
+        do {
+            let trust =
+                options.hasTLS
+                ? try ServeTrust(for: options.address, now: RunClock.wall() / 1_000_000_000) : nil
+            let server = try ServedOrigin(plan, options, trust: trust, log: log, clock: clock)
+            if let file = options.authorityFile, let trust {
+                try WholeFile.write(file, Array(trust.authorityPEM.utf8), mode: 0o644)
+            }
+            try server.start()
+            announce(server)
+            return server
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+    }
+
+    private func announce(_ server: ServedOrigin) {
+        let report = ServeReport(
+            address: ServeAddress(address: server.address, isEncrypted: options.hasTLS),
+            addresses: MachineAddresses.all(),
+            subject: plan.subject,
+            line: plan.record(options),
+            authorityFile: options.authorityFile
+        )
+        if let warning = report.warning { console.warn(warning) }
+        if !options.isQuiet { for line in report.words(console.style) { console.note(line) } }
+        // Last: who waits for it may ask at once.
+        console.print(
+            options.asJSON
+                ? (options.log == .json ? report.json.line : report.json.pretty) : report.address.url
+        )
+    }
+
+    // MARK: Serving
+
+    /// Until a signal comes; answers why the server ended by itself where it did.
+    private func serve(_ server: ServedOrigin) -> String? {
+        while true {
+            Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
+            writeLog()
+            if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
+            if signals.take() != nil { return nil }
+            if let failure = server.failure { return failure }
+        }
+    }
+
+    /// Waits until nothing is under way; false where the time was over or a second signal came before.
+    private func close(_ server: ServedOrigin) -> Bool {
+        let deadline = clock.now() + Self.patience
+        while !server.hasEnded {
+            if clock.now() >= deadline || signals.take() != nil { return false }
+            signals.wait(for: log.raw, milliseconds: Self.closingInterval)
+            writeLog()
+        }
+        return true
+    }
+
+    private func writeLog() {
+        let (entries, lost) = log.take()
+        if lost > 0 { console.warn("\(lost) requests are missing in the log: it was not read fast enough") }
+        switch options.log {
+        case .text: for entry in entries { console.note(entry.text) }
+        case .json: for entry in entries { console.print(entry.json) }
+        case .none: break
+        }
+    }
+
+    private func summarise(_ server: ServedOrigin) {
+        for (reason, count) in server.failedSessions.sorted(by: { $0.key < $1.key }) {
+            console.warn("HTTPS failed \(count == 1 ? "once" : "\(count) times"): \(reason)")
+        }
+        if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
+    }
+}

@@ -1,0 +1,111 @@
+import LinkEngine
+import LinuxIO
+import Origin
+import Runs
+import Scenarios
+import Serving
+import Testbed
+
+/// The server of `netlab serve`, and the line in front of it where there is one.
+///
+/// Made, started and ended by the main thread.
+final class ServedOrigin {
+    /// What the origin may have written that the line has not taken, in bytes: more would only wait in the kernel.
+    private static let sendBuffer: Int32 = 256 << 10
+    /// Of the server, and of the line: one descriptor for each, and one more for a file.
+    private static let connections = 10_000
+
+    /// Where clients connect to.
+    let address: SocketAddress
+    private let origin: OriginServer
+    private let line: StreamLine?
+
+    init(
+        _ plan: ServePlan,
+        _ options: ServeOptions,
+        trust: ServeTrust?,
+        log: AccessLog,
+        clock: RunClock
+    ) throws {
+        DescriptorLimit.raise()
+        let listens = plan.line == nil ? options.address : SocketAddress(address: 0x7F00_0001, port: 0)
+        let order = OriginOrder(plan, options)
+        let clients = LineClients()
+        origin = try OriginServer(
+            configuration: order.configuration,
+            folder: try order.site(),
+            listeners: ListenerSet(
+                try Listener(
+                    listens,
+                    congestion: order.congestion,
+                    sendBuffer: plan.line == nil ? nil : Self.sendBuffer,
+                    tls: trust?.server
+                )
+            ),
+            clock: clock,
+            limits: ServingLimits(connections: Self.connections),
+            isMeasured: plan.line != nil,
+            // It is written down as it comes: nobody asks for all of it afterwards.
+            logCapacity: 0,
+            observer: { log.add($0, client: clients[$0.client]) }
+        )
+        line = try Self.line(plan, options, to: origin.address, clients, clock)
+        address = line?.address ?? origin.address
+    }
+
+    private static func line(
+        _ plan: ServePlan,
+        _ options: ServeOptions,
+        to server: SocketAddress,
+        _ clients: LineClients,
+        _ clock: RunClock
+    ) throws -> StreamLine? {
+        guard let link = plan.line else { return nil }
+        let order = StreamOrder(
+            listen: options.address,
+            upstream: server,
+            link: link.parameters,
+            seed: plan.scenario.seed,
+            lossAsDelay: options.lossAsDelay,
+            limits: StreamLimits(connections: connections, logCapacity: 0),
+            connected: { clients.note($0, as: $1) }
+        )
+        do throws(StreamLineError) {
+            return try StreamLine(order, clock: clock)
+        } catch .system(let error) {
+            throw ListenerError(error, on: options.address)
+        }
+    }
+
+    func start() throws {
+        try origin.start()
+        try line?.start()
+    }
+
+    /// Takes no more connections; what is under way goes on.
+    func finish() {
+        line?.finish()
+        origin.finish()
+    }
+
+    /// True once nothing is under way any more.
+    var hasEnded: Bool { origin.hasEnded && line?.hasEnded ?? true }
+
+    /// Why one of them ended by itself; nil where none did.
+    var failure: String? {
+        if let failure = origin.failure { return "the server stopped: \(failure)" }
+        return line?.failure.map { "the line stopped: \($0)" }
+    }
+
+    /// Why no connection could be taken since the last call; nil where all were.
+    func takePause() -> SystemCallError? { origin.takePause() }
+
+    /// How often TLS failed, by what was wrong.
+    var failedSessions: [String: Int] { origin.failedSessions }
+
+    /// Ends what is left at once.
+    func stop() {
+        origin.stop()
+        _ = line?.stop()
+    }
+}

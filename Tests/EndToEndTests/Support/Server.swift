@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `netlab serve` as a program, with what it prints when it listens. A server that a test forgets is killed.
+final class Server {
+    private let program: RunningProgram
+    /// Standard output up to its first line end.
+    let announcement: String
+
+    init(_ arguments: String..., in folder: ScratchFolder) throws {
+        program = try Program(Netlab.path, ["serve"] + arguments, in: folder.path).start()
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while !program.output.contains("\n"), program.isRunning, Date() < deadline { usleep(10_000) }
+        guard let line = program.output.split(separator: "\n").first else {
+            Issue.record("it does not listen: \(program.errors)")
+            announcement = ""
+            return
+        }
+        announcement = String(line)
+    }
+
+    deinit {
+        if program.isRunning { program.signal(SIGKILL) }
+    }
+
+    /// Ends with a slash.
+    var url: String {
+        guard announcement.hasPrefix("{") else { return announcement }
+        // One document alone, or the first of many lines.
+        let texts = [program.output, announcement]
+        let objects = texts.lazy.compactMap {
+            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+        return objects.first?["url"] as? String ?? ""
+    }
+
+    var port: String { String(url.dropLast().split(separator: ":").last ?? "") }
+
+    var errors: String { program.errors }
+
+    func signal(_ number: Int32) {
+        program.signal(number)
+    }
+
+    /// Waits for its end.
+    func finish() throws -> ProgramOutput {
+        try program.finish()
+    }
+
+    /// Ends it as Ctrl-C does.
+    func stop() throws -> ProgramOutput {
+        signal(SIGINT)
+        return try finish()
+    }
+
+    /// Runs curl against it; paths are sent as they are.
+    func curl(_ path: String, _ options: String..., in folder: ScratchFolder) throws -> ProgramOutput {
+        let usual = ["-sS", "--path-as-is", "--max-time", "60"]
+        return try Program("/usr/bin/curl", usual + options + [url + path], in: folder.path).run()
+    }
+}

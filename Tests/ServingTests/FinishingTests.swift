@@ -1,0 +1,96 @@
+import HTTP
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(1))) struct FinishingTests {
+    private static let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
+
+    /// Sleeps in small steps until it is so; the suite's limit ends a wait for good.
+    private func wait(until isSo: () -> Bool) {
+        while !isSo() { Readiness.wait(for: [], milliseconds: 1) }
+    }
+
+    @Test func `a server that finishes ends connections at rest, and is over`() throws {
+        let exchanges = try ServerBench.serving(EchoResponder()) { server in
+            let used = try LoopbackClient(port: server.port)
+            let unused = try LoopbackClient(port: server.port)
+            try used.send(Self.get)
+            #expect(try used.response()?.text == "/a")
+            #expect(!server.hasEnded)
+            server.finish()
+            #expect(try used.receiveToEnd() == [])
+            #expect(try unused.receiveToEnd() == [])
+            wait { server.hasEnded }
+            #expect(server.failure == nil)
+            #expect(throws: LoopbackClient.Failure.self) { try LoopbackClient(port: server.port) }
+        }
+        #expect(exchanges.count == 1)
+    }
+
+    @Test func `a response under way is sent whole, and the next request is not answered`() throws {
+        let body = [UInt8](repeating: 7, count: 4_000_000)
+        let responder = EchoResponder { _ in
+            ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body))
+        }
+        let exchanges = try ServerBench.serving(responder, sendBuffer: 16_384) { server in
+            let client = try LoopbackClient(port: server.port, receiveBuffer: 16_384)
+            try client.send(Self.get + Self.get)
+            var received = try client.receive(atMost: 1000)
+            server.finish()
+            received += try client.receiveToEnd()
+            #expect(received.count > body.count && received.count < body.count + 1000)
+            wait { server.hasEnded }
+        }
+        #expect(exchanges.map { $0.responseLastByte != nil } == [true])
+    }
+
+    @Test func `a request that has begun is answered, as the last of its connection`() throws {
+        try ServerBench.serving(EchoResponder()) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.get + String(Self.get.dropLast(2)))
+            #expect(try client.response()?.head.fields["Connection"] == nil)
+            server.finish()
+            try client.send("\r\n")
+            #expect(try client.response()?.head.fields["Connection"] == "close")
+            #expect(try client.receiveToEnd() == [])
+        }
+    }
+
+    @Test func `a response that has to wait for its instant is waited for`() throws {
+        let responder = EchoResponder { head in
+            var response = ServedResponse.text(200, head.target)
+            response.course.delay = 50_000_000
+            return response
+        }
+        try ServerBench.serving(responder) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.get)
+            server.finish()
+            // It may not have seen the request: then it ended without it.
+            if let response = try client.response() { #expect(response.text == "/a") }
+            wait { server.hasEnded }
+        }
+    }
+
+    @Test func `who is cut off afterwards is reported as such`() throws {
+        let responder = EchoResponder { _ in
+            ServedResponse(
+                head: HTTPResponseHead(status: 200),
+                body: ServedBody([UInt8](repeating: 7, count: 4_000_000))
+            )
+        }
+        let exchanges = try ServerBench.serving(responder, sendBuffer: 16_384) { server in
+            let client = try LoopbackClient(port: server.port, receiveBuffer: 16_384)
+            try client.send(Self.get)
+            _ = try client.receive(atMost: 1000)
+            server.finish()
+            #expect(!server.hasEnded)
+            server.stop()
+            #expect(server.hasEnded)
+        }
+        #expect(exchanges.map { $0.responseLastByte == nil } == [true])
+    }
+}

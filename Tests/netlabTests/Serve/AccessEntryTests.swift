@@ -1,0 +1,77 @@
+import LinuxIO
+import Runs
+import Testing
+import Wire
+
+@testable import netlab
+
+@Suite struct AccessEntryTests {
+    private static func entry(
+        _ target: String = "/a.txt",
+        status: Int = 200,
+        last: Int64? = 5_000_000,
+        agent: String? = "curl/8"
+    ) -> AccessEntry {
+        AccessEntry(
+            client: SocketAddress(address: 0xC000_0207, port: 4711),
+            wall: 1_700_000_000_125_000_000,
+            version: "HTTP/1.1",
+            referer: nil,
+            userAgent: agent,
+            log: OriginLogEntry(
+                clientPort: 4711,
+                order: 0,
+                method: "GET",
+                target: target,
+                status: status,
+                headerBytes: 100,
+                bodyBytes: 10,
+                accepted: Instant(nanoseconds: 1_000_000),
+                requestFirstByte: Instant(nanoseconds: 2_000_000),
+                requestLastByte: Instant(nanoseconds: 2_000_000),
+                responseFirstByte: Instant(nanoseconds: 3_000_000),
+                responseLastByte: last.map { Instant(nanoseconds: $0) }
+            )
+        )
+    }
+
+    @Test func `a line has the combined log format, and the duration in seconds`() {
+        let line =
+            #"192.0.2.7 - - [14/Nov/2023:22:13:20 +0000] "GET /a.txt HTTP/1.1" 200 10 "-" "curl/8" 0.003000"#
+        #expect(Self.entry().text == line)
+        #expect(Self.entry(last: nil).text.hasSuffix(" -"))
+        var malformed = Self.entry(status: 400)
+        malformed.version = nil
+        #expect(malformed.text.contains(#"] "-" 400 10 "#))
+    }
+
+    @Test(arguments: [
+        ("a\"b", #"a\"b"#), ("a\\b", #"a\\b"#), ("a\u{1B}[31m", #"a\x1B[31m"#), ("a\r\nb", #"a\x0D\x0Ab"#),
+        ("\u{E4}\u{9B}", #"\xE4\x9B"#),
+    ])
+    func `what a client sent stays within its quotes and moves no cursor`(agent: String, shown: String) {
+        #expect(Self.entry(agent: agent).text.contains("\"\(shown)\""))
+    }
+
+    @Test func `a JSON line has the same and the origin's instants`() throws {
+        let json = try JSONValue(parsing: Array(Self.entry("/\"").json.utf8))
+        #expect(json["at"] == "2023-11-14T22:13:20.125Z" && json["client"] == "192.0.2.7")
+        #expect(json["target"] == "/\"" && json["clientPort"] == .integer(4711))
+        #expect(
+            json["durationNs"] == .integer(3_000_000) && json["responseLastByteNs"] == .integer(5_000_000)
+        )
+        #expect(!Self.entry().json.contains("\n"))
+    }
+
+    @Test func `totals say what was refused and what was cut short`() {
+        var totals = AccessTotals()
+        totals.add(Self.entry())
+        #expect(totals.text(after: 2_000_000_000) == "answered 1 request with 10 B in 2.000 s")
+        totals.add(Self.entry(status: 404))
+        totals.add(Self.entry(last: nil))
+        #expect(
+            totals.text(after: 2_000_000_000)
+                == "answered 3 requests (1 refused, 1 cut short) with 30 B in 2.000 s"
+        )
+    }
+}

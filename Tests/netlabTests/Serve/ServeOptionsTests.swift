@@ -1,0 +1,119 @@
+import LinkModel
+import LinuxIO
+import Origin
+import Scenarios
+import TestSupport
+import Testing
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct ServeOptionsTests {
+    private func arguments(_ words: [String]) throws(CommandFailure) -> ParsedArguments {
+        try ParsedArguments(words[...], taking: ServeCommand.options, command: "serve")
+    }
+
+    private func options(_ words: String...) throws(CommandFailure) -> ServeOptions {
+        try ServeOptions(arguments(words))
+    }
+
+    @Test func `a free port of this machine alone is what nothing asks for`() throws {
+        let plain = try options()
+        #expect(plain.address == SocketAddress("127.0.0.1", port: 0))
+        #expect(!plain.hasTLS && !plain.asJSON && plain.log == .text)
+        #expect(plain.folder == FolderSettings())
+        #expect(plain.delay == nil && plain.validators == nil)
+    }
+
+    @Test func `everything that was asked for is taken`() throws {
+        let all = try options(
+            "--port",
+            "8080",
+            "--bind",
+            "0.0.0.0",
+            "--tls",
+            "--ca",
+            "ca.pem",
+            "--list",
+            "--hidden",
+            "--precompressed",
+            "--delay",
+            "200ms",
+            "--etag",
+            "weak",
+            "--loss-as-delay"
+        )
+        #expect(all.address == SocketAddress(address: 0, port: 8080))
+        #expect(all.hasTLS && all.authorityFile == "ca.pem" && all.lossAsDelay)
+        #expect(
+            all.folder
+                == FolderSettings(validators: .weak, lists: true, showsHidden: true, prefersCompressed: true)
+        )
+        #expect(all.delay == 200_000_000)
+        #expect(try options("--bind", "localhost").address.address == 0x7F00_0001)
+        #expect(try options("--quiet").log == .none)
+        #expect(try options("--quiet", "--log", "json").log == .json)
+        #expect(try options("--log", "json").asJSON)
+    }
+
+    @Test(arguments: [
+        ["--port", "65536"], ["--port", "http"], ["--bind", "::1"], ["--bind", "example.com"],
+        ["--ca", "ca.pem"],
+        ["--etag", "both"], ["--log", "xml"], ["--log", "json", "--json"], ["--delay", "5"], ["--ui"],
+        ["--prot", "1"],
+    ])
+    func `what cannot be is wrong usage`(_ words: [String]) {
+        let failure = #expect(throws: CommandFailure.self) { try ServeOptions(arguments(words)) }
+        #expect(failure?.status == .wrongUsage)
+    }
+
+    private func plan(_ words: String...) throws(CommandFailure) -> ServePlan {
+        let arguments = try arguments(words)
+        return try ServePlan(arguments, ServeOptions(arguments))
+    }
+
+    @Test func `a line stands in front where one is asked for, or the scenario has one`() throws {
+        #expect(try plan().line == nil)
+        #expect(try plan("--profile", "dsl").line?.profile == "nlc/dsl")
+        #expect(try plan("--set", "link.down.rate=1Mbit/s").line?.parameters.down.rateBps == 1_000_000)
+        #expect(try plan("dsl").line?.profile == "nlc/dsl")
+        #expect(try plan("dsl", "--profile", "3g").line?.profile == "nlc/3g")
+    }
+
+    private static let unservable: [([String], Int32, String)] = [
+        (["--list"], 1, "none is served"),
+        (["a", "b"], 1, "one folder or scenario"),
+        (["dsk"], 2, "`dsl`"), (["/nowhere/at/all"], 2, "no such folder"),
+        (["policies"], 1, "client.policy"),
+        (["--set", "link.down.loss=1%"], 3, "--loss-as-delay"),
+        (["--set", "link.down.duplicate=1%"], 3, "netlab exec"),
+    ]
+
+    @Test(arguments: unservable)
+    func `what cannot be served is said, with what could`(words: [String], status: Int32, advice: String)
+        throws
+    {
+        let arguments = try arguments(words)
+        let options = try ServeOptions(arguments)
+        let failure = #expect(throws: CommandFailure.self) { _ = try ServePlan(arguments, options) }
+        #expect(failure?.status.rawValue == status)
+        #expect(
+            failure.map { ($0.message + ($0.advice ?? "")).contains(advice) } == true,
+            "\(String(describing: failure))"
+        )
+    }
+
+    @Test func `a name is a folder before it is a scenario, and a file is neither unless it is YAML`() throws
+    {
+        let scratch = try ScratchFolder()
+        try scratch.write("a.txt", "a")
+        try scratch.write("mine.yaml", "netlab: 1")
+        #expect(try ServeSubject([]) == .fixtures)
+        #expect(try ServeSubject([scratch.path]) == .folder(scratch.path))
+        #expect(try ServeSubject(["dsl"]) == .scenario("dsl"))
+        #expect(try ServeSubject([scratch.file("mine.yaml")]) == .scenario(scratch.file("mine.yaml")))
+        let failure = #expect(throws: CommandFailure.self) { try ServeSubject([scratch.file("a.txt")]) }
+        #expect(failure?.status == .invalidFile)
+        #expect(failure?.advice?.hasSuffix("netlab serve \(scratch.path)") == true)
+    }
+}
