@@ -69,7 +69,8 @@ struct `A server that is stopped` {
     @Test func `does not wait for connections at rest`() throws {
         let server = try Server(in: folder)
         let request = #"printf 'GET /fixture/jpeg/500 HTTP/1.1\r\nHost: o\r\n\r\n' >&3"#
-        let line = "exec 3<>/dev/tcp/127.0.0.1/\(server.port); \(request); head -c 500 <&3 >got; cat <&3 >rest"
+        let connect = "exec 3<>/dev/tcp/127.0.0.1/\(server.port)"
+        let line = "\(connect); \(request); head -c 500 <&3 >got; cat <&3 >rest"
         let client = try Program("/bin/bash", ["-c", line], in: folder.path).start()
         while size < 500, client.isRunning { usleep(5000) }
         #expect(size == 500)
