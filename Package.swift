@@ -52,6 +52,7 @@ func fuzzing() -> [Target] {
         .target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: houseRules),
         fuzz("CaptureFile", ["FuzzSupport", "Wire", "Inspection", "Reports", "Runs"]),
         fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
+        fuzz("HTTP2", ["FuzzSupport", "HTTP", "HTTP2", "Wire"]),
         fuzz("FieldValues", ["FuzzSupport", "HTTP"]),
         fuzz("Scenario", ["FuzzSupport", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
@@ -76,6 +77,7 @@ let package = Package(
         cLibrary("CPcap", pkgConfig: "libpcap", apt: "libpcap-dev"),
         cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         cLibrary("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+        cLibrary("CNghttp2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         cLibrary("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
@@ -86,6 +88,7 @@ let package = Package(
         // Pure: bytes and values in, values out.
         room("Wire"),
         room("HTTP", ["Wire"]),
+        room("HTTP2", ["CNghttp2", "HTTP", "Wire"]),
         room("TLS", ["COpenSSL", "Wire"]),
         room("Compression", ["CBrotli", "CZlib"]),
         room("LinkModel", ["Wire"]),
@@ -102,7 +105,7 @@ let package = Package(
         room("Images", ["CGIF", "CJPEG", "CPNG", "CWebP", "Wire"]),
         room("Capture", ["CPcap", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
-        room("Serving", ["HTTP", "LinuxIO", "TLS", "Wire"]),
+        room("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "Wire"]),
         room(
             "Origin",
             ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
@@ -136,6 +139,7 @@ let package = Package(
         ),
         tests("Wire"),
         tests("HTTP"),
+        tests("HTTP2", ["HTTP", "TestSupport", "Wire"]),
         tests("TLS", ["Wire"]),
         tests("Compression", ["TestSupport"]),
         tests("LinkModel", ["Wire"]),
@@ -150,7 +154,7 @@ let package = Package(
         tests("Images", ["Wire"]),
         tests("Capture", ["LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
-        tests("Serving", ["HTTP", "LinuxIO", "TLS", "TestSupport", "Wire"]),
+        tests("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "TestSupport", "Wire"]),
         tests(
             "Origin",
             ["HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "TestSupport", "Wire"]

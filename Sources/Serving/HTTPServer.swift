@@ -1,9 +1,9 @@
 package import LinuxIO
 import Synchronization
 
-/// An HTTP/1.1 server: one thread, one responder, and listeners, each with TLS or without.
+/// A server of HTTP/1.1 and HTTP/2: one thread, one responder, and listeners, each with TLS or without.
 ///
-/// Connections are kept, requests may be pipelined, and nothing on the thread waits but for the kernel. Make it,
+/// Connections are kept, requests may be pipelined or share a connection as streams, and nothing on the thread waits but for the kernel. Make it,
 /// `start()` it, and `stop()` it; any thread may do so.
 package final class HTTPServer: Sendable {
     /// Of each listener, in their order.

@@ -1,4 +1,5 @@
 package import HTTP
+package import HTTP2
 package import Wire
 
 /// What a server grants its clients.
@@ -6,6 +7,7 @@ package struct ServingLimits: Hashable, Sendable {
     /// Connections at a time; further ones wait to be accepted.
     package var connections: Int
     package var heads: HTTP1Limits
+    package var http2: HTTP2Limits
     /// Bytes of a request's body that are read to be thrown away; a longer one is refused with 413.
     package var droppedBody: Int
     /// How long a connection may stand still: between requests, inside a body, or while the client takes no bytes.
@@ -20,6 +22,7 @@ package struct ServingLimits: Hashable, Sendable {
     package init(
         connections: Int = 1024,
         heads: HTTP1Limits = HTTP1Limits(),
+        http2: HTTP2Limits = HTTP2Limits(),
         droppedBody: Int = 1 << 30,
         idle: Nanoseconds = 60_000_000_000,
         head: Nanoseconds = 20_000_000_000,
@@ -28,6 +31,7 @@ package struct ServingLimits: Hashable, Sendable {
     ) {
         self.connections = connections
         self.heads = heads
+        self.http2 = http2
         self.droppedBody = droppedBody
         self.idle = idle
         self.head = head

@@ -88,6 +88,7 @@ import Wire
             client: SocketAddress(address: 0x7F00_0001, port: 1),
             isEncrypted: false,
             accepted: .zero,
+            protocols: .http1,
             responder: EchoResponder(),
             limits: ServingLimits(),
             clock: RunClock()

@@ -18,6 +18,9 @@ package struct HTTPResponseHead: Hashable, Sendable {
         self.fields = fields
     }
 
+    /// Whether a response of this status has content, be it none.
+    package var allowsContent: Bool { status >= 200 && status != 204 && status != 304 }
+
     package func serialised() -> [UInt8] {
         HTTP1Writer.head(startLine: "\(version) \(status) \(reason)", fields: fields)
     }

@@ -1,12 +1,12 @@
 /// Bytes of a message as text and back, and the character classes of the grammar.
-enum HTTPText {
+package enum HTTPText {
     static let carriageReturn: UInt8 = 0x0D
     static let lineFeed: UInt8 = 0x0A
     static let space: UInt8 = 0x20
     static let tab: UInt8 = 0x09
 
     /// ISO 8859-1: every byte is one character.
-    static func string(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func string(_ bytes: ArraySlice<UInt8>) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         var text = ""
         text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
@@ -21,7 +21,7 @@ enum HTTPText {
 
     /// Appends text that must not break out of its line: line ends and NUL become spaces, and what ISO 8859-1 lacks
     /// becomes a question mark.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
         if text.utf8.allSatisfy({ $0 >= space && $0 < 0x80 }) {
             bytes.append(contentsOf: text.utf8)
             return

@@ -12,6 +12,6 @@ package enum BodyFraming: Hashable, Sendable {
     /// By the end of the connection.
     case untilClose
     /// No response at all: the body's bytes are sent as they are, in place of head and body, and the connection ends.
-    /// With HTTP/2 they break the connection.
+    /// With HTTP/2 they break the connection, all at once.
     case bare
 }

@@ -6,6 +6,7 @@ struct ConversationSetting {
     let client: SocketAddress
     let isEncrypted: Bool
     let accepted: Instant
+    let protocols: HTTPProtocols
     let responder: any RequestResponder
     let limits: ServingLimits
     let clock: RunClock

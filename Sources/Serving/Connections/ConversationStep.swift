@@ -1,9 +1,11 @@
 /// What came of one step.
-enum ConversationStep: Hashable {
+enum ConversationStep {
     /// There may be more to do at once.
     case goOn
     /// It has to wait for the socket or the clock.
     case wait
+    /// The connection goes on with another.
+    case become(any Conversation)
     /// It is over, and the connection is to end.
     case end(ConnectionEnding)
 }

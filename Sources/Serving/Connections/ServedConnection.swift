@@ -1,3 +1,4 @@
+import HTTP2
 import LinuxIO
 import TLS
 import Wire
@@ -39,6 +40,7 @@ final class ServedConnection {
     init(
         _ transport: consuming Transport,
         token: UInt64,
+        _ protocols: HTTPProtocols,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
         _ clock: RunClock
@@ -48,6 +50,7 @@ final class ServedConnection {
             client: transport.peer,
             isEncrypted: transport.isEncrypted,
             accepted: accepted,
+            protocols: protocols,
             responder: responder,
             limits: limits,
             clock: clock
@@ -129,7 +132,12 @@ final class ServedConnection {
 
     /// Requests may come from here on.
     private func begin(at now: Instant) {
-        stage = .talking(HTTP1Conversation(setting, at: now))
+        do throws(HTTP2Error) {
+            stage = .talking(try setting.opening(agreed: transport.applicationProtocol, at: now))
+        } catch {
+            // No memory: nothing can be said.
+            stage = .closed
+        }
     }
 
     /// The client is given time to read the alert that it was sent.
@@ -172,6 +180,9 @@ final class ServedConnection {
             switch try conversation.step(on: transport) {
             case .goOn: return true
             case .wait: return false
+            case .become(let next):
+                stage = .talking(next)
+                return true
             case .end(let ending):
                 try end(ending)
                 return true

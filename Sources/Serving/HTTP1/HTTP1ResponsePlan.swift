@@ -33,7 +33,7 @@ struct HTTP1ResponsePlan {
         } else if request?.version == .http10 {
             message.fields["Connection"] = "keep-alive"
         }
-        if !Self.mayHaveBody(message.status) || request?.method == "HEAD" {
+        if !message.allowsContent || request?.method == "HEAD" {
             body = ServedBody()
             framing = .plain
         }
@@ -44,11 +44,11 @@ struct HTTP1ResponsePlan {
         switch response.framing {
         case .length:
             // A 304 may tell the length that a 200 would have; a 204 must not.
-            let isTold = Self.mayHaveBody(message.status) || (message.status == 304 && body.count > 0)
+            let isTold = message.allowsContent || (message.status == 304 && body.count > 0)
             guard isTold, message.fields["Content-Length"] == nil else { return }
             message.fields.append("Content-Length", String(body.count))
         case .chunked(let size, let trailers):
-            guard Self.mayHaveBody(message.status) else { return }
+            guard message.allowsContent else { return }
             if isOld {
                 isFinal = true
                 return
@@ -63,9 +63,5 @@ struct HTTP1ResponsePlan {
             framing = .chunked(size: max(1, size ?? usual), trailers: trailers)
         case .untilClose, .bare: isFinal = true
         }
-    }
-
-    private static func mayHaveBody(_ status: Int) -> Bool {
-        status >= 200 && status != 204 && status != 304
     }
 }

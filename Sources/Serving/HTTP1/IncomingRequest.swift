@@ -8,14 +8,17 @@ struct IncomingRequest {
     /// Of the head, in the connection's stream.
     let range: Range<Int>
     let reception: BodyReception
+    private let hasBody: Bool
     /// nil where the body is not read.
     private let limit: Int?
     private(set) var body: [UInt8] = []
     private(set) var bodyBytes = 0
 
+    /// `hasBody` nil: the head says by HTTP/1's fields whether there is one.
     init(
         _ head: HTTPRequestHead,
-        at range: Range<Int>,
+        at range: Range<Int> = 0..<0,
+        hasBody: Bool? = nil,
         firstByte: Instant,
         _ responder: any RequestResponder,
         _ limits: ServingLimits
@@ -23,7 +26,8 @@ struct IncomingRequest {
         self.head = head
         self.range = range
         self.firstByte = firstByte
-        reception = Self.hasBody(head) ? responder.reception(of: head) : .drop
+        self.hasBody = hasBody ?? Self.hasBody(head)
+        reception = self.hasBody ? responder.reception(of: head) : .drop
         limit =
             switch reception {
             case .drop: limits.droppedBody
@@ -42,7 +46,7 @@ struct IncomingRequest {
     }
 
     /// Whether its client waits to be told that it may send the body.
-    var asksLeave: Bool { Self.hasBody(head) && expectations.contains("100-continue") }
+    var asksLeave: Bool { hasBody && expectations.contains("100-continue") }
 
     /// Takes in what came next of the body; answers why the request is refused for it.
     mutating func add(_ content: ArraySlice<UInt8>) -> RequestRefusal? {

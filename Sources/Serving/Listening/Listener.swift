@@ -10,6 +10,7 @@ package struct Listener: ~Copyable, Sendable {
     let socket: ListeningSocket
     /// nil where connections are not encrypted.
     let tls: TLSServerContext?
+    let protocols: HTTPProtocols
 
     /// The port is the kernel's choice where 0 was asked for.
     package var address: SocketAddress { socket.address }
@@ -17,13 +18,15 @@ package struct Listener: ~Copyable, Sendable {
 
     /// Listens on an IPv4 address. `port` 0 takes a free one; `congestion` names the congestion control of the
     /// connections, nil leaves the machine's; `sendBuffer` is what a connection holds that is not acknowledged yet,
-    /// in bytes, cut by the kernel to what it allows; `tls` has every connection begin with a handshake.
+    /// in bytes, cut by the kernel to what it allows; `tls` has every connection begin with a handshake, whose context
+    /// offers the `protocols` by their names.
     package init(
         address: String,
         port: UInt16 = 0,
         congestion: String? = nil,
         sendBuffer: Int32? = 4_194_304,
-        tls: TLSServerContext? = nil
+        tls: TLSServerContext? = nil,
+        protocols: HTTPProtocols = [.http1, .http2]
     ) throws(ListenerError) {
         guard let wanted = SocketAddress(address, port: port) else { throw .invalidAddress(address) }
         try self.init(wanted, congestion: congestion, sendBuffer: sendBuffer, tls: tls)
@@ -46,5 +49,6 @@ package struct Listener: ~Copyable, Sendable {
             throw ListenerError(error, on: wanted, congestion: congestion)
         }
         self.tls = tls
+        self.protocols = protocols
     }
 }

@@ -125,7 +125,8 @@ struct ServingLoop: ~Copyable {
             do throws(SystemCallError) {
                 guard let socket = try parts.listeners[index].socket.accept() else { return }
                 isStarved = false
-                try open(Transport.over(socket, parts.listeners[index].tls))
+                let transport = try Transport.over(socket, parts.listeners[index].tls)
+                try open(transport, parts.listeners[index].protocols)
             } catch {
                 // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
                 // who wait in the backlog are served a little later. Only a broken listener ends the server.
@@ -138,12 +139,16 @@ struct ServingLoop: ~Copyable {
         }
     }
 
-    private mutating func open(_ transport: consuming Transport) throws(SystemCallError) {
+    private mutating func open(
+        _ transport: consuming Transport,
+        _ protocols: HTTPProtocols
+    ) throws(SystemCallError) {
         let token = nextToken
         nextToken += 1
         let connection = ServedConnection(
             transport,
             token: token,
+            protocols,
             shared.responder,
             shared.limits,
             shared.clock

@@ -1,6 +1,7 @@
 package import HTTP
 
-/// Why a request gets the server's own answer instead of the responder's; the connection ends after it.
+/// Why a request gets the server's own answer instead of the responder's; the connection ends after it, with
+/// HTTP/2 the stream alone.
 package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The bytes are no request.
     case malformed(HTTP1Error)

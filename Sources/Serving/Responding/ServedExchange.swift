@@ -5,8 +5,10 @@ package import Wire
 /// One request and what became of it, with the instants at which the server saw and did things.
 package struct ServedExchange: Hashable, Sendable {
     package var client: SocketAddress
-    /// The request's place on its connection, from 0.
+    /// The request's place on its connection, from 0; with HTTP/2 in the order in which the heads came.
     package var order: Int
+    /// The request's stream with HTTP/2; nil with HTTP/1, which has none.
+    package var stream: Int?
     /// nil where the bytes were no request.
     package var request: HTTPRequestHead?
     package var status: Int
@@ -24,6 +26,7 @@ package struct ServedExchange: Hashable, Sendable {
     package init(
         client: SocketAddress,
         order: Int,
+        stream: Int? = nil,
         request: HTTPRequestHead?,
         status: Int,
         headerBytes: Int = 0,
@@ -36,6 +39,7 @@ package struct ServedExchange: Hashable, Sendable {
     ) {
         self.client = client
         self.order = order
+        self.stream = stream
         self.request = request
         self.status = status
         self.headerBytes = headerBytes

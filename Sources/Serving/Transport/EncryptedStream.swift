@@ -32,6 +32,8 @@ final class EncryptedStream {
 
     var isOpen: Bool { session.isEstablished }
 
+    var applicationProtocol: String? { session.negotiation?.applicationProtocol }
+
     var hasPending: Bool { sent < pending.count || session.hasCiphertext }
 
     func receive(atMost count: Int) throws(TransportError) -> [UInt8]? {

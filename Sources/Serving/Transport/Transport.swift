@@ -43,6 +43,14 @@ enum Transport: ~Copyable {
         }
     }
 
+    /// What a handshake settled on; nil where there was none or it named none.
+    var applicationProtocol: String? {
+        switch self {
+        case .plain: nil
+        case .encrypted(let stream): stream.applicationProtocol
+        }
+    }
+
     /// Requests may come: a handshake, where there is one, is done.
     var isOpen: Bool {
         switch self {

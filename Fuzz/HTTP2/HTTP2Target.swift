@@ -1,0 +1,27 @@
+import FuzzSupport
+import HTTP
+import HTTP2
+import Wire
+
+/// Any bytes as what a client sends after its preface, and as a header block: the same events however the stream is
+/// cut, and frames that are as long as they say.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzHTTP2(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let stream = bytes(data, count)
+    let whole = Outcome(of: [stream[...]])
+    demand(whole == Outcome(of: pieces(of: stream)), "events depend on the pieces")
+    unpack(stream)
+    return 0
+}
+
+/// What a block unpacks to stays within the limit.
+private func unpack(_ stream: [UInt8]) {
+    guard let decoder = try? HeaderBlockDecoder(fieldListLimit: 2000) else {
+        return demand(false, "no decoder")
+    }
+    for block in pieces(of: stream) {
+        guard let fields = try? decoder.decode(block) else { return }
+        let size = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.unicodeScalars.count + 32 }
+        demand(size <= 2000, "a block unpacked to \(size) bytes")
+    }
+}

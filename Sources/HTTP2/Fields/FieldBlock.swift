@@ -1,0 +1,62 @@
+internal import CNghttp2
+import HTTP
+
+/// A message's fields as the library takes them: names in lower case, and nothing that HTTP/2 forbids.
+struct FieldBlock {
+    /// They speak of an HTTP/1 connection.
+    private static let forbidden: Set<String> = [
+        "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
+    ]
+
+    private var bytes: [UInt8] = []
+    /// The name's and the value's length of each field.
+    private var lengths: [(name: Int, value: Int)] = []
+
+    init(_ head: HTTPResponseHead) {
+        add(":status", String(head.status))
+        self.add(head.fields)
+    }
+
+    init(trailers: HTTPFields) {
+        add(trailers)
+    }
+
+    private mutating func add(_ fields: HTTPFields) {
+        for field in fields {
+            let name = field.name.lowercased()
+            guard !Self.forbidden.contains(name), !name.hasPrefix(":") else { continue }
+            add(name, field.value)
+        }
+    }
+
+    private mutating func add(_ name: String, _ value: String) {
+        let start = bytes.count
+        HTTPText.append(name, to: &bytes)
+        let middle = bytes.count
+        HTTPText.append(value, to: &bytes)
+        lengths.append((middle - start, bytes.count - middle))
+    }
+
+    /// The library copies what it is given before it returns.
+    func withEntries<Result>(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result) -> Result {
+        var bytes = bytes
+        return bytes.withUnsafeMutableBufferPointer { bytes in
+            var entries: [nghttp2_nv] = []
+            entries.reserveCapacity(lengths.count)
+            var place = bytes.baseAddress
+            for (name, value) in lengths {
+                entries.append(
+                    nghttp2_nv(
+                        name: place,
+                        value: place.map { $0 + name },
+                        namelen: name,
+                        valuelen: value,
+                        flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue)
+                    )
+                )
+                place = place.map { $0 + name + value }
+            }
+            return entries.withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
+        }
+    }
+}

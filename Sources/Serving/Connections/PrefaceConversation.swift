@@ -1,0 +1,54 @@
+import HTTP2
+import LinuxIO
+import Wire
+
+/// The first bytes of a connection in the clear: HTTP/2 has a preface that is no request of HTTP/1.
+final class PrefaceConversation: Conversation {
+    private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
+    private let setting: ConversationSetting
+    private var bytes: [UInt8] = []
+    private var arrivals: [(bytes: [UInt8], instant: Instant)] = []
+    private var deadline: Instant
+
+    init(_ setting: ConversationSetting, at now: Instant) {
+        self.setting = setting
+        deadline = now + setting.limits.idle
+    }
+
+    var takesInput: Bool { true }
+
+    var isBetweenResponses: Bool { true }
+
+    func wantsToSend(at now: Instant) -> Bool { false }
+
+    func nextInstant(at now: Instant) -> Instant { deadline }
+
+    func receive(_ bytes: [UInt8], at instant: Instant) {
+        if self.bytes.isEmpty { deadline = instant + setting.limits.head }
+        self.bytes += bytes
+        arrivals.append((bytes, instant))
+    }
+
+    func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
+        let now = setting.clock.now()
+        guard let last = arrivals.last else { return now >= deadline ? .end(.atOnce) : .wait }
+        if bytes.starts(with: Self.preface) {
+            do throws(HTTP2Error) {
+                return continued(by: try HTTP2Conversation(setting, at: now))
+            } catch {
+                // No memory: nothing can be said.
+                return .end(.atOnce)
+            }
+        }
+        let isUndecided = Self.preface.starts(with: bytes) && !last.bytes.isEmpty && now < deadline
+        return isUndecided ? .wait : continued(by: HTTP1Conversation(setting, at: now))
+    }
+
+    func abandon() {}
+
+    private func continued(by next: any Conversation) -> ConversationStep {
+        for arrival in arrivals { next.receive(arrival.bytes, at: arrival.instant) }
+        return .become(next)
+    }
+}

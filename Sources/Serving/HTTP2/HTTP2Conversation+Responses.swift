@@ -1,0 +1,130 @@
+import HTTP
+import HTTP2
+import LinuxIO
+import Wire
+
+/// What the client is answered, stream by stream.
+extension HTTP2Conversation: HTTP2BodySource {
+    func begin(
+        _ response: ServedResponse,
+        to exchange: ServedExchange,
+        on stream: HTTP2StreamID,
+        interim informed: Int,
+        isWhole: Bool
+    ) {
+        var interim = informed
+        for head in response.interim where inform(head, on: stream) { interim += 1 }
+        let answer = HTTP2Response(response, to: exchange, interim: interim, isRequestWhole: isWhole)
+        streams[stream] = .answering(answer)
+        // At once, unless it is to be late.
+        if answer.start <= now { goOn(stream) } else { wait(stream, until: answer.start) }
+    }
+
+    /// True where the head is on its way.
+    func inform(_ head: HTTPResponseHead, on stream: HTTP2StreamID) -> Bool {
+        do throws(HTTP2Error) {
+            try session.inform(head, on: stream)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// What the stream waited for has come.
+    func goOn(_ stream: HTTP2StreamID) {
+        guard case .answering(let response)? = streams[stream] else { return }
+        if response.isStalled { return cut(response, on: stream, .internalError) }
+        if response.hasHead { return session.resume(stream) }
+        if response.plan.isBare {
+            breakUp = .bytes(BodyCursor(response.plan.body), of: stream)
+            return
+        }
+        if response.plan.stop == .start { return stop(response, on: stream) }
+        do throws(HTTP2Error) {
+            try session.respond(response.plan.head, on: stream, hasBody: response.hasBody)
+            response.hasHead = true
+            response.isEnded = !response.hasBody
+        } catch {
+            cut(response, on: stream, .internalError)
+        }
+    }
+
+    func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
+        guard case .answering(let response)? = streams[stream] else { return .reset(.internalError) }
+        switch response.supply(atMost: count, at: now) {
+        case .content(let piece, let isLast):
+            guard let bytes = Self.bytes(of: piece) else {
+                cut(response, on: stream, .internalError)
+                return .later
+            }
+            response.isEnded = isLast
+            return .bytes(bytes, isLast: isLast)
+        case .trailers(let fields):
+            response.isEnded = true
+            return .trailers(fields)
+        case .wait(let instant): wait(stream, until: instant)
+        case .stop: stop(response, on: stream)
+        }
+        return .later
+    }
+
+    /// The kernel has the stream's last byte, or its reset.
+    func finish(_ response: HTTP2Response, on stream: HTTP2StreamID) {
+        setting.responder.ended(response.exchange)
+        streams[stream] = nil
+        if !response.isRequestWhole {
+            // The client need not send what nobody reads.
+            streams[stream] = .dropping
+            session.reset(stream, .noError)
+        }
+        guard response.exchange.responseLastByte != nil else { return }
+        switch response.ending {
+        case .reset: breakUp = .reset
+        case .goAway(_, let code): leave(HTTP2ErrorCode(rawValue: code), after: session.lastStream)
+        case .whole, .close, .stall, .slowClose, .streamReset: break
+        }
+    }
+
+    /// The course ends the response here, before its own end.
+    private func stop(_ response: HTTP2Response, on stream: HTTP2StreamID) {
+        switch response.ending {
+        case .close: cut(response, on: stream, .internalError)
+        case .streamReset(_, let code): cut(response, on: stream, HTTP2ErrorCode(rawValue: code))
+        case .reset: breakUp = .reset
+        case .stall(_, let most):
+            response.isStalled = true
+            wait(stream, until: now + (most ?? setting.limits.stall))
+        case .goAway(_, let code):
+            response.isStalled = true
+            // A client may ask again elsewhere for what was not begun.
+            let last = response.hasHead ? session.lastStream : stream - 2
+            leave(HTTP2ErrorCode(rawValue: code), after: max(0, last))
+        case .whole, .slowClose: break
+        }
+    }
+
+    private func leave(_ code: HTTP2ErrorCode, after last: HTTP2StreamID) {
+        isLeaving = true
+        session.goAway(code, last: last)
+    }
+
+    private func cut(_ response: HTTP2Response, on stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+        response.isEnded = true
+        session.reset(stream, code)
+    }
+
+    private func wait(_ stream: HTTP2StreamID, until instant: Instant) {
+        waiting[stream] = instant
+        deadline = max(deadline, instant + setting.limits.idle)
+    }
+
+    /// nil where a file has become shorter or cannot be read.
+    private static func bytes(of piece: ServedBody.Piece) -> ArraySlice<UInt8>? {
+        switch piece {
+        case .memory(let bytes): return bytes
+        case .file(let file, let range):
+            guard let bytes = try? file.bytes(in: range), bytes.count == range.count else { return nil }
+            return bytes[...]
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import HTTP2
+import LinuxIO
+import Wire
+
+/// HTTP/2 on one connection: each stream is an exchange with a course of its own.
+///
+/// Frames are made only when the kernel has taken all those before, and then about as many bytes as `turn` says: that,
+/// and what TLS holds of it, is all that waits in memory for a client that reads slowly.
+final class HTTP2Conversation: Conversation {
+    private static let turn = 65_536
+
+    let setting: ConversationSetting
+    let session: HTTP2ServerSession
+    var streams: [HTTP2StreamID: HTTP2Stream] = [:]
+    /// Streams that only time holds up.
+    var waiting: [HTTP2StreamID: Instant] = [:]
+    /// Requests so far.
+    var order = 0
+    /// Of the step or the arrival under way.
+    var now: Instant
+    /// When the client has stood still for too long.
+    var deadline: Instant
+    /// By when the head that is under way must be whole.
+    var headDeadline: Instant?
+    var breakUp: HTTP2BreakUp?
+    /// A course had the server say that it leaves: the connection ends with the last response.
+    var isLeaving = false
+    /// Nothing can be made into frames until something happens.
+    private var isDrained = false
+    private var handout = HTTP2Handout()
+    private var inputEnded = false
+
+    init(_ setting: ConversationSetting, at now: Instant) throws(HTTP2Error) {
+        self.setting = setting
+        self.now = now
+        session = try HTTP2ServerSession(setting.limits.http2)
+        deadline = now + setting.limits.idle
+    }
+
+    // Also while the client takes nothing: its windows grow by what it says, and what that may cause is bounded.
+    var takesInput: Bool { true }
+
+    var isBetweenResponses: Bool { !isAnswering && breakUp == nil }
+
+    func wantsToSend(at now: Instant) -> Bool { !handout.isSent || !isDrained || breakUp != nil }
+
+    func nextInstant(at now: Instant) -> Instant {
+        waiting.values.min().map { min($0, expiry) } ?? expiry
+    }
+
+    func receive(_ bytes: [UInt8], at instant: Instant) {
+        guard !bytes.isEmpty else {
+            inputEnded = true
+            return
+        }
+        guard breakUp == nil else { return }
+        now = instant
+        isDrained = false
+        do throws(HTTP2Error) {
+            try session.receive(bytes[...], at: instant)
+        } catch {
+            // Its farewell says why, and the session is over with it.
+        }
+        heed(session.takeEvents())
+    }
+
+    func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
+        now = setting.clock.now()
+        if handout.isSent {
+            if let breakUp { return try carryOut(breakUp, on: transport) }
+            goOnWithDue()
+            makeFrames()
+        }
+        if !handout.isSent { return try handOver(on: transport) }
+        if breakUp != nil { return .goOn }
+        if session.isOver || (isLeaving && !isAnswering) { return end(.inOrder) }
+        // Who has stopped sending waits for the responses under way, and for nothing else.
+        if inputEnded, !isAnswering { return end(.atOnce) }
+        return now >= expiry ? expire() : .wait
+    }
+
+    func abandon() {
+        for case .answering(let response) in streams.values { setting.responder.ended(response.exchange) }
+        streams = [:]
+    }
+
+    /// Whether a response is under way that goes on by itself.
+    private var isAnswering: Bool {
+        streams.values.contains {
+            if case .answering(let response) = $0 { !response.isStalled } else { false }
+        }
+    }
+
+    private var expiry: Instant { min(headDeadline ?? deadline, deadline) }
+
+    private func end(_ ending: ConnectionEnding) -> ConversationStep {
+        abandon()
+        return .end(ending)
+    }
+
+    /// Takes up the streams whose instant has come.
+    private func goOnWithDue() {
+        for stream in waiting.filter({ $0.value <= now }).keys.sorted() {
+            waiting[stream] = nil
+            isDrained = false
+            goOn(stream)
+        }
+    }
+
+    private func makeFrames() {
+        guard !isDrained, breakUp == nil else { return }
+        do throws(HTTP2Error) {
+            handout = HTTP2Handout(try session.send(about: Self.turn, from: self))
+        } catch {
+            // No memory for a frame: none can say so.
+            breakUp = .reset
+        }
+        isDrained = handout.isSent
+        heed(session.takeEvents())
+    }
+
+    private func handOver(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
+        let rest = handout.rest
+        let taken = try transport.send(rest, .memory([]), isLast: true, setting.clock)
+        guard taken.count > 0 else { return now >= deadline ? end(.discarded) : .wait }
+        let instant = setting.clock.now()
+        deadline = max(deadline, instant + setting.limits.idle)
+        isDrained = false
+        for progress in handout.advance(taken.count) { took(progress, began: taken.began, at: instant) }
+        return taken.count == rest.count ? .goOn : .wait
+    }
+
+    private func took(_ progress: HTTP2Handout.Progress, began: Instant, at instant: Instant) {
+        guard case .answering(let response)? = streams[progress.stream] else { return }
+        response.took(progress, began: began, at: instant)
+        if progress.isWhole, progress.isLast { finish(response, on: progress.stream) }
+    }
+
+    private func carryOut(
+        _ breakUp: HTTP2BreakUp,
+        on transport: borrowing Transport
+    ) throws(TransportError) -> ConversationStep {
+        guard case .bytes(var body, let stream) = breakUp else { return end(.reset) }
+        guard body.left > 0 else { return end(.brokenOff) }
+        let taken = try transport.send([], body.front(atMost: Self.turn), isLast: true, setting.clock)
+        guard taken.count > 0 else { return now >= deadline ? end(.discarded) : .wait }
+        body.advance(taken.count)
+        self.breakUp = .bytes(body, of: stream)
+        let isLast = body.left == 0
+        took(
+            HTTP2Handout.Progress(
+                stream: stream,
+                kind: .data,
+                count: taken.count,
+                isWhole: isLast,
+                isLast: isLast
+            ),
+            began: taken.began,
+            at: setting.clock.now()
+        )
+        return .goOn
+    }
+
+    /// The client has stood still, or its head has not come whole in time: it is told, and the connection ends.
+    private func expire() -> ConversationStep {
+        guard session.wantsInput else { return end(.atOnce) }
+        session.end(now >= deadline ? .noError : .enhanceYourCalm)
+        headDeadline = nil
+        deadline = now + setting.limits.idle
+        isDrained = false
+        return .goOn
+    }
+}

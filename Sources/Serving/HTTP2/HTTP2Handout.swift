@@ -1,0 +1,70 @@
+import HTTP2
+
+/// Frames on their way to the kernel, and what it means that some of their bytes are there. Pure.
+struct HTTP2Handout {
+    /// What the kernel took of one frame.
+    struct Progress: Equatable {
+        enum Kind {
+            case fields
+            case data
+            case reset
+        }
+
+        var stream: HTTP2StreamID
+        var kind: Kind
+        /// Of data the bytes of the body, of other frames all.
+        var count: Int
+        /// The frame is there to its end.
+        var isWhole: Bool
+        /// It is the stream's last.
+        var isLast: Bool
+    }
+
+    private var output = HTTP2Output()
+    private var sent = 0
+    private var nextMark = 0
+
+    init() {}
+
+    init(_ output: HTTP2Output) {
+        self.output = output
+    }
+
+    var isSent: Bool { sent == output.bytes.count }
+
+    var rest: ArraySlice<UInt8> { output.bytes[sent...] }
+
+    /// The kernel took `count` bytes of the rest.
+    mutating func advance(_ count: Int) -> [Progress] {
+        let taken = sent..<sent + count
+        sent = taken.upperBound
+        var steps: [Progress] = []
+        while nextMark < output.marks.count {
+            let mark = output.marks[nextMark]
+            guard mark.range.lowerBound < taken.upperBound else { break }
+            steps.append(Self.progress(of: mark, within: taken))
+            guard mark.range.upperBound <= taken.upperBound else { break }
+            nextMark += 1
+        }
+        return steps
+    }
+
+    private static func progress(of mark: HTTP2Output.Mark, within taken: Range<Int>) -> Progress {
+        var counted = mark.range
+        let kind: Progress.Kind
+        switch mark.content {
+        case .fields: kind = .fields
+        case .reset: kind = .reset
+        case .data(let count):
+            kind = .data
+            counted = (counted.upperBound - count)..<counted.upperBound
+        }
+        return Progress(
+            stream: mark.stream,
+            kind: kind,
+            count: counted.clamped(to: taken).count,
+            isWhole: mark.range.upperBound <= taken.upperBound,
+            isLast: mark.isLast
+        )
+    }
+}

@@ -1,0 +1,94 @@
+import HTTP
+import Wire
+
+/// A response on its way over one stream, and the record of its exchange. It reads no clock: it is told the instant.
+final class HTTP2Response {
+    /// What may be made into frames.
+    enum Supply: Equatable {
+        case content(ServedBody.Piece, isLast: Bool)
+        case trailers(HTTPFields)
+        /// Nothing before that instant.
+        case wait(until: Instant)
+        /// Nothing any more: its course ends it here.
+        case stop
+    }
+
+    private(set) var exchange: ServedExchange
+    let plan: HTTP2ResponsePlan
+    let ending: ResponseEnding
+    /// The client has said all of its request.
+    var isRequestWhole: Bool
+    /// The final head is made into a frame.
+    var hasHead = false
+    /// The stream's last frame is made, or is about to be.
+    var isEnded = false
+    /// It stalls, or ends with the connection: nothing of it is waited for.
+    var isStalled = false
+    private var body: BodyCursor
+    private var outflow: Outflow
+    /// Heads of status 1xx that the kernel has not taken yet.
+    private var interimLeft: Int
+    /// When a stream that ends slowly ends.
+    private var slowEnd: Instant?
+
+    /// `interim` counts the heads that go before, that of a leave to send the body among them.
+    init(_ response: ServedResponse, to exchange: ServedExchange, interim: Int, isRequestWhole: Bool) {
+        plan = HTTP2ResponsePlan(response, to: exchange.request)
+        ending = response.course.ending
+        body = BodyCursor(plan.body)
+        let due = exchange.requestLastByte + response.course.delay
+        outflow = Outflow(response.course, of: plan.body.count, from: due)
+        interimLeft = interim
+        self.isRequestWhole = isRequestWhole
+        self.exchange = exchange
+        self.exchange.status = response.head.status
+    }
+
+    var start: Instant { outflow.start }
+
+    /// Whether anything follows the head.
+    var hasBody: Bool { plan.body.count > 0 || !plan.trailers.isEmpty || slowClose != nil }
+
+    /// What may go by now, at most `count` bytes of it; it counts as gone.
+    func supply(atMost count: Int, at now: Instant) -> Supply {
+        let open = min(outflow.allowance(at: now), limit) - body.taken
+        if open > 0 {
+            let piece = body.front(atMost: min(count, open))
+            body.advance(piece.count)
+            let isLast = body.left == 0 && plan.trailers.isEmpty && slowClose == nil
+            return .content(piece, isLast: isLast)
+        }
+        if body.left > 0 { return body.taken == limit ? .stop : .wait(until: outflow.next ?? now) }
+        if let slowClose {
+            let end = slowEnd ?? now + slowClose
+            slowEnd = end
+            if now < end { return .wait(until: end) }
+        }
+        return plan.trailers.isEmpty ? .content(.memory([]), isLast: true) : .trailers(plan.trailers)
+    }
+
+    /// The kernel took bytes of the stream: it was given them at `began`, and had them at `now`.
+    func took(_ progress: HTTP2Handout.Progress, began: Instant, at now: Instant) {
+        if progress.kind == .fields, interimLeft > 0 {
+            if progress.isWhole { interimLeft -= 1 }
+            return
+        }
+        switch progress.kind {
+        // Trailers are not counted.
+        case .fields where exchange.bodyBytes == 0: exchange.headerBytes += progress.count
+        case .data: exchange.bodyBytes += progress.count
+        case .fields: break
+        case .reset: return
+        }
+        if exchange.responseFirstByte == nil { exchange.responseFirstByte = began }
+        if progress.isWhole, progress.isLast { exchange.responseLastByte = now }
+    }
+
+    private var limit: Int {
+        if case .content(let count) = plan.stop { count } else { plan.body.count }
+    }
+
+    private var slowClose: Nanoseconds? {
+        if case .slowClose(let time) = ending { time } else { nil }
+    }
+}

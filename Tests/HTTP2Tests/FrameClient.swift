@@ -1,0 +1,62 @@
+import HTTP
+import HTTP2
+import TestSupport
+import Wire
+
+/// A client that says exactly the frames it is told to, over memory, to a session whose bodies it also provides.
+final class FrameClient: HTTP2BodySource {
+    let session: HTTP2ServerSession
+    /// What the session may send on each stream, and whether that is all.
+    var bodies: [HTTP2StreamID: (bytes: ArraySlice<UInt8>, isWhole: Bool)] = [:]
+    var trailers: [HTTP2StreamID: HTTPFields] = [:]
+    /// Most that was asked of a body at once.
+    private(set) var longestPiece = 0
+    private(set) var marks: [HTTP2Output.Mark] = []
+    private(set) var events: [HTTP2Event] = []
+    private let decoder: HeaderBlockDecoder
+    private var received: [UInt8] = []
+
+    init(_ limits: HTTP2Limits = HTTP2Limits(), settings: [(UInt16, UInt32)] = []) throws {
+        session = try HTTP2ServerSession(limits)
+        decoder = try HeaderBlockDecoder()
+        try session.receive((HTTP2Frame.preface + HTTP2Frame.settings(settings).serialised)[...], at: .zero)
+    }
+
+    func send(_ frames: [HTTP2Frame], at now: Instant = .zero) throws(HTTP2Error) {
+        defer { events += session.takeEvents() }
+        try session.receive(frames.flatMap(\.serialised)[...], at: now)
+    }
+
+    func send(_ frames: HTTP2Frame..., at now: Instant = .zero) throws(HTTP2Error) {
+        try send(frames, at: now)
+    }
+
+    /// Everything that the session sends now, in turns of about `turn` bytes.
+    func frames(turn: Int = 65_536) throws -> [HTTP2Frame] {
+        while true {
+            let output = try session.send(about: turn, from: self)
+            events += session.takeEvents()
+            if output.bytes.isEmpty { break }
+            marks += output.marks
+            received += output.bytes
+        }
+        return HTTP2Frame.take(from: &received)
+    }
+
+    func fields(_ frame: HTTP2Frame) throws -> HTTPFields { try decoder.decode(frame.payload[...]) }
+
+    var requests: [HTTPRequestHead] {
+        events.compactMap { if case .request(_, let head, _) = $0 { head } else { nil } }
+    }
+
+    func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
+        longestPiece = max(longestPiece, count)
+        guard let body = bodies[stream] else { return .reset(.internalError) }
+        let piece = body.bytes.prefix(count)
+        let rest = body.bytes.dropFirst(count)
+        bodies[stream]?.bytes = rest
+        if let trailers = trailers[stream], piece.isEmpty { return .trailers(trailers) }
+        if piece.isEmpty, !body.isWhole { return .later }
+        return .bytes(piece, isLast: body.isWhole && rest.isEmpty && trailers[stream] == nil)
+    }
+}

@@ -1,0 +1,77 @@
+import HTTP
+import HTTP2
+import TestSupport
+
+/// A client's connection that says exactly the frames it is told to.
+final class FrameConnection {
+    let client: LoopbackClient
+    private var received: [UInt8] = []
+    private(set) var frames: [HTTP2Frame] = []
+    /// How the connection ended where it did: 0 in order, else an error number.
+    private(set) var end: Int32?
+
+    init(port: UInt16, settings: [(UInt16, UInt32)] = [], receiveBuffer: Int32? = nil) throws {
+        client = try LoopbackClient(port: port, receiveBuffer: receiveBuffer)
+        try client.send(HTTP2Frame.preface + HTTP2Frame.settings(settings).serialised)
+    }
+
+    func send(_ frames: [HTTP2Frame]) throws { try client.send(frames.flatMap(\.serialised)) }
+
+    func send(_ frames: HTTP2Frame...) throws { try send(frames) }
+
+    /// Reads until it has what is wanted, or the connection ends.
+    func receive(until isEnough: (FrameConnection) -> Bool) throws {
+        while end == nil, !isEnough(self) {
+            do {
+                let more = try client.receive()
+                if more.isEmpty { end = 0 }
+                received += more
+            } catch let failure as LoopbackClient.Failure {
+                end = failure.errno
+            }
+            frames += HTTP2Frame.take(from: &received)
+        }
+    }
+
+    func receiveToEnd() throws { try receive { _ in false } }
+
+    /// Reads until those streams have ended, by a last frame or a reset.
+    func receive(_ streams: Int32...) throws {
+        try receive { connection in streams.allSatisfy { connection.isEnded($0) } }
+    }
+
+    func isEnded(_ stream: Int32) -> Bool {
+        frames.contains { $0.stream == stream && ($0.endsStream || $0.kind == HTTP2Frame.Kind.reset) }
+    }
+
+    func body(_ stream: Int32) -> [UInt8] {
+        frames.filter { $0.stream == stream && $0.kind == HTTP2Frame.Kind.data }.flatMap(\.payload)
+    }
+
+    func text(_ stream: Int32) -> String { String(decoding: body(stream), as: UTF8.self) }
+
+    /// The code of the stream's reset; nil where there is none.
+    func reset(_ stream: Int32) -> UInt32? {
+        frames.first { $0.stream == stream && $0.kind == HTTP2Frame.Kind.reset }?.code
+    }
+
+    /// The server's last farewell.
+    var farewell: HTTP2Frame? { frames.last { $0.kind == HTTP2Frame.Kind.goAway } }
+
+    /// What is left behind the frames.
+    var rest: [UInt8] { received }
+
+    /// Every head on the stream. The decoder reads all heads, in their order.
+    func heads(_ stream: Int32) throws -> [HTTPFields] {
+        let decoder = try HeaderBlockDecoder()
+        var heads: [HTTPFields] = []
+        for frame in frames where frame.kind == HTTP2Frame.Kind.headers {
+            let fields = try decoder.decode(frame.payload[...])
+            if frame.stream == stream { heads.append(fields) }
+        }
+        return heads
+    }
+
+    /// Of every head on the stream; trailers have none.
+    func statuses(_ stream: Int32) throws -> [String] { try heads(stream).compactMap { $0[":status"] } }
+}

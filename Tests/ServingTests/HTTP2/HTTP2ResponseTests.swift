@@ -1,0 +1,96 @@
+import HTTP
+import LinuxIO
+import Testing
+import Wire
+
+@testable import Serving
+
+/// In virtual time.
+struct HTTP2ResponseTests {
+    private static let second: Nanoseconds = 1_000_000_000
+
+    private func response(
+        _ body: String,
+        _ framing: BodyFraming = .length,
+        _ course: ResponseCourse = ResponseCourse(),
+        interim: Int = 0
+    ) -> HTTP2Response {
+        let exchange = ServedExchange(
+            client: SocketAddress(address: 0x7F00_0001, port: 1),
+            order: 0,
+            stream: 1,
+            request: HTTPRequestHead(method: "GET", target: "/", version: .http2),
+            status: 0,
+            accepted: .zero,
+            requestFirstByte: .zero,
+            requestLastByte: .zero
+        )
+        let served = ServedResponse(
+            head: HTTPResponseHead(status: 200),
+            body: ServedBody(body),
+            framing: framing,
+            course: course
+        )
+        return HTTP2Response(served, to: exchange, interim: interim, isRequestWhole: true)
+    }
+
+    private func at(_ seconds: Int64) -> Instant { .zero + seconds * Self.second }
+
+    private func content(_ text: String, isLast: Bool) -> HTTP2Response.Supply {
+        .content(.memory(Array(text.utf8)[...]), isLast: isLast)
+    }
+
+    @Test func `a body goes in what is asked for, and its end is told with its last byte`() {
+        let response = response("abcdefg")
+        #expect(response.supply(atMost: 3, at: .zero) == content("abc", isLast: false))
+        #expect(response.supply(atMost: 3, at: .zero) == content("def", isLast: false))
+        #expect(response.supply(atMost: 3, at: .zero) == content("g", isLast: true))
+    }
+
+    @Test func `pieces wait out their pauses`() {
+        let pieces = PacedPieces(size: 2, pause: 5 * Self.second)
+        let response = response("abcd", .length, ResponseCourse(delay: Self.second, pieces: pieces))
+        #expect(response.start == at(1))
+        #expect(response.supply(atMost: 9, at: at(1)) == content("ab", isLast: false))
+        #expect(response.supply(atMost: 9, at: at(1)) == .wait(until: at(6)))
+        #expect(response.supply(atMost: 9, at: at(6)) == content("cd", isLast: true))
+    }
+
+    @Test func `a course that ends before the content stops there`() {
+        let response = response("abcd", .length, ResponseCourse(ending: .close(.content(3))))
+        #expect(response.supply(atMost: 9, at: .zero) == content("abc", isLast: false))
+        #expect(response.supply(atMost: 9, at: .zero) == .stop)
+    }
+
+    @Test func `a slow end waits behind the content`() {
+        let response = response("ab", .length, ResponseCourse(ending: .slowClose(Self.second)))
+        #expect(response.supply(atMost: 9, at: .zero) == content("ab", isLast: false))
+        #expect(response.supply(atMost: 9, at: .zero) == .wait(until: at(1)))
+        #expect(response.supply(atMost: 9, at: at(1)) == .content(.memory([]), isLast: true))
+    }
+
+    @Test func `trailers are what comes last`() {
+        let response = response("ab", .chunked(trailers: ["X": "1"]))
+        #expect(response.supply(atMost: 9, at: .zero) == content("ab", isLast: false))
+        #expect(response.supply(atMost: 9, at: .zero) == .trailers(["X": "1"]))
+    }
+
+    @Test func `the record counts what the kernel took of the final head and the body`() {
+        func took(
+            _ kind: HTTP2Handout.Progress.Kind,
+            _ count: Int,
+            isWhole: Bool = true,
+            isLast: Bool = false
+        ) -> HTTP2Handout.Progress {
+            HTTP2Handout.Progress(stream: 1, kind: kind, count: count, isWhole: isWhole, isLast: isLast)
+        }
+        let response = response("ab", interim: 1)
+        response.took(took(.fields, 20), began: at(1), at: at(2))
+        #expect(response.exchange.responseFirstByte == nil && response.exchange.headerBytes == 0)
+        response.took(took(.fields, 30, isWhole: false), began: at(3), at: at(4))
+        response.took(took(.fields, 10), began: at(5), at: at(6))
+        response.took(took(.data, 2, isLast: true), began: at(7), at: at(8))
+        #expect(response.exchange.responseFirstByte == at(3) && response.exchange.responseLastByte == at(8))
+        #expect(response.exchange.headerBytes == 40 && response.exchange.bodyBytes == 2)
+    }
+}
