@@ -93,4 +93,24 @@ import Testing
         }
         #expect(exchanges.map { $0.responseLastByte == nil } == [true])
     }
+
+    @Test(.enabled(if: Program.find("curl") != nil, "needs curl"))
+    func `a stream of HTTP/2 that is under way is sent whole`() throws {
+        let responder = EchoResponder { head in
+            var response = ServedResponse.text(200, head.target)
+            response.course.delay = 300_000_000
+            return response
+        }
+        let exchanges = try ServerBench.serving(responder) { server in
+            let url = "http://127.0.0.1:\(server.port)/a"
+            let curl = try Program("/usr/bin/curl", ["-sS", "--http2-prior-knowledge", url]).start()
+            // A connection that is accepted has its first bytes at once, in all likelihood: else it ends without them.
+            Readiness.wait(for: [], milliseconds: 150)
+            server.finish()
+            let output = try curl.finish()
+            wait { server.hasEnded }
+            if output.status == 0 { #expect(output.output == "/a") }
+        }
+        #expect(exchanges.allSatisfy { $0.responseLastByte != nil })
+    }
 }

@@ -10,6 +10,7 @@ final class PrefaceConversation: Conversation {
     private var bytes: [UInt8] = []
     private var arrivals: [(bytes: [UInt8], instant: Instant)] = []
     private var deadline: Instant
+    private var isFinishing = false
 
     init(_ setting: ConversationSetting, at now: Instant) {
         self.setting = setting
@@ -32,7 +33,10 @@ final class PrefaceConversation: Conversation {
 
     func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
         let now = setting.clock.now()
-        guard let last = arrivals.last else { return now >= deadline ? .end(.atOnce) : .wait }
+        guard let last = arrivals.last else {
+            if isFinishing { return .end(.inOrder) }
+            return now >= deadline ? .end(.atOnce) : .wait
+        }
         if bytes.starts(with: Self.preface) {
             do throws(HTTP2Error) {
                 return continued(by: try HTTP2Conversation(setting, at: now))
@@ -45,10 +49,15 @@ final class PrefaceConversation: Conversation {
         return isUndecided ? .wait : continued(by: HTTP1Conversation(setting, at: now))
     }
 
+    func finish() {
+        isFinishing = true
+    }
+
     func abandon() {}
 
     private func continued(by next: any Conversation) -> ConversationStep {
         for arrival in arrivals { next.receive(arrival.bytes, at: arrival.instant) }
+        if isFinishing { next.finish() }
         return .become(next)
     }
 }

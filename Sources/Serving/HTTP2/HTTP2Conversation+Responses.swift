@@ -103,7 +103,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         }
     }
 
-    private func leave(_ code: HTTP2ErrorCode, after last: HTTP2StreamID) {
+    func leave(_ code: HTTP2ErrorCode, after last: HTTP2StreamID) {
         isLeaving = true
         session.goAway(code, last: last)
     }

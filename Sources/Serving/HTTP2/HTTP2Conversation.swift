@@ -79,6 +79,12 @@ final class HTTP2Conversation: Conversation {
         return now >= expiry ? expire() : .wait
     }
 
+    func finish() {
+        guard !isLeaving else { return }
+        leave(.noError, after: session.lastStream)
+        isDrained = false
+    }
+
     func abandon() {
         for case .answering(let response) in streams.values { setting.responder.ended(response.exchange) }
         streams = [:]

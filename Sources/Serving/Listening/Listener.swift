@@ -29,14 +29,15 @@ package struct Listener: ~Copyable, Sendable {
         protocols: HTTPProtocols = [.http1, .http2]
     ) throws(ListenerError) {
         guard let wanted = SocketAddress(address, port: port) else { throw .invalidAddress(address) }
-        try self.init(wanted, congestion: congestion, sendBuffer: sendBuffer, tls: tls)
+        try self.init(wanted, congestion: congestion, sendBuffer: sendBuffer, tls: tls, protocols: protocols)
     }
 
     package init(
         _ wanted: SocketAddress,
         congestion: String? = nil,
         sendBuffer: Int32? = 4_194_304,
-        tls: TLSServerContext? = nil
+        tls: TLSServerContext? = nil,
+        protocols: HTTPProtocols = [.http1, .http2]
     ) throws(ListenerError) {
         do throws(SystemCallError) {
             socket = try ListeningSocket(

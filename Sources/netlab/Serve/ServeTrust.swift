@@ -1,4 +1,5 @@
 import LinuxIO
+import Serving
 import TLS
 import Wire
 
@@ -22,10 +23,12 @@ struct ServeTrust {
         let addresses = [Self.loopback] + reachable.filter { $0 != Self.loopback }
         let subject = CertificateSubject(names: Self.names, addresses: addresses.map { IPAddress.v4($0) })
         let identity = try authority.issue(to: subject, validity: validity)
-        server = try TLSServerContext(identity, TLSParameters(applicationProtocols: ["http/1.1"]))
+        server = try TLSServerContext(identity, TLSParameters(applicationProtocols: Self.protocols.names))
         authorityPEM = authority.certificatePEM
         self.subject = subject
     }
+
+    private static let protocols: HTTPProtocols = [.http1, .http2]
 
     /// A machine may have any name, also one that no certificate can have.
     private static var names: [String] {

@@ -131,6 +131,8 @@ struct `netlab serve` {
             )
             #expect(try curl.run().output == "0123456789", "\(host)")
         }
+        let version = ["-w", " %{http_version}", "https://localhost:\(server.port)/a.txt"]
+        #expect(try Program("/usr/bin/curl", usual + version, in: folder.path).run().output == "0123456789 2")
         #expect(try server.curl("a.txt", in: folder).status == 60)
         let output = try server.stop()
         #expect(output.status == 0)
