@@ -5,8 +5,8 @@ SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
 
-BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev
-TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget nftables slirp4netns passt
+BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev
+TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
 SOURCES = Sources Tests Fuzz Package.swift

@@ -82,14 +82,17 @@ let package = Package(
         cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         cLibrary("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
         cLibrary("CGIF", apt: "libgif-dev"),
+        cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        cLibrary("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
 
         // Pure: bytes and values in, values out.
         room("Wire"),
         room("HTTP", ["Wire"]),
         room("HTTP2", ["CNghttp2", "HTTP", "Wire"]),
         room("TLS", ["COpenSSL", "Wire"]),
+        room("Compression", ["CBrotli", "CZlib"]),
         room("LinkModel", ["Wire"]),
-        room("Scenarios", ["CYAML", "LinkModel", "Wire"]),
+        room("Scenarios", ["CYAML", "HTTP", "LinkModel", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
         room("LinkFormats", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         room("Inspection", ["HTTP", "Wire"]),
@@ -103,13 +106,16 @@ let package = Package(
         room("Capture", ["CPcap", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         room("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "Wire"]),
-        room("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "Wire"]),
+        room(
+            "Origin",
+            ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
+        ),
         room("Naming", ["LinuxIO", "Wire"]),
         room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
+                "CacheClient", "Capture", "HTTP", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
                 "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
@@ -135,8 +141,9 @@ let package = Package(
         tests("HTTP"),
         tests("HTTP2", ["HTTP", "TestSupport", "Wire"]),
         tests("TLS", ["Wire"]),
+        tests("Compression", ["TestSupport"]),
         tests("LinkModel", ["Wire"]),
-        tests("Scenarios", ["LinkModel", "Wire"]),
+        tests("Scenarios", ["HTTP", "LinkModel", "Wire"]),
         tests("Runs", ["LinkModel", "Wire"]),
         tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
         tests("Inspection", ["Wire"]),
@@ -148,7 +155,10 @@ let package = Package(
         tests("Capture", ["LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
         tests("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "TestSupport", "Wire"]),
-        tests("Origin", ["HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]),
+        tests(
+            "Origin",
+            ["HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "TestSupport", "Wire"]
+        ),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
         tests(

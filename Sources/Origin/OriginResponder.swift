@@ -1,20 +1,23 @@
 import HTTP
-import Images
 import LinuxIO
+import Scenarios
 import Serving
 import Synchronization
 import TLS
-import Wire
 
-/// Decides what the origin answers.
+/// Decides what the origin answers: finds the site and what is asked of it, and has it answered.
 final class OriginResponder: RequestResponder {
-    let files: FileStore
+    private static let methods = "GET, HEAD, OPTIONS"
+
     let log: OriginLog
+    let sites: SiteMap
     /// What is served beside the files; nil where nothing is.
     private let folder: FolderSite?
     private let observer: @Sendable (ServedExchange) -> Void
-    private let configuration: OriginConfiguration
-    private let fixtures = FixtureShelf()
+    /// Of what no site has.
+    private let behaviour: ResponseBehaviour
+    private let seed: UInt64
+    private let counts = RequestCounts()
     private let date = DateStamp()
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
@@ -22,15 +25,16 @@ final class OriginResponder: RequestResponder {
 
     init(
         _ configuration: OriginConfiguration,
-        folder: FolderSite?,
-        log: OriginLog,
-        observer: @escaping @Sendable (ServedExchange) -> Void
+        folder: FolderSite? = nil,
+        log: OriginLog = OriginLog(),
+        observer: @escaping @Sendable (ServedExchange) -> Void = { _ in }
     ) throws(OriginError) {
-        self.configuration = configuration
         self.folder = folder
         self.log = log
         self.observer = observer
-        files = try FileStore(configuration)
+        behaviour = configuration.settings.behaviour
+        seed = configuration.seed
+        sites = try SiteMap(configuration)
     }
 
     func ended(_ exchange: ServedExchange) {
@@ -56,64 +60,63 @@ final class OriginResponder: RequestResponder {
     }
 
     func respond(to request: ServedRequest) -> ServedResponse {
-        let request = request.head
-        let target = RequestTarget(request.target)
-        if files[target.path] == nil, let answer = answerFromFolder(to: request, target) {
-            return dated(answer)
-        }
-        guard ["GET", "HEAD"].contains(request.method) else {
-            var refusal = ServedResponse.text(405, "the origin answers GET and HEAD\n")
-            refusal.head.fields["Allow"] = "GET, HEAD"
-            return dated(refusal)
-        }
-        if let entry = files[target.path] {
-            return response(entry.resource, to: request, delay: entry.file.delay)
-        }
-        guard target.path.hasPrefix("fixture/") else {
-            return dated(.text(404, "no such file here; \(FixturePlace.usage) makes one\n"))
-        }
-        do throws(FixtureRefusal) {
-            let place = try FixturePlace(target, defaultSeed: configuration.seed)
-            return response(try fixtures.resource(place), to: request, delay: nil)
-        } catch {
-            return dated(.text(400, "\(error)\n"))
+        if let answer = Self.answer(toMethod: request.head.method) { return dated(answer) }
+        let target = RequestTarget(request.head.target)
+        switch sites.site(of: request.head).find(target) {
+        case .nothing(let status, let words):
+            return dated(
+                answerFromFolder(to: request.head, target, isFixture: status == 400)
+                    ?? .text(status, "\(words)\n")
+            )
+        case .subject(let subject):
+            let (number, draws) = draws(subject.name)
+            let inquiry = Inquiry(
+                request: request.head,
+                subject: subject,
+                number: number,
+                draws: draws,
+                now: Self.now
+            )
+            return dated(Answering.response(to: inquiry))
         }
     }
 
-    /// nil where there is no folder, and for an image that is to be made or was meant to.
-    private func answerFromFolder(to request: HTTPRequestHead, _ target: RequestTarget) -> ServedResponse? {
+    /// nil where there is no folder, and for an image that was meant to be made and is no file either.
+    private func answerFromFolder(
+        to request: HTTPRequestHead,
+        _ target: RequestTarget,
+        isFixture: Bool
+    ) -> ServedResponse? {
         guard let folder else { return nil }
-        let isFixture = target.path.hasPrefix("fixture/")
-        if isFixture, (try? FixturePlace(target, defaultSeed: configuration.seed)) != nil { return nil }
         var answer = folder.response(to: request, now: RunClock.wall())
         if isFixture, answer.head.status == 404 { return nil }
-        answer.course.delay = configuration.delay
+        answer.course.delay = behaviour.delay.value?.time(at: draws(target.path).draws.fraction(.delay)) ?? 0
         return answer
     }
 
-    private func response(
-        _ resource: Resource,
-        to request: HTTPRequestHead,
-        delay: Nanoseconds?
-    ) -> ServedResponse {
-        let tag = resource.entityTag(configuration.validators)
-        let isHeld = IfNoneMatch(request.fields)?.matches(tag) ?? false
-        // Nothing but what a client needs: each byte here is one on the measured line.
-        var head = HTTPResponseHead(status: isHeld ? 304 : 200)
-        if !isHeld {
-            head.fields.append("Content-Type", resource.mediaType)
-            head.fields.append("Content-Length", String(resource.body.count))
-        }
-        if let tag { head.fields.append("ETag", tag.description) }
-        let body = isHeld ? ServedBody() : ServedBody(resource.body)
-        var response = dated(ServedResponse(head: head, body: body))
-        response.course.delay = delay ?? configuration.delay
-        return response
+    /// The number of a request for something, and what is drawn for its response.
+    private func draws(_ name: String) -> (number: Int, draws: ResponseDraws) {
+        let number = counts.next(name)
+        return (number, ResponseDraws(seed: seed, path: name, number: number))
     }
 
+    /// nil where the method is one that asks for something.
+    private static func answer(toMethod method: String) -> ServedResponse? {
+        if ["GET", "HEAD"].contains(method) { return nil }
+        var answer =
+            method == "OPTIONS"
+            ? ServedResponse(head: HTTPResponseHead(status: 204))
+            : ServedResponse.text(405, "the origin answers GET, HEAD and OPTIONS\n")
+        answer.head.fields["Allow"] = methods
+        return answer
+    }
+
+    private static var now: HTTPDate { HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000) }
+
+    /// With the date, unless the scenario has one of its own.
     private func dated(_ response: ServedResponse) -> ServedResponse {
         var response = response
-        response.head.fields.append("Date", date.now)
+        if response.head.fields["Date"] == nil { response.head.fields.append("Date", date.now) }
         return response
     }
 }

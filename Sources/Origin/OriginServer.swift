@@ -1,5 +1,6 @@
 package import LinuxIO
 package import Runs
+import Scenarios
 package import Serving
 
 /// The bench's origin: serves images of exact sizes and writes down what it did and when.
@@ -30,6 +31,9 @@ package final class OriginServer: Sendable {
             log: OriginLog(capacity: logCapacity),
             observer: observer
         )
+        var limits = limits
+        // The kernel makes the connections all the same.
+        if configuration.settings.behaviour.fault.value?.kind == .neverAccept { limits.connections = 0 }
         self.responder = responder
         do throws(SystemCallError) {
             server = try HTTPServer(
@@ -100,7 +104,7 @@ package final class OriginServer: Sendable {
     /// Gives these files new bytes and validators, of the same sizes. Responses under way keep the old bytes. None
     /// changes where one is unknown.
     package func change(_ files: [String]) throws(OriginError) {
-        try responder.files.change(files)
+        try responder.sites.change(files)
     }
 
     /// What was done so far, in the order in which it was done with; exchanges under way are not in it.

@@ -19,6 +19,7 @@ package enum ScenarioLoader {
         let decoder = ScenarioDecoder(
             log: log,
             traces: TraceShelf(files),
+            contents: ContentShelf(files),
             defaultName: ScenarioName.from(file: file)
         )
         let variants = variants(of: root, matrix, decoder)

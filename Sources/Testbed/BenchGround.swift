@@ -34,7 +34,14 @@ final class BenchGround {
         self.hosts = hosts
         self.clock = clock
         let scenario = plan.scenario
-        names = try BenchNames(hosts, scenario.link.parameters, asking, relay: relay, clock: clock)
+        names = try BenchNames(
+            hosts,
+            scenario.link.parameters,
+            asking,
+            names: scenario.hosts.map(\.host),
+            relay: relay,
+            clock: clock
+        )
         // Images are made before anything is measured or recorded.
         origin = try hosts.onOrigin {
             try OriginServer(

@@ -33,6 +33,7 @@ struct BenchNames {
         _ hosts: HostPair,
         _ link: LinkParameters,
         _ asking: Asking,
+        names: [String] = [Bench.originName],
         relay: NameRelay? = nil,
         clock: RunClock
     ) throws {
@@ -51,7 +52,7 @@ struct BenchNames {
         )
         server = try hosts.onOrigin {
             try NameServer(
-                names: [Bench.originName: HostPair.originAddress],
+                names: Dictionary(names.map { ($0, HostPair.originAddress) }) { first, _ in first },
                 delay: link.dnsDelay,
                 relay: relay,
                 address: HostPair.originAddress,

@@ -19,6 +19,14 @@ struct TransferStampsTests {
         return stamps
     }
 
+    @Test(arguments: [(0, 20, 0), (15, 5, 15), (20, 0, 20), (25, 0, 20)] as [(Int64, Int64, Int64)])
+    func `encryption is the last part of opening a connection`(took: Int64, connect: Int64, tls: Int64) {
+        var stamps = Self.stamps([110, 130, 131, 132, 150, 180])
+        stamps.handshake = took
+        let phases = stamps.phases(until: Instant(nanoseconds: 200))
+        #expect([phases.blocked, phases.connect, phases.tls, phases.request] == [10, connect, tls, 2])
+    }
+
     /// Expected: blocked, connect, request, wait, receive.
     @Test(
         arguments: [

@@ -3,6 +3,7 @@ import HTTP
 import Images
 import LinuxIO
 import Runs
+import Scenarios
 import Serving
 import TestSupport
 import Testing
@@ -11,20 +12,21 @@ import Wire
 @testable import Origin
 
 @Suite(.timeLimit(.minutes(2))) struct OriginServerTests {
-    private static let files: [OriginConfiguration.File] = [
-        OriginConfiguration.File(name: "small.jpg", kind: .jpeg, size: 125_724),
-        OriginConfiguration.File(name: "a b/c.png", kind: .png, size: 5000, delay: 3_000_000),
+    private static let files: [OriginFile] = [
+        OriginFile(name: "small.jpg", image: .jpeg, size: 125_724),
+        OriginFile(name: "a b/c.png", image: .png, size: 5000, delay: 3_000_000),
     ]
 
     /// Runs an origin around a test and gives back its log.
     @discardableResult
     private func origin(
-        _ validators: OriginConfiguration.Validators = .strong,
+        _ etag: Said<EntityTagStrength> = .value(.strong),
         _ body: (OriginServer) throws -> Void
     ) throws -> [OriginLogEntry] {
-        let configuration = OriginConfiguration(seed: 47, files: Self.files, validators: validators)
+        var settings = OriginSettings(files: Self.files)
+        settings.behaviour.etag = etag
         let server = try OriginServer(
-            configuration: configuration,
+            configuration: OriginConfiguration(seed: 47, settings: settings),
             listener: Listener(address: "127.0.0.1"),
             clock: RunClock()
         )
@@ -84,15 +86,15 @@ import Wire
         }
     }
 
-    @Test(arguments: OriginConfiguration.Validators.allCases)
+    @Test(arguments: [.value(.strong), .value(.weak), .absent] as [Said<EntityTagStrength>])
     func `a client that holds the file gets a 304 without a body`(
-        validators: OriginConfiguration.Validators
+        etag: Said<EntityTagStrength>
     ) throws {
-        let log = try origin(validators) { server in
+        let log = try origin(etag) { server in
             let client = try LoopbackClient(port: server.port)
             let tag = try fetch(client, "/small.jpg").head.fields["ETag"]
-            #expect((tag == nil) == (validators == .none))
-            #expect((tag?.hasPrefix("W/") ?? false) == (validators == .weak))
+            #expect((tag == nil) == (etag == .absent))
+            #expect((tag?.hasPrefix("W/") ?? false) == (etag == .value(.weak)))
             #expect(try fetch(client, "/small.jpg", ifNoneMatch: "*").head.status == 304)
             #expect(try fetch(client, "/small.jpg", ifNoneMatch: "\"other\"").head.status == 200)
             guard let tag else { return }
@@ -190,8 +192,9 @@ import Wire
         ("GET", "/fixture/jpeg/1000?seed=-7", 400, "`seed` cannot be `-7`"),
         ("GET", "/fixture/jpeg/10", 400, "at least 400"), ("GET", "/fixture/png/64000001", 400, "64000000"),
         ("GET", "/small.jpg/", 404, "no such file"), ("GET", "/%", 404, "no such file"),
-        ("POST", "/small.jpg", 405, "GET and HEAD"), ("DELETE", "/missing", 405, "GET and HEAD"),
-        ("OPTIONS", "*", 405, "GET and HEAD"), ("CONNECT", "o:443", 405, "GET and HEAD"),
+        ("POST", "/small.jpg", 405, "GET, HEAD and OPTIONS"),
+        ("DELETE", "/missing", 405, "GET, HEAD and OPTIONS"),
+        ("CONNECT", "o:443", 405, "GET, HEAD and OPTIONS"),
     ])
     func `what the origin does not have is said in a few words`(
         method: String,
@@ -204,7 +207,7 @@ import Wire
             let response = try fetch(client, target, method: method)
             #expect(response.head.status == status)
             #expect(response.text.contains(words))
-            #expect((response.head.fields["Allow"] == "GET, HEAD") == (status == 405))
+            #expect((response.head.fields["Allow"] == "GET, HEAD, OPTIONS") == (status == 405))
             #expect(try fetch(client, "http://o/small.jpg").head.status == 200)
         }
         #expect(log.map(\.status) == [status, 200])
@@ -221,14 +224,14 @@ import Wire
     }
 
     @Test func `an image that cannot be made is named with its file`() throws {
-        let file = OriginConfiguration.File(name: "tiny.jpg", kind: .jpeg, size: 5)
+        let file = OriginFile(name: "tiny.jpg", image: .jpeg, size: 5)
         let error = OriginError.image(
             file: "tiny.jpg",
             .tooSmall(.jpeg, asked: 5, minimum: FixtureLimits(.jpeg).smallest)
         )
         #expect(throws: error) {
             try OriginServer(
-                configuration: OriginConfiguration(seed: 1, files: [file]),
+                configuration: OriginConfiguration(seed: 1, settings: OriginSettings(files: [file])),
                 listener: Listener(address: "127.0.0.1"),
                 clock: RunClock()
             )

@@ -1,6 +1,7 @@
 import Foundation
 import Images
 import LinuxIO
+import Scenarios
 import Serving
 import TLS
 import TestSupport
@@ -38,7 +39,7 @@ final class SecureOrigin {
         server = try OriginServer(
             configuration: OriginConfiguration(
                 seed: 47,
-                files: [OriginConfiguration.File(name: "a.jpg", kind: .jpeg, size: 125_724)]
+                settings: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)])
             ),
             listeners: listeners,
             clock: RunClock()

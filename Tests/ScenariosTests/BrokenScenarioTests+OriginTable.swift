@@ -91,19 +91,6 @@ extension BrokenScenarioTests {
             at: "5:34",
             "even in number"
         ),
-        file("from", "c.jpg: { from: ./c.jpg }", at: "5:14", "`from` is not built yet"),
-        file(
-            "a fault",
-            "c.jpg: { image: png, size: 1 kB, fault: reset }",
-            at: "5:38",
-            "`fault` is not built yet"
-        ),
-        file(
-            "status",
-            "c.jpg: { image: png, size: 1 kB, status: 404 }",
-            at: "5:38",
-            "`status` is not built yet"
-        ),
         file("a file as a size", "c.jpg: 10 kB", at: "5:12", "`c.jpg` wants a mapping"),
         file(
             "a path out of the origin",
@@ -119,8 +106,6 @@ extension BrokenScenarioTests {
             at: "6:5",
             "duplicate key `a.jpg`, first on line 5"
         ),
-        origin("TLS", "tls: true", at: "4:3", "`tls` is not built yet"),
-        origin("TLS in detail", "tls: { version: 1.3 }", at: "4:3", "`tls` is not built yet"),
         origin("HTTP/2", "http: [h2, http/1.1]", at: "4:10", "`http: h2` is not built yet"),
         origin("another HTTP", "http: [http/2]", at: "4:10", "cannot be `http/2`"),
         origin(
@@ -131,14 +116,30 @@ extension BrokenScenarioTests {
             meant: "cubic"
         ),
         origin("another entity tag", "etag: storng", at: "4:9", "cannot be `storng`", meant: "strong"),
-        origin(
-            "a delay that varies",
-            "delay: { median: 20 ms, sigma: 0.5 }",
-            at: "4:10",
-            "a `delay` that varies is not built yet"
-        ),
         origin("a delay without a unit", "delay: 20", at: "4:10", "`delay`: `20` has no unit"),
-        origin("another tls", "tls: maybe", at: "4:8", "`tls` wants `true` or `false`"),
+        origin("another tls", "tls: maybe", at: "4:8", "`tls` cannot be `maybe`"),
+        origin("an old tls", "tls: { version: 1.1 }", at: "4:19", "`version` cannot be `1.1`", meant: "1.2"),
+        origin(
+            "another certificate",
+            "tls: { certificate: expried }",
+            at: "4:23",
+            "cannot be `expried`",
+            meant: "expired"
+        ),
+        origin("a key of tls", "tls: { resume: true }", at: "4:10", "unknown key `resume`"),
+        origin("files of no mapping", "paths: [a]", at: "4:10", "`paths` wants a mapping of patterns"),
+        origin(
+            "a pattern out of the origin",
+            "paths: { \"../*\": { delay: 1 s } }",
+            at: "4:12",
+            "no empty, `.` or `..` part"
+        ),
+        origin(
+            "contents for a pattern",
+            "paths: { \"*\": { size: 1 kB } }",
+            at: "4:19",
+            "unknown key `size`"
+        ),
     ]
 
     static let clients: [Broken] = [

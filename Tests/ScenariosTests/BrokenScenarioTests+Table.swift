@@ -43,10 +43,10 @@ extension BrokenScenarioTests {
             "unknown key `zzzzzz`"
         ),
         Broken(
-            "several hosts",
-            Broken.scenario(rest: "origins: {}"),
-            at: "13:1",
-            "`origins` is not built yet"
+            "hosts in a list",
+            Broken.scenario(rest: "origins: [a.test]"),
+            at: "13:10",
+            "`origins` wants a mapping of host names"
         ),
         Broken("a key without a value", Broken.scenario(rest: "about:"), at: "13:1", "`about` has no value"),
         Broken(

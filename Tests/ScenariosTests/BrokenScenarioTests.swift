@@ -82,6 +82,9 @@ import Testing
     @Test(arguments: origins)
     func `a fault of the origin is told`(_ broken: BrokenScenario) { broken.check() }
 
+    @Test(arguments: behaviours)
+    func `a fault in how the origin answers is told`(_ broken: BrokenScenario) { broken.check() }
+
     @Test(arguments: clients)
     func `a fault of the client is told`(_ broken: BrokenScenario) { broken.check() }
 
@@ -97,19 +100,6 @@ import Testing
             text,
             "- name: warm\n    fetch: [{ file: a.jpg, \(text) }]",
             at: "12:28",
-            "`\(key)` is not built yet"
-        ).check()
-    }
-
-    @Test(arguments: [
-        "from: a", "json: {}", "text: a", "status: 404", "headers: {}", "fault: reset",
-    ])
-    func `a key of a file that is to come is refused by its name`(_ text: String) {
-        let key = text.prefix { $0 != ":" }
-        Self.file(
-            text,
-            "c.jpg: { \(text), image: jpeg, size: 1 kB }",
-            at: "5:14",
             "`\(key)` is not built yet"
         ).check()
     }

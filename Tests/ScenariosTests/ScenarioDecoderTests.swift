@@ -15,8 +15,9 @@ import Wire
         #expect(scenario.seed == 1)
         #expect(scenario.client == ClientSettings())
         #expect(scenario.origin.congestion == .cubic)
-        #expect(scenario.origin.delay == 0)
-        #expect(scenario.origin.etag == .strong)
+        #expect(scenario.origin.behaviour.delay == .value(.fixed(0)))
+        #expect(scenario.origin.behaviour.etag == .value(.strong))
+        #expect(scenario.origin.encryption == nil)
         #expect(scenario.link.parameters.mtu == 1500)
         #expect(scenario.link.parameters.down.queue == .packets(1000))
     }

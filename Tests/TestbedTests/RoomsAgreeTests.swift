@@ -37,10 +37,6 @@ struct RoomsAgreeTests {
             ClientSettings.Revalidation.allCases.map(\.rawValue)
                 == Configuration.Revalidation.allCases.map(\.rawValue)
         )
-        #expect(
-            OriginSettings.EntityTag.allCases.map(\.rawValue)
-                == OriginConfiguration.Validators.allCases.map(\.rawValue)
-        )
         #expect(OriginFile.ImageKind.allCases.map(\.rawValue) == ImageKind.allCases.map(\.rawValue))
     }
 

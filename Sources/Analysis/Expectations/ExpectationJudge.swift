@@ -156,7 +156,8 @@ struct ExpectationJudge {
             guard step?.theory != nil else { continue }
             guard !gaps.isEmpty else {
                 return result.transfers(of: subject.step).contains { $0.theory?.shared == nil }
-                    ? "theory does not know the state of a connection that it uses again" : nil
+                    ? "theory does not know the state of a connection that it uses again, or how the origin answers"
+                    : nil
             }
             return "theory does not tell it on a line with \(gaps.words)"
         }

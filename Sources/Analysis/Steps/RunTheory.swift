@@ -44,6 +44,7 @@ struct RunTheory {
         _ scenario: Scenario,
         _ conditions: StepConditions
     ) -> [Int: (input: TheoryInput, isKnown: Bool)] {
+        let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         let numbers = ConnectionNumbers(record.transfers).numbers
         var history = ConnectionHistory(conditions.theory)
         var inputs: [Int: (input: TheoryInput, isKnown: Bool)] = [:]
@@ -54,7 +55,7 @@ struct RunTheory {
             $0.exchange.requestFirstByte < $1.exchange.requestFirstByte
         }) where !record.transfers[index].source.isLocal {
             let transfer = record.transfers[index]
-            let file = scenario.origin.files.first { $0.name == transfer.file }
+            let serverTime = files[transfer.file].flatMap { scenario.serverTime(of: $0) }
             let theory = conditions.theory(of: transfer.step)
             let plain = TheoryInput(
                 start: transfer.start,
@@ -63,11 +64,11 @@ struct RunTheory {
                 requestBytes: exchange.requestBytes,
                 headerBytes: exchange.headerBytes,
                 bodyBytes: exchange.bodyBytes,
-                serverDelay: file?.delay ?? scenario.origin.delay,
+                serverDelay: serverTime ?? 0,
                 lookup: lookup(transfer, theory)
             )
             history.theory = theory
-            let isKnown = history.isKnown(plain)
+            let isKnown = serverTime != nil && history.isKnown(plain)
             let input = history.continued(plain, requestedAt: exchange.requestFirstByte)
             history.finish(input, at: exchange.responseLastByte)
             inputs[index] = (input, isKnown)

@@ -14,6 +14,12 @@ static inline CURLcode netlab_curl_set_string(CURL *easy, CURLoption option, con
   return curl_easy_setopt(easy, option, value);
 }
 
+// The library keeps a copy.
+static inline CURLcode netlab_curl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(easy, option, &blob);
+}
+
 static inline CURLcode netlab_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
   return curl_easy_setopt(easy, option, value);
 }

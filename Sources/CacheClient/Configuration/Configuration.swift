@@ -44,6 +44,9 @@ public struct Configuration: Hashable, Sendable {
     public var hosts: [String: String]
     /// TCP congestion control of the client's sockets, such as `cubic`; nil leaves it to the system.
     public var congestionControl: String?
+    /// Certificates of the authorities that are trusted over HTTPS, in PEM, instead of the system's; nil leaves it to
+    /// the system.
+    public var authorities: String?
     /// A larger body is a failure.
     public var maximumBodySize: Int
     /// True where a cached image is used although asking about it failed: the answer then says so.
@@ -62,6 +65,7 @@ public struct Configuration: Hashable, Sendable {
         timeout: Duration = .seconds(15),
         hosts: [String: String] = [:],
         congestionControl: String? = nil,
+        authorities: String? = nil,
         maximumBodySize: Int = 200 << 20,
         usesStaleOnError: Bool = true,
         userAgent: String = Configuration.defaultUserAgent
@@ -75,6 +79,7 @@ public struct Configuration: Hashable, Sendable {
         self.timeout = timeout
         self.hosts = hosts
         self.congestionControl = congestionControl
+        self.authorities = authorities
         self.maximumBodySize = maximumBodySize
         self.usesStaleOnError = usesStaleOnError
         self.userAgent = userAgent

@@ -10,6 +10,10 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
         /// No way leads there.
         case unreachable
+        /// The origin's certificate is not to be trusted.
+        case untrusted
+        /// Both ends could not agree on how to encrypt.
+        case encryption
         /// The whole answer was not there in time.
         case timeout
         /// The connection broke, or was closed without an answer.

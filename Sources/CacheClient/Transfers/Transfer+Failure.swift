@@ -28,9 +28,25 @@ extension Transfer {
             return FetchError(.truncated, "the connection ended after \(body.count) bytes of the body")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2:
             return FetchError(.malformed, "what \(host) sent is not an answer in HTTP/1.1")
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return FetchError(.untrusted, "the certificate of \(host) cannot be trusted: \(verification)")
+        case CURLE_SSL_CONNECT_ERROR:
+            return FetchError(.encryption, "\(host) and this client could not agree on encryption")
         case CURLE_URL_MALFORMAT: return FetchError(.badURL, "\(request.url) is not a usable address")
         default:
             return FetchError(.local, "\(request.url): \(String(cString: curl_easy_strerror(code)))")
+        }
+    }
+
+    /// What OpenSSL found wrong with the certificate, by its numbers (`openssl verify`'s manual).
+    private var verification: String {
+        switch number(CURLINFO_SSL_VERIFYRESULT) {
+        case 0, 1, 62: "it is for another host"
+        case 9: "its time has not begun"
+        case 10: "its time is over"
+        case 18, 19: "it is signed by itself"
+        case 20, 21: "nobody who is trusted signed it"
+        case let other: "OpenSSL's reason is number \(other)"
         }
     }
 

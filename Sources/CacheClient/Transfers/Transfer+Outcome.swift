@@ -8,6 +8,7 @@ extension Transfer {
         let received = number(CURLINFO_RESPONSE_CODE)
         status = received > 0 ? received : nil
         stamps.nameLookup = Nanoseconds(offset(CURLINFO_NAMELOOKUP_TIME_T)) * 1000
+        stamps.handshake = handshake
         var outcome = TransferOutcome(status: status, etag: etag, stamps: stamps)
         outcome.failure = failure ?? reason(code)
         outcome.body = body
@@ -24,6 +25,12 @@ extension Transfer {
     }
 
     var isNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
+
+    /// 0 where there was none on this transfer's own connection, or it did not come to its end.
+    private var handshake: Nanoseconds {
+        let (connected, agreed) = (offset(CURLINFO_CONNECT_TIME_T), offset(CURLINFO_APPCONNECT_TIME_T))
+        return isNewConnection && agreed > connected ? Nanoseconds(agreed - connected) * 1000 : 0
+    }
 
     func offset(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0

@@ -46,6 +46,7 @@ final class Transfer {
         let now = clock.now()
         stamps.admitted = now
         setProtocolOptions()
+        setTrust()
         setLists()
         let remaining = max(1, (request.deadline - now) / 1_000_000)
         netlab_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(min(remaining, 86_400_000)))
@@ -79,6 +80,13 @@ final class Transfer {
         netlab_curl_set_string(easy, CURLOPT_USERAGENT, request.settings.userAgent)
         // A body counts as it came on the wire.
         netlab_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
+    }
+
+    private func setTrust() {
+        guard let authorities = request.settings.authorities else { return }
+        let bytes = Array(authorities.utf8)
+        netlab_curl_set_blob(easy, CURLOPT_CAINFO_BLOB, bytes, bytes.count)
+        netlab_curl_set_string(easy, CURLOPT_CAPATH, nil)
     }
 
     private func setLists() {

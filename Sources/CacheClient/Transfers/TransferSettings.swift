@@ -10,6 +10,8 @@ struct TransferSettings: Hashable, Sendable {
     var hosts: [String: String]
     /// Such as `cubic`; nil leaves it to the system.
     var congestionControl: String?
+    /// Certificates of those who are trusted instead of the system's, in PEM.
+    var authorities: String?
     /// A larger body is a failure.
     var maximumBodySize: Int
     var userAgent: String
@@ -19,6 +21,7 @@ struct TransferSettings: Hashable, Sendable {
         timeout = max(1, configuration.timeout.nanoseconds)
         hosts = Dictionary(configuration.hosts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         congestionControl = configuration.congestionControl
+        authorities = configuration.authorities
         maximumBodySize = configuration.maximumBodySize
         userAgent = configuration.userAgent
     }

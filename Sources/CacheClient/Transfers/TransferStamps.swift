@@ -17,6 +17,8 @@ struct TransferStamps: Sendable {
     var responseLastByte: Instant?
     /// Looking the name up, where that took any time.
     var nameLookup: Nanoseconds = 0
+    /// Agreeing on encryption, the last part of opening a connection; 0 on one without.
+    var handshake: Nanoseconds = 0
 
     init(queued: Instant) {
         self.queued = queued
@@ -46,7 +48,9 @@ struct TransferStamps: Sendable {
             let before = lap(connectStart)
             phases.dns = min(nameLookup, before)
             phases.blocked = before - phases.dns
-            phases.connect = lap(ready)
+            let opening = lap(ready)
+            phases.tls = min(handshake, opening)
+            phases.connect = opening - phases.tls
         } else {
             phases.blocked = lap(requestFirstByte)
         }

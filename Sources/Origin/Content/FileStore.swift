@@ -1,25 +1,29 @@
+import Compression
 import Images
+import Scenarios
 import Synchronization
 
-/// The origin's files by name, made before anybody asks, each with a version that `change` counts up.
+/// A site's files by name, made before anybody asks, each with a version that `change` counts up.
 final class FileStore: Sendable {
     struct Entry: Sendable {
-        var file: OriginConfiguration.File
+        var file: OriginFile
+        var behaviour: ResponseBehaviour
         var version: Int
         var resource: Resource
     }
 
     private let seed: UInt64
-    private let names: [String]
+    let names: [String]
     private let entries: Mutex<[String: Entry]>
 
-    init(_ configuration: OriginConfiguration) throws(OriginError) {
-        seed = configuration.seed
-        names = configuration.files.map(\.name)
+    init(_ settings: OriginSettings, seed: UInt64) throws(OriginError) {
+        self.seed = seed
+        names = settings.files.map(\.name)
         var entries: [String: Entry] = [:]
-        for file in configuration.files {
-            let resource = try Self.make(file, version: 1, seed: configuration.seed)
-            entries[file.name] = Entry(file: file, version: 1, resource: resource)
+        for file in settings.files {
+            let behaviour = settings.behaviour(of: file.name)
+            let resource = try FileContent(file, behaviour, seed: seed).resource(version: 1)
+            entries[file.name] = Entry(file: file, behaviour: behaviour, version: 1, resource: resource)
         }
         self.entries = Mutex(entries)
     }
@@ -28,7 +32,8 @@ final class FileStore: Sendable {
         entries.withLock { $0[name] }
     }
 
-    /// Gives each of these files new bytes of the same size. None changes where one is unknown.
+    /// Gives each of these files new bytes of the same size, or a new date where it is one that keeps its bytes. None
+    /// changes where one is unknown.
     func change(_ names: [String]) throws(OriginError) {
         var changed: [String: Entry] = [:]
         for name in names {
@@ -37,28 +42,10 @@ final class FileStore: Sendable {
                 throw .unknownFile(name, known: self.names)
             }
             entry.version += 1
-            entry.resource = try Self.make(entry.file, version: entry.version, seed: seed)
+            let content = FileContent(entry.file, entry.behaviour, seed: seed)
+            entry.resource = try content.resource(version: entry.version)
             changed[name] = entry
         }
         entries.withLock { $0.merge(changed) { $1 } }
-    }
-
-    private static func make(
-        _ file: OriginConfiguration.File,
-        version: Int,
-        seed: UInt64
-    ) throws(OriginError) -> Resource {
-        do throws(ImageError) {
-            let shape = try FixtureShape(
-                file.kind,
-                bytes: file.size,
-                pixels: file.pixels,
-                isProgressive: file.isProgressive
-            )
-            let bytes = try FixtureImage.make(shape, seed: seed, name: file.name, version: version)
-            return Resource(bytes, file.kind)
-        } catch {
-            throw .image(file: file.name, error)
-        }
     }
 }

@@ -16,6 +16,13 @@ struct RequestTarget: Hashable, Sendable {
         path = Self.unescaped(raw.hasPrefix("/") ? raw.dropFirst() : raw)
     }
 
+    /// The host and port that a target names itself, as a proxy's clients send it; nil where it names none.
+    static func authority(_ target: String) -> String? {
+        let schemes = ["http://", "https://"]
+        guard let scheme = schemes.first(where: { target.lowercased().hasPrefix($0) }) else { return nil }
+        return String(target.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" })
+    }
+
     private static func unescaped(_ text: Substring) -> String {
         guard text.contains("%") else { return String(text) }
         var bytes: [UInt8] = []

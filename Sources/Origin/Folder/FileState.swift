@@ -28,7 +28,7 @@ struct FileState: Hashable, Sendable {
     /// old date another time of change, which nobody can set. It is strong, that is, equal tags mean equal bytes, only
     /// once the last change has settled. Else one more within the same tick would go unseen: a weak tag still saves a
     /// client its copy (304), but never lets it join parts of two states.
-    func validators(_ kind: OriginConfiguration.Validators, now: Int64) -> Validators {
+    func validators(_ kind: FolderSettings.Validators, now: Int64) -> Validators {
         let lastModified = HTTPDate(
             secondsSince1970: min(modified, now).flooredDivision(by: 1_000_000_000).quotient
         )

@@ -1,6 +1,22 @@
+package import Scenarios
+
 /// How a folder is served.
 package struct FolderSettings: Hashable, Sendable {
-    package var validators: OriginConfiguration.Validators
+    /// What tells one state of a file from another.
+    package enum Validators: String, Hashable, Sendable, CaseIterable {
+        case strong, weak, none
+
+        /// The same for what is no file of a folder.
+        package var said: Said<EntityTagStrength> {
+            switch self {
+            case .strong: .value(.strong)
+            case .weak: .value(.weak)
+            case .none: .absent
+            }
+        }
+    }
+
+    package var validators: Validators
     /// Whether a folder without `index.html` is shown as a list of what is in it.
     package var lists: Bool
     /// Whether names that begin with a dot are there. `.well-known` always is.
@@ -9,7 +25,7 @@ package struct FolderSettings: Hashable, Sendable {
     package var prefersCompressed: Bool
 
     package init(
-        validators: OriginConfiguration.Validators = .strong,
+        validators: Validators = .strong,
         lists: Bool = false,
         showsHidden: Bool = false,
         prefersCompressed: Bool = false

@@ -75,14 +75,19 @@ package struct FolderSite: Sendable {
         guard let opened = try tree.open(place + Array((coding?.ending ?? "").utf8)) else {
             return Self.missing
         }
-        let content = StoredContent(
-            bytes: .file(opened.file, 0..<opened.status.size),
-            mediaType: MediaType.of(components.last ?? []),
-            validators: FileState(opened.status).validators(settings.validators, now: now),
-            encoding: coding?.name,
-            varies: varies
+        var file = Representation(
+            ServedBody(opened.file, 0..<opened.status.size),
+            mediaType: MediaType.of(components.last ?? [])
         )
-        return content.response(to: request, now: HTTPDate(secondsSince1970: now / 1_000_000_000))
+        file.coding = coding?.name
+        file.validators = FileState(opened.status).validators(settings.validators, now: now)
+        if varies { file.variesOn = ["Accept-Encoding"] }
+        let second = HTTPDate(secondsSince1970: now / 1_000_000_000)
+        // The tag is as good as random for who does not know the file system.
+        let seed = ContentDigest.of(Array("\(file.validators.tag?.opaque ?? "")\(now)".utf8))
+        var response = ContentStep.answer(request, file, now: second, boundary: seed)
+        if response.head.status == 200 { response.head.fields.append("Accept-Ranges", "bytes") }
+        return response
     }
 
     /// Which compressed sibling the client is best served with, if any, and whether there are some at all.

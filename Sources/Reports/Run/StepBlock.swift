@@ -85,7 +85,7 @@ struct StepBlock {
     private var makespanNote: String {
         let meaning = "first start to last end"
         guard let theory = step.theory else { return meaning }
-        guard let shared = theory.shared else { return "\(meaning); theory does not tell it on such a line" }
+        guard let shared = theory.shared else { return "\(meaning); theory does not tell it here" }
         let difference = step.makespan - shared
         return "\(meaning); theory \(DurationFormat.text(shared)), "
             + "\(DurationFormat.signedMilliseconds(difference)), \(Self.share(difference, shared))"

@@ -20,6 +20,8 @@ package struct RunRecord: Hashable, Sendable {
     /// In stream mode the client's port of each flow of the link log, by its number less one.
     package var flowPorts: [UInt16] = []
     package var originLog: [OriginLogEntry] = []
+    /// Of the origin's sessions, as Wireshark reads them; empty where nothing was encrypted.
+    package var tlsSecrets: [String] = []
     package var timing: [TimingEvent] = []
     package var cache = CacheCounters()
     package var clock: [ClockSample] = []

@@ -1,6 +1,7 @@
 /// A file of the run's folder, beside `result.json`. The raw value is its key there.
 package enum Artifact: String, Hashable, Sendable, CaseIterable {
-    case clientCapture, serverCapture, timingLog, linkLog, originLog, scenario, resolvedScenario
+    case clientCapture, serverCapture, timingLog, linkLog, originLog, scenario, resolvedScenario,
+        tlsKeys
 
     /// Inside the folder.
     package var fileName: String {
@@ -12,6 +13,7 @@ package enum Artifact: String, Hashable, Sendable, CaseIterable {
         case .originLog: "origin.jsonl"
         case .scenario: "scenario.yaml"
         case .resolvedScenario: "resolved.yaml"
+        case .tlsKeys: "tls.keys"
         }
     }
 }

@@ -2,6 +2,7 @@
 struct ScenarioDecoder {
     let log: DiagnosticLog
     let traces: TraceShelf
+    let contents: ContentShelf
     /// Where the scenario does not say.
     let defaultName: String
 
@@ -14,25 +15,31 @@ struct ScenarioDecoder {
                 root,
                 "scenario",
                 keys: [
-                    "netlab", "name", "about", "seed", "link", "origin", "client", "steps", "expect",
-                    "matrix",
+                    "netlab", "name", "about", "seed", "link", "origin", "origins", "client", "steps",
+                    "expect", "matrix",
                 ],
-                later: ["origins"],
                 values: values
             )
         else { return nil }
         checkVersion(section)
-        for key in ["link", "origin", "steps"] where !section.has(key) && !isReplaced(key, in: root) {
+        let hosts = section["origins"].map {
+            NamedOriginsDecoder(values: values, contents: contents).decode($0)
+        }
+        for key in ["link", "origin", "steps"] where !section.has(key) {
+            if key == "origin", section.has("origins") { continue }
             log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
         }
         let lines = LinkDecoder(values: values, traces: traces)
         let link = section["link"].map { lines.decode($0) } ?? LinkDecoder.unlimited
-        let origin = section["origin"].map { OriginDecoder(values: values).decode($0) } ?? OriginSettings()
+        let decoder = OriginDecoder(values: values, contents: contents)
+        let origin =
+            section["origin"].map { decoder.decode($0, isAlone: !section.has("origins")) } ?? OriginSettings()
+        let files = files(section, origin, hosts ?? [])
         let client = section["client"].map {
             ClientDecoder(values: values).decode($0, over: ClientSettings())
         }
         let start = client ?? ClientSettings()
-        var steps = StepsDecoder(lines, files: origin.files.map(\.name), client: start, link: link)
+        var steps = StepsDecoder(lines, files: files, client: start, link: link)
         if let node = section["steps"] { steps.decode(node) }
         return Scenario(
             name: name(section),
@@ -40,9 +47,10 @@ struct ScenarioDecoder {
             seed: seed(section),
             link: link.settled,
             origin: origin,
+            namedOrigins: hosts ?? [],
             client: start,
             steps: steps.steps,
-            expectations: expectations(section, steps, origin)
+            expectations: expectations(section, steps, files)
         )
     }
 
@@ -52,9 +60,18 @@ struct ScenarioDecoder {
         "steps": ": there is nothing to do",
     ]
 
-    /// `origins` takes the place of `origin`, and has been refused already.
-    private func isReplaced(_ key: String, in root: YAMLNode) -> Bool {
-        key == "origin" && root.entries?.contains { $0.key == "origins" } == true
+    /// What steps can name. The files of two hosts must not have one name.
+    private func files(_ section: Section, _ origin: OriginSettings, _ hosts: [NamedOrigin]) -> FileSelection
+    {
+        let files = Scenario.files(of: origin, hosts)
+        var seen: Set<String> = []
+        for file in files where !seen.insert(file.name).inserted {
+            log.report(
+                "\(file.name.quoted) is a file of `origin` and of \(file.host.quoted)",
+                at: section.keySpan("origins")
+            )
+        }
+        return FileSelection(files, isEncrypted: origin.encryption != nil, log: log)
     }
 
     private func checkVersion(_ section: Section) {
@@ -114,7 +131,7 @@ struct ScenarioDecoder {
         return seed
     }
 
-    private func expectations(_ section: Section, _ steps: StepsDecoder, _ origin: OriginSettings)
+    private func expectations(_ section: Section, _ steps: StepsDecoder, _ files: FileSelection)
         -> [Expectation]
     {
         var fetched = [String: [String]]()
@@ -133,7 +150,7 @@ struct ScenarioDecoder {
         let parser = ExpectationParser(
             values: section.values,
             steps: fetched,
-            files: origin.files.map(\.name)
+            files: files.names
         )
         let found = written.prefix(ScenarioLimits.items).compactMap { parser.parse($0.node, in: $0.step) }
         return found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(

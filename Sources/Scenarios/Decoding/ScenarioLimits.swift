@@ -20,6 +20,16 @@ enum ScenarioLimits {
     static let waiting: ClosedRange<Nanoseconds> = 0...86_400_000_000_000
     /// How long a cache may keep something: a hundred years.
     static let keeping: ClosedRange<Nanoseconds> = 0...(36_500 * 86_400_000_000_000)
+    /// What of a body goes out at once.
+    static let pieceBytes: ClosedRange<Int64> = 1...64_000_000
+    static let bodyBytes: ClosedRange<Int64> = 0...(1 << 40)
+    static let chunks: ClosedRange<Int64> = 1...10_000
+    static let status: ClosedRange<Int64> = 200...599
+    /// Of a lognormal time's logarithm: beyond, the tail has no meaning.
+    static let sigma: ClosedRange<Double> = 0...5
+    /// Headers, cookies or hints in one place.
+    static let fields = 64
+    static let hosts = 64
     /// Fetches of all steps together.
     static let entries = 10_000
     /// Steps, expectations, names in one list.

@@ -16,10 +16,10 @@ struct StepsDecoder {
     private static let verbs = ["fetch", "forget", "change", "client", "link", "wait"]
     private static let laterVerbs = ["origin", "advance"]
 
-    init(_ lines: LinkDecoder, files: [String], client: ClientSettings, link: LinkSettings) {
+    init(_ lines: LinkDecoder, files: FileSelection, client: ClientSettings, link: LinkSettings) {
         self.lines = lines
         values = lines.values
-        selection = FileSelection(files: files, log: values.log)
+        selection = files
         self.client = client
         self.link = link
     }

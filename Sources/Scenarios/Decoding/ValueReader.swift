@@ -56,6 +56,24 @@ struct ValueReader {
         return value
     }
 
+    /// A number without a unit, with decimals or without.
+    func decimal(_ node: YAMLNode, _ title: String, in range: ClosedRange<Double>) -> Double? {
+        guard let text = text(node, title) else { return nil }
+        let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        guard isPlain, let value = Double(text), value.isFinite else {
+            log.report("`\(title)` wants a number such as 0.5, not \(text.quoted)", at: node.span)
+            return nil
+        }
+        guard range.contains(value) else {
+            log.report(
+                "`\(title)` is from \(range.lowerBound) to \(range.upperBound), not \(text.cut)",
+                at: node.span
+            )
+            return nil
+        }
+        return value
+    }
+
     /// An amount in the kind's base unit.
     func amount(_ node: YAMLNode, _ title: String, _ kind: QuantityKind, in range: ClosedRange<Int64>)
         -> Int64?

@@ -28,8 +28,17 @@ extension Quantity {
 
     /// A ratio as a percentage with as many digits as the ratio has.
     package static func text(ratio: Double) -> String {
-        // The shortest decimal that is this ratio, its point moved by two places.
-        var mantissa = "\(ratio)"[...]
+        decimal(ratio, movedBy: 2) + " %"
+    }
+
+    /// A number without a unit with as many digits as it has.
+    package static func text(number: Double) -> String {
+        decimal(number, movedBy: 0)
+    }
+
+    /// The shortest decimal that is this number, its point moved by so many places.
+    private static func decimal(_ number: Double, movedBy places: Int) -> String {
+        var mantissa = "\(number)"[...]
         var exponent = 0
         if let mark = mantissa.firstIndex(of: "e") {
             exponent = Int(mantissa[mantissa.index(after: mark)...]) ?? 0
@@ -37,7 +46,7 @@ extension Quantity {
         }
         let parts = mantissa.split(separator: ".")
         var digits = parts.joined()
-        var point = (parts.first?.count ?? 0) + exponent + 2
+        var point = (parts.first?.count ?? 0) + exponent + places
         if point < 1 {
             digits = String(repeating: "0", count: 1 - point) + digits
             point = 1
@@ -46,7 +55,7 @@ extension Quantity {
         let whole = digits.prefix(point).drop { $0 == "0" }
         var fraction = digits.dropFirst(point)
         while fraction.hasSuffix("0") { fraction.removeLast() }
-        return (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : "." + fraction) + " %"
+        return (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
     private static func text(_ value: Int64, in units: [(name: String, factor: Int64)], base: String)

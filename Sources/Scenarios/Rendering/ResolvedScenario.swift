@@ -11,7 +11,9 @@ package struct ResolvedScenario {
     }
 
     package var text: String {
-        (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + origin + ["client:"]
+        (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + ["origin:"]
+            + OriginYAML(scenario.origin).lines(indent: "  ")
+            + OriginYAML.lines(scenario.namedOrigins) + ["client:"]
             + client(scenario.client, indent: "  ") + steps
             + expectations).joined(separator: "\n") + "\n"
     }
@@ -20,27 +22,6 @@ package struct ResolvedScenario {
         var lines = ["name: \(scenario.name.quotedForYAML)"]
         if let about = scenario.about { lines.append("about: \(about.quotedForYAML)") }
         return lines + ["seed: \(scenario.seed)"]
-    }
-
-    private var origin: [String] {
-        let settings = scenario.origin
-        let lines = [
-            "origin:",
-            "  tls: false",
-            "  http: [http/1.1]",
-            "  congestion: \(settings.congestion.rawValue)",
-            "  delay: \(Quantity.text(nanoseconds: settings.delay))",
-            "  etag: \(settings.etag.rawValue)",
-            "  files:",
-        ]
-        return lines
-            + settings.files.map { file in
-                let delay = file.delay.map { ", delay: \(Quantity.text(nanoseconds: $0))" } ?? ""
-                let pixels = file.pixels.map { ", pixels: \($0)" } ?? ""
-                let form = file.isProgressive ? ", progressive: true" : ""
-                let image = "image: \(file.image.rawValue), size: \(file.size) B\(pixels)\(form)"
-                return "    \(file.name.quotedForYAML): { \(image)\(delay) }"
-            }
     }
 
     private func client(_ settings: ClientSettings, indent: String) -> [String] {

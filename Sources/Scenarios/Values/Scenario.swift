@@ -5,6 +5,8 @@ package struct Scenario: Hashable, Sendable {
     package var seed: UInt64
     package var link: LinkSettings
     package var origin: OriginSettings
+    /// In the order of the file; their names are unique, and none is the origin's own.
+    package var namedOrigins: [NamedOrigin]
     package var client: ClientSettings
     package var steps: [Step]
     /// Those at the end of the file and those of the steps, in the order of their lines.
@@ -16,6 +18,7 @@ package struct Scenario: Hashable, Sendable {
         seed: UInt64,
         link: LinkSettings,
         origin: OriginSettings,
+        namedOrigins: [NamedOrigin] = [],
         client: ClientSettings,
         steps: [Step],
         expectations: [Expectation] = []
@@ -25,6 +28,7 @@ package struct Scenario: Hashable, Sendable {
         self.seed = seed
         self.link = link
         self.origin = origin
+        self.namedOrigins = namedOrigins
         self.client = client
         self.steps = steps
         self.expectations = expectations

@@ -30,6 +30,7 @@ package struct RunArchive: Sendable {
         keep(.timingLog, record.timing, &record)
         keep(.originLog, record.originLog, &record)
         keep(.linkLog, record.linkLog, &record)
+        keepSecrets(&record)
     }
 
     /// Writes the result; where that fails the result says so itself, for whoever still gets it.
@@ -41,6 +42,17 @@ package struct RunArchive: Sendable {
             guard result.outcome != .interrupted else { return }
             result.outcome = .failed
             result.failure = result.failure ?? "\(Self.resultName): \(error)"
+        }
+    }
+
+    /// What opens the captures of encrypted connections.
+    private func keepSecrets(_ record: inout RunRecord) {
+        guard !record.tlsSecrets.isEmpty else { return }
+        do {
+            let text = record.tlsSecrets.map { $0 + "\n" }.joined()
+            try WholeFile.write(folder.file(.tlsKeys), Array(text.utf8))
+        } catch {
+            record.fail("\(Artifact.tlsKeys.fileName): \(error)")
         }
     }
 

@@ -12,8 +12,9 @@ extension Configuration {
             diskFolder: diskFolder,
             connections: settings.connections,
             timeout: .nanoseconds(settings.timeout),
-            hosts: route.address.map { [Bench.originName: $0] } ?? [:],
+            hosts: route.addresses,
             congestionControl: route.congestion,
+            authorities: route.authorities,
             // A bench shows what failed: it never covers it up with an older image.
             usesStaleOnError: false
         )

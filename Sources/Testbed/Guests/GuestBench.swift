@@ -3,6 +3,7 @@ import LinkEngine
 package import LinuxIO
 import Naming
 import Origin
+import Scenarios
 package import TLS
 import Wire
 
@@ -48,7 +49,12 @@ package final class GuestBench {
             let relay = internet ? try NameRelay.ofMachine() : nil
             findsNames = !internet || relay != nil
             // A guest may run for days, and nobody reads what became of each packet.
-            let trust = try BenchTrust(now: RunClock.wall() / 1_000_000_000)
+            let encryption = plan.scenario.origin.encryption ?? OriginEncryption()
+            let trust = try BenchTrust(
+                now: RunClock.wall() / 1_000_000_000,
+                encryption,
+                for: plan.scenario.hosts.map(\.host)
+            )
             let hosts = try HostPair(for: plan)
             ground = try BenchGround(
                 plan,

@@ -1,7 +1,17 @@
 /// How a bench's client reaches the origin.
 struct OriginRoute: Hashable {
+    /// The names that lead to it.
+    var hosts: [String] = [Bench.originName]
     /// With a port where that is not the URL's; nil where the client asks a name server for it.
     var address: String?
     /// Of the client's sockets; nil leaves it to the system.
     var congestion: String?
+    /// Who vouches for the origin, in PEM; nil where it speaks in the clear.
+    var authorities: String?
+
+    /// By host; none where a name server is asked.
+    var addresses: [String: String] {
+        guard let address else { return [:] }
+        return Dictionary(hosts.map { ($0, address) }) { first, _ in first }
+    }
 }

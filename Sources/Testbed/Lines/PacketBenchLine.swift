@@ -4,6 +4,7 @@ import LinuxIO
 import Origin
 import Runs
 import Scenarios
+import TLS
 
 /// Two hosts of their own, real packets between them, a recorder on each.
 final class PacketBenchLine: BenchLine {
@@ -11,17 +12,22 @@ final class PacketBenchLine: BenchLine {
     let route: OriginRoute
     private let ground: BenchGround
     private let recorders: BenchRecorders
+    /// nil where the origin speaks in the clear.
+    private let trust: BenchTrust?
 
     /// The hosts come from outside: an ordinary user's process makes them before it has its second thread.
     init(_ plan: BenchPlan, hosts: HostPair, folder: RunFolder, clock: RunClock) throws {
         var record = LinkRecord(plan.scenario, carrier: hosts.carrier)
         record.offload = hosts.offloads
         self.record = record
-        ground = try BenchGround(plan, hosts: hosts, clock: clock)
+        trust = try BenchTrust.wanted(by: plan.scenario)
+        ground = try BenchGround(plan, hosts: hosts, clock: clock, trust: trust)
         recorders = try BenchRecorders(hosts, folder: folder)
         route = OriginRoute(
+            hosts: plan.scenario.hosts.map(\.host),
             address: BenchNames.knownAddress(plan.scenario.link.parameters),
-            congestion: "cubic"
+            congestion: "cubic",
+            authorities: trust?.authorityPEM
         )
     }
 
@@ -38,6 +44,7 @@ final class PacketBenchLine: BenchLine {
     func stop(into record: inout RunRecord) {
         let ended = ground.takeDown()
         record.originLog = origin.log()
+        record.tlsSecrets = trust?.keyLog.lines ?? []
         record.linkLog = ended.line.log
         record.linkLogOmitted = ended.line.omitted
         for failure in ended.failures { record.fail(failure) }

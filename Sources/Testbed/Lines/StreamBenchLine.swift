@@ -5,6 +5,7 @@ import Origin
 import Runs
 import Scenarios
 import Serving
+import TLS
 
 /// Origin and client on this machine's loopback, a line of byte streams between them. Nothing is captured.
 final class StreamBenchLine: BenchLine {
@@ -16,15 +17,18 @@ final class StreamBenchLine: BenchLine {
     let origin: OriginServer
     let route: OriginRoute
     private let line: StreamLine
+    /// nil where the origin speaks in the clear.
+    private let trust: BenchTrust?
 
     init(_ plan: BenchPlan, clock: RunClock) throws {
         // An attempt at packet mode may have left this thread in an empty namespace.
         try Loopback.bringUpWhereDown()
         let scenario = plan.scenario
         record = LinkRecord(streams: scenario, lossAsDelay: plan.lossAsDelay)
+        trust = try BenchTrust.wanted(by: scenario)
         let origin = try OriginServer(
             configuration: OriginConfiguration(scenario),
-            listener: Listener(address: Self.loopback, sendBuffer: Self.sendBuffer),
+            listener: Listener(address: Self.loopback, sendBuffer: Self.sendBuffer, tls: trust?.origin),
             clock: clock,
             isMeasured: true
         )
@@ -38,7 +42,11 @@ final class StreamBenchLine: BenchLine {
             ),
             clock: clock
         )
-        route = OriginRoute(address: "\(line.address)")
+        route = OriginRoute(
+            hosts: scenario.hosts.map(\.host),
+            address: "\(line.address)",
+            authorities: trust?.authorityPEM
+        )
     }
 
     func start() throws {
@@ -52,6 +60,7 @@ final class StreamBenchLine: BenchLine {
 
     func stop(into record: inout RunRecord) {
         record.originLog = origin.stop()
+        record.tlsSecrets = trust?.keyLog.lines ?? []
         let report = line.stop()
         record.linkLog = report.log
         record.linkLogOmitted = report.omitted

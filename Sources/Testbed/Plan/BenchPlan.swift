@@ -1,3 +1,4 @@
+import CacheClient
 import LinkModel
 package import Runs
 package import Scenarios
@@ -38,8 +39,15 @@ package struct BenchPlan: Sendable {
         self.longest = longest
     }
 
-    /// What tells this experiment from others: the scenario written out, and the traces that it only names.
+    /// What tells this experiment from others: the scenario written out, and the traces and files that it only names.
     package var identity: [UInt8] {
+        scenario.hosts.flatMap(\.settings.files).reduce(into: identityOfLines) { bytes, file in
+            guard case .file(let path, let content) = file.content else { return }
+            bytes += Array("# \(path)\n\(SHA256.hexadecimal(content))\n".utf8)
+        }
+    }
+
+    private var identityOfLines: [UInt8] {
         scenario.traces.reduce(into: Array(resolved.utf8)) { bytes, trace in
             bytes += Array("# \(trace.name)\n".utf8)
             for time in trace.milliseconds {

@@ -21,6 +21,7 @@ struct StepRunner {
     private let signals: StopSignals
     private let progress: (RunProgress) -> Void
     private let sizes: [String: Int]
+    private let address: OriginAddress
 
     private(set) var steps: [StepRecord] = []
     private(set) var transfers: [TransferRecord] = []
@@ -34,9 +35,10 @@ struct StepRunner {
         desk = bench.desk
         clock = bench.clock
         diskFolder = bench.diskFolder
+        address = OriginAddress(bench.plan.scenario)
         self.signals = signals
         self.progress = progress
-        sizes = Dictionary(plan.scenario.origin.files.map { ($0.name, $0.size) }) { first, _ in first }
+        sizes = Dictionary(plan.scenario.hostedFiles.map { ($0.name, $0.size) }) { first, _ in first }
     }
 
     /// Runs all steps; what was measured before a stop is kept.
@@ -116,7 +118,7 @@ struct StepRunner {
         let id = started
         started += 1
         let (desk, step, file) = (desk, fetch.name, entry.file)
-        let url = "http://\(Bench.originName)/\(file)"
+        let url = address.url(file)
         client.load(ImageRequest(url: url), transfer: id) { response in
             desk.handIn(TransferRecord(response, id: id, step: step, file: file, url: url))
         }

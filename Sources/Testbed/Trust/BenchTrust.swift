@@ -1,6 +1,7 @@
 import Glibc
 import LinkEngine
 import LinuxIO
+package import Scenarios
 package import TLS
 import Wire
 
@@ -11,6 +12,8 @@ package final class BenchTrust: Sendable {
     private static let days: Int64 = 30
     /// Systems' bundles have a quarter of a million bytes.
     private static let largestBundle = 16 << 20
+    /// Whose certificate an origin has that has another's.
+    private static let otherName = "elsewhere.netlab.test"
 
     /// For the origin's listener with TLS.
     package let origin: TLSServerContext
@@ -21,17 +24,26 @@ package final class BenchTrust: Sendable {
     /// `now` is the wall clock's, in seconds since 1970.
     package init(
         now: Int64,
-        _ parameters: TLSParameters = TLSParameters(applicationProtocols: ["http/1.1"])
+        _ encryption: OriginEncryption = OriginEncryption(),
+        for names: [String] = [Bench.originName]
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
         authority = try CertificateAuthority(validity: validity)
+        let isForUs = encryption.certificate != .wrongHost
         let subject = CertificateSubject(
-            names: [Bench.originName],
-            addresses: [.v4(HostPair.originAddress)]
+            names: isForUs ? names : [Self.otherName],
+            addresses: isForUs ? [.v4(HostPair.originAddress)] : []
         )
-        let identity = try authority.issue(to: subject, validity: validity)
-        origin = try TLSServerContext(identity, parameters, keyLog: keyLog)
+        let identity = try authority.issue(
+            to: subject,
+            validity: encryption.certificate == .expired ? .expired(at: now) : validity,
+            signedBy: encryption.certificate == .selfSigned ? .itself : .authority
+        )
+        origin = try TLSServerContext(identity, TLSParameters(encryption), keyLog: keyLog)
     }
+
+    /// For clients that read no bundle but are told whom to trust.
+    package var authorityPEM: String { authority.certificatePEM }
 
     /// Puts the authority among those that this machine trusts, for this process and what it starts alone: in place of
     /// the system's bundle, which programs read that know no variables. What that holds stays trusted, and what is in

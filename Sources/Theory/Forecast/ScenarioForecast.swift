@@ -18,6 +18,8 @@ package struct ScenarioForecast: Sendable {
     private var theory: LinkTheory
     private var cache = CacheForecast()
     private var client: ClientSettings
+    /// By their names.
+    private let files: [String: HostedFile]
     /// Connections that are open and idle.
     private var idle = 0
     /// True once the client has looked the origin's name up: it keeps the address as long as its connections.
@@ -27,9 +29,10 @@ package struct ScenarioForecast: Sendable {
     package init(_ scenario: Scenario, isWindowless: Bool = false) {
         theory = LinkTheory(link: scenario.link.parameters, isWindowless: isWindowless)
         client = scenario.client
+        files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         for step in scenario.steps {
             switch step {
-            case .fetch(let fetch): add(fetch, of: scenario.origin)
+            case .fetch(let fetch): add(fetch, of: scenario)
             case .forget(let what): forget(what)
             case .change(let files): cache.change(files)
             case .client(let settings): client = settings
@@ -55,15 +58,19 @@ package struct ScenarioForecast: Sendable {
         knowsName = false
     }
 
-    private mutating func add(_ fetch: FetchStep, of origin: OriginSettings) {
-        let files = Dictionary(origin.files.map { ($0.name, $0) }) { first, _ in first }
+    /// In the order of the list, each once.
+    private mutating func note(_ met: [TheoryGap]) {
+        let all = gaps + met
+        gaps = TheoryGap.allCases.filter { all.contains($0) }
+    }
+
+    private mutating func add(_ fetch: FetchStep, of scenario: Scenario) {
         var inputs: [TheoryInput] = []
         var history = ConnectionHistory(theory)
         var end: Nanoseconds = 0
         var opened = 0
         var isTold = true
-        let gaps = gaps + theory.gaps
-        self.gaps = TheoryGap.allCases.filter { gaps.contains($0) }
+        var isOriginKnown = true
         // From when on in this step the name is known: those who come before look it up themselves.
         var named: Nanoseconds? = knowsName ? 0 : nil
         for (index, entry) in fetch.entries.enumerated() {
@@ -77,6 +84,7 @@ package struct ScenarioForecast: Sendable {
             let isLookedUp = isFresh && theory.foretells && start < named ?? .max
             let lookup = isLookedUp ? theory.lookup(OriginSettings.hostName) : 0
             if isFresh { named = named ?? min(LinkTheory.horizon, start + lookup) }
+            let serverTime = scenario.serverTime(of: file)
             let plain = TheoryInput(
                 start: Instant(nanoseconds: start),
                 connection: offset == nil ? 1 : opened,
@@ -84,11 +92,12 @@ package struct ScenarioForecast: Sendable {
                 requestBytes: Self.requestBytes + (need == .validation ? Self.validatorBytes : 0),
                 headerBytes: Self.headerBytes,
                 bodyBytes: need == .body ? file.size : 0,
-                serverDelay: file.delay ?? origin.delay,
+                serverDelay: serverTime ?? 0,
                 lookup: lookup
             )
-            guard theory.foretells else {
+            guard theory.foretells, serverTime != nil, scenario.gives(file) else {
                 isTold = false
+                if theory.foretells { isOriginKnown = false }
                 continue
             }
             if offset == nil {
@@ -99,6 +108,7 @@ package struct ScenarioForecast: Sendable {
                 inputs.append(plain)
             }
         }
+        note(theory.gaps + (isOriginKnown ? [] : [.origin]))
         let shared = theory.shared(inputs, connections: client.connections).ends.map(\.nanoseconds).max() ?? 0
         let duration = isTold ? max(end, shared) : nil
         knowsName = named != nil

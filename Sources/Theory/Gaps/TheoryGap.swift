@@ -1,9 +1,9 @@
 package import LinkModel
 
-/// Something that a line does to packets and that theory leaves out.
+/// Something that a line does to packets, or an origin to its responses, and that theory leaves out.
 package enum TheoryGap: Hashable, Sendable, CaseIterable {
     case changingRate, outages, loss, corruption, duplication, policing, earlyDrops, discipline, reordering,
-        jitter
+        jitter, origin
 
     /// What it does to the time that theory tells.
     package enum Effect: Hashable, Sendable {
@@ -17,7 +17,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
 
     package var effect: Effect {
         switch self {
-        case .changingRate, .outages: .unknown
+        case .changingRate, .outages, .origin: .unknown
         case .loss, .corruption, .duplication, .policing, .earlyDrops: .longer
         case .discipline, .reordering, .jitter: .either
         }
@@ -35,6 +35,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         case .discipline: "the queue's discipline"
         case .reordering: "the reordering"
         case .jitter: "the jitter"
+        case .origin: "how the origin answers"
         }
     }
 
@@ -55,6 +56,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         case .discipline: [.dropHead, .fq].contains(side.discipline.name)
         case .reordering: side.reordering != nil
         case .jitter: side.jitter != nil
+        case .origin: false
         }
     }
 }

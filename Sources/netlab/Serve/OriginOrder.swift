@@ -12,8 +12,8 @@ struct OriginOrder {
 
     init(_ plan: ServePlan, _ options: ServeOptions) {
         var configuration = OriginConfiguration(plan.scenario)
-        if let delay = options.delay { configuration.delay = delay }
-        if let validators = options.validators { configuration.validators = validators }
+        if let delay = options.delay { configuration.settings.behaviour.delay = .value(.fixed(delay)) }
+        if let validators = options.validators { configuration.settings.behaviour.etag = validators.said }
         self.configuration = configuration
         subject = plan.subject
         folder = options.folder

@@ -12,7 +12,7 @@ struct ServeOptions {
     /// Where the authority's certificate goes.
     var authorityFile: String?
     /// nil leaves it to the scenario.
-    var validators: OriginConfiguration.Validators?
+    var validators: FolderSettings.Validators?
     /// Nanoseconds; nil leaves it to the scenario.
     var delay: Int64?
     var folder: FolderSettings
@@ -57,9 +57,9 @@ struct ServeOptions {
 
     private static func validators(
         _ arguments: ParsedArguments
-    ) throws(CommandFailure) -> OriginConfiguration.Validators? {
+    ) throws(CommandFailure) -> FolderSettings.Validators? {
         guard let word = arguments.value("--etag") else { return nil }
-        guard let validators = OriginConfiguration.Validators(rawValue: word) else {
+        guard let validators = FolderSettings.Validators(rawValue: word) else {
             throw CommandFailure(.wrongUsage, "--etag is strong, weak or none: not `\(word)`")
         }
         return validators

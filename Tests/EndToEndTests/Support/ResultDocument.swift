@@ -13,12 +13,14 @@ struct ResultDocument: Decodable {
     struct Theory: Decodable {
         var articleNs: Int64
         var wireNs: Int64
-        var aloneNs: Int64
-        var sharedNs: Int64
+        var aloneNs: Int64?
+        var sharedNs: Int64?
     }
 
     struct Phases: Decodable {
         var dnsNs: Int64
+        var connectNs: Int64
+        var tlsNs: Int64
     }
 
     struct Transfer: Decodable {
@@ -90,6 +92,7 @@ struct ResultDocument: Decodable {
     var expectations: [Expectation]
     var findings: [String]
     var artifacts: [String: String?]
+    var scenarioDigest: String
 
     init(json: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))

@@ -32,7 +32,7 @@ enum SlowNames {
         #expect(first.durationNs > delay)
         // The exchange and the connection before it are what they are without the name.
         #expect(try #require(first.exchangeNs) < tolerance)
-        #expect(try #require(first.theory).aloneNs < tolerance)
+        #expect(try #require(first.theory?.aloneNs) < tolerance)
         let step = try #require(result.steps.first)
         #expect(abs(step.makespanNs - (try #require(step.theory?.sharedNs))) < tolerance)
         let second = result.transfers("second")

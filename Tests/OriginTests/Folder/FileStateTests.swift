@@ -13,7 +13,7 @@ import Testing
         inode: 7
     )
 
-    private func tag(_ state: FileState, _ kind: OriginConfiguration.Validators = .strong) -> EntityTag? {
+    private func tag(_ state: FileState, _ kind: FolderSettings.Validators = .strong) -> EntityTag? {
         state.validators(kind, now: Self.now).tag
     }
 
@@ -62,7 +62,7 @@ import Testing
         var state = Self.old
         state.modified = Self.now + modified
         let expected = HTTPDate(secondsSince1970: 1_700_000_000 + seconds)
-        for kind in OriginConfiguration.Validators.allCases {
+        for kind in FolderSettings.Validators.allCases {
             #expect(state.validators(kind, now: Self.now).lastModified == expected)
         }
     }

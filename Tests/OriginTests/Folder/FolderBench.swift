@@ -2,6 +2,7 @@ import Glibc
 import HTTP
 import Images
 import LinuxIO
+import Scenarios
 import Serving
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ struct FolderBench {
         let server = try OriginServer(
             configuration: OriginConfiguration(
                 seed: 47,
-                files: [OriginConfiguration.File(name: "made.jpg", kind: .jpeg, size: 5000)]
+                settings: OriginSettings(files: [OriginFile(name: "made.jpg", image: .jpeg, size: 5000)])
             ),
             folder: FolderSite(FolderTree(scratch.file("in")), settings),
             listeners: ListenerSet(Listener(address: "127.0.0.1")),

@@ -2,24 +2,27 @@ import Wire
 
 /// A file's `image`, `size`, `pixels` and `progressive`: an image that is made.
 struct MadeImageDecoder {
+    static let keys = ["image", "size", "pixels", "progressive"]
+
     let section: Section
-    /// Of the file's name.
+    /// The file's name, and where that stands.
+    let name: String
     let place: SourceSpan
 
-    func decode(into file: inout OriginFile) {
-        if !section.has("image") { report("the file \(file.name.quoted) has no `image`", at: place) }
+    /// nil where something of it is missing or wrong.
+    func image() -> OriginFile.Image? {
+        if !section.has("image") {
+            report("the file \(name.quoted) has no `image` (nor `text`, `json` or `from`)", at: place)
+        }
         if !section.has("size"), !section.has("pixels") {
-            report("the file \(file.name.quoted) has no `size` and no `pixels`", at: place)
+            report("the file \(name.quoted) has no `size` and no `pixels`", at: place)
         }
-        if let image: OriginFile.ImageKind = section.choice("image") { file.image = image }
-        file.isProgressive = isProgressive(file.image)
-        let sizes = ImageSizes(file.image, isProgressive: file.isProgressive)
-        file.pixels = pixels(sizes)
-        if let size = size(sizes, file.pixels) {
-            file.size = size
-        } else if let pixels = file.pixels {
-            file.size = sizes.usual(pixels)
-        }
+        guard let kind: OriginFile.ImageKind = section.choice("image") else { return nil }
+        let isProgressive = isProgressive(kind)
+        let sizes = ImageSizes(kind, isProgressive: isProgressive)
+        let pixels = pixels(sizes)
+        guard let size = size(sizes, pixels) ?? pixels.map(sizes.usual) else { return nil }
+        return OriginFile.Image(kind, size: size, pixels: pixels, isProgressive: isProgressive)
     }
 
     private func isProgressive(_ image: OriginFile.ImageKind) -> Bool {

@@ -1,0 +1,7 @@
+// What is used of this library. No logic.
+#ifndef NETLAB_CBROTLI_SHIM_H
+#define NETLAB_CBROTLI_SHIM_H
+
+#include <brotli/encode.h>
+
+#endif

@@ -1,0 +1,12 @@
+// Typed shims for what Swift cannot import of this library: macros. No logic.
+#ifndef NETLAB_CZLIB_SHIM_H
+#define NETLAB_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+// 31: the largest window, and gzip's head and tail around the data.
+static inline int netlab_zlib_begin_gzip(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);
+}
+
+#endif

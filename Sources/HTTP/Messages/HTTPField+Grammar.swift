@@ -1,0 +1,14 @@
+/// What others may make a field of.
+extension HTTPField {
+    /// Letters, digits and the marks that a token may have.
+    package static func isName(_ text: String) -> Bool {
+        HTTPText.isToken(ArraySlice(text.utf8))
+    }
+
+    /// Characters of ISO 8859-1 without controls, no white space at either end.
+    package static func isValue(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        return scalars.allSatisfy { $0.value <= 0xFF && HTTPText.isFieldContent(UInt8($0.value)) }
+            && ![" ", "\t"].contains { scalars.first == $0 || scalars.last == $0 }
+    }
+}

@@ -1,0 +1,15 @@
+import Serving
+
+/// From an inquiry to its response, step by step: who asks, what is told to be said, what is there; then what goes with
+/// it, how it goes out, and what goes wrong.
+enum Answering {
+    static func response(to inquiry: Inquiry) -> ServedResponse {
+        var response =
+            AccessStep.refusal(inquiry) ?? StatusStep.answer(inquiry)
+            ?? ContentStep.answer(inquiry, Representation(inquiry))
+        HeadStep.complete(&response, inquiry)
+        CourseStep.pace(&response, inquiry)
+        FaultStep.spoil(&response, inquiry)
+        return response
+    }
+}

@@ -1,0 +1,63 @@
+import HTTP
+import Serving
+
+/// The content, or what the request's conditions make of it: nothing new, a part, a refusal.
+enum ContentStep {
+    static func answer(_ inquiry: Inquiry, _ representation: Representation) -> ServedResponse {
+        answer(
+            inquiry.request,
+            representation,
+            now: inquiry.now,
+            tellsLength: inquiry.tellsLength,
+            boundary: inquiry.draws.bits(.boundary)
+        )
+    }
+
+    /// `boundary` makes what divides the parts of a response that has several.
+    static func answer(
+        _ request: HTTPRequestHead,
+        _ representation: Representation,
+        now: HTTPDate,
+        tellsLength: Bool = true,
+        boundary: UInt64
+    ) -> ServedResponse {
+        let conditions = Preconditions(request.fields, now: now)
+        switch conditions.outcome(of: request.method, on: representation.validators) {
+        case .notModified:
+            var held = ServedResponse(head: HTTPResponseHead(status: 304))
+            add(representation, to: &held)
+            return held
+        case .failed:
+            return .text(412, "what is here is not what the request wants\n")
+        case .proceed(honoursRange: true):
+            if let part = RangeStep.answer(request, representation, boundary: boundary) { return part }
+            fallthrough
+        case .proceed(honoursRange: false):
+            return whole(representation, tellsLength: tellsLength)
+        }
+    }
+
+    // Nothing but what a client needs: each byte here is one on the measured line.
+    static func whole(
+        _ representation: Representation,
+        status: Int = 200,
+        tellsLength: Bool
+    ) -> ServedResponse {
+        var response = ServedResponse(head: HTTPResponseHead(status: status), body: representation.body)
+        if let type = representation.mediaType { response.head.fields.append("Content-Type", type) }
+        if tellsLength {
+            response.head.fields.append("Content-Length", String(representation.body.count))
+        }
+        if let coding = representation.coding { response.head.fields.append("Content-Encoding", coding) }
+        add(representation, to: &response)
+        return response
+    }
+
+    /// What tells this state from others.
+    static func add(_ representation: Representation, to response: inout ServedResponse) {
+        let validators = representation.validators
+        if let tag = validators.tag { response.head.fields.append("ETag", "\(tag)") }
+        if let date = validators.lastModified { response.head.fields.append("Last-Modified", "\(date)") }
+        for name in representation.variesOn { response.head.fields.vary(on: name) }
+    }
+}

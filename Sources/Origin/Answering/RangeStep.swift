@@ -1,0 +1,70 @@
+import HTTP
+import Serving
+
+/// Parts of a content.
+enum RangeStep {
+    /// nil where the whole is to be sent.
+    static func answer(
+        _ request: HTTPRequestHead,
+        _ representation: Representation,
+        boundary: UInt64
+    ) -> ServedResponse? {
+        guard let ranges = RequestedRanges(request.fields) else { return nil }
+        let length = representation.body.count
+        switch ranges.selection(of: length) {
+        case .whole: return nil
+        case .unsatisfiable:
+            var refusal = ServedResponse.text(416, "there are no such bytes: it has \(length)\n")
+            refusal.head.fields["Content-Range"] = "\(ContentRange(unsatisfiedOf: length))"
+            return refusal
+        case .parts(let parts) where parts.count == 1:
+            return single(parts[0], representation)
+        case .parts(let parts):
+            return several(parts, representation, boundary: boundary)
+        }
+    }
+
+    private static func single(_ part: Range<Int>, _ representation: Representation) -> ServedResponse {
+        var piece = representation
+        piece.body = representation.body.part(part)
+        var response = ContentStep.whole(piece, status: 206, tellsLength: true)
+        response.head.fields["Content-Range"] = "\(ContentRange(part, of: representation.body.count))"
+        return response
+    }
+
+    private static func several(
+        _ parts: [Range<Int>],
+        _ representation: Representation,
+        boundary: UInt64
+    ) -> ServedResponse {
+        let frame = MultipartRanges(
+            parts,
+            of: representation.body.count,
+            mediaType: representation.mediaType,
+            seed: boundary
+        )
+        var pieces = representation
+        pieces.mediaType = frame.contentType
+        pieces.body = ServedBody()
+        for part in frame.parts {
+            pieces.body.append(part.head)
+            for piece in representation.body.part(part.place).pieces { pieces.body.append(piece) }
+        }
+        pieces.body.append(frame.end)
+        return ContentStep.whole(pieces, status: 206, tellsLength: true)
+    }
+}
+
+extension ServedBody {
+    /// Some of its bytes, nothing copied.
+    func part(_ range: Range<Int>) -> ServedBody {
+        var part = ServedBody()
+        var start = 0
+        for piece in pieces {
+            let wanted = range.clamped(to: start..<start + piece.count)
+            part.append(piece.part(from: wanted.lowerBound - start, atMost: wanted.count))
+            start += piece.count
+        }
+        return part
+    }
+}

@@ -1,0 +1,37 @@
+import HTTP
+import Scenarios
+import Serving
+
+/// What a scenario tells the origin to say, whatever it has.
+enum StatusStep {
+    /// Where a redirection names no status of its own.
+    private static let usualRedirection = 302
+
+    /// nil where the content is the answer.
+    static func answer(_ inquiry: Inquiry) -> ServedResponse? {
+        let status = status(of: inquiry)
+        if let place = inquiry.behaviour.redirect.value, StatusSequence.redirecting.contains(status) {
+            return ServedResponse(
+                head: HTTPResponseHead(status: status, fields: ["Location": place, "Content-Length": "0"])
+            )
+        }
+        let hasContent = inquiry.subject.resource.mediaType != nil
+        if status == 200, hasContent { return nil }
+        // A status that always stands is what the content goes with; of several, those that are no success go alone.
+        let isAlone = (inquiry.behaviour.statuses.value?.statuses.count ?? 1) == 1
+        guard hasContent, isAlone || (200..<300).contains(status) else { return words(status) }
+        return ContentStep.whole(Representation(inquiry), status: status, tellsLength: inquiry.tellsLength)
+    }
+
+    private static func status(of inquiry: Inquiry) -> Int {
+        if let sequence = inquiry.behaviour.statuses.value { return sequence.status(of: inquiry.number) }
+        return inquiry.behaviour.redirect.value == nil ? 200 : usualRedirection
+    }
+
+    /// The status in a line of text, where a body may be.
+    private static func words(_ status: Int) -> ServedResponse {
+        if [204, 205, 304].contains(status) { return ServedResponse(head: HTTPResponseHead(status: status)) }
+        let reason = HTTPResponseHead.usualReason(status)
+        return .text(status, "\(status)\(reason.isEmpty ? "" : " \(reason)")\n")
+    }
+}

@@ -1,0 +1,80 @@
+import Compression
+import Images
+import Scenarios
+
+/// Makes what a file holds in each of its versions.
+struct FileContent {
+    private let file: OriginFile
+    private let behaviour: ResponseBehaviour
+    private let seed: UInt64
+
+    init(_ file: OriginFile, _ behaviour: ResponseBehaviour, seed: UInt64) {
+        self.file = file
+        self.behaviour = behaviour
+        self.seed = seed
+    }
+
+    func resource(version: Int) throws(OriginError) -> Resource {
+        // A file whose date alone changes keeps its bytes.
+        let version = behaviour.lastModified.value?.skew == nil ? version : 1
+        var resource: Resource
+        switch file.content {
+        case .image(let image): resource = try made(image, version: version)
+        case .text(let text): resource = copied(Array(text.utf8), MediaType.text, version: version)
+        case .json(let json): resource = copied(Array(json.text.utf8), MediaType.json, version: version)
+        case .file(_, let bytes):
+            let name = file.name.split(separator: "/").last ?? ""
+            resource = copied(bytes, MediaType.of(Array(name.utf8)), version: version)
+        case .nothing: resource = Resource([], mediaType: nil)
+        }
+        if MediaType.isCompressible(resource.mediaType) { try compress(&resource) }
+        return resource
+    }
+
+    private func made(_ image: OriginFile.Image, version: Int) throws(OriginError) -> Resource {
+        do throws(ImageError) {
+            let shape = try FixtureShape(
+                ImageKind(image.kind),
+                bytes: image.size,
+                pixels: image.pixels,
+                isProgressive: image.isProgressive
+            )
+            let bytes = try FixtureImage.make(shape, seed: seed, name: file.name, version: version)
+            return Resource(bytes, shape.kind)
+        } catch {
+            throw .image(file: file.name, error)
+        }
+    }
+
+    /// Another version has a line feed more at its end: text, JSON and most formats mean the same by it.
+    private func copied(_ bytes: [UInt8], _ type: String, version: Int) -> Resource {
+        let more = [UInt8](repeating: UInt8(ascii: "\n"), count: version - 1)
+        return Resource(bytes + more, mediaType: type)
+    }
+
+    private func compress(_ resource: inout Resource) throws(OriginError) {
+        do throws(CompressionError) {
+            for coding in behaviour.compress.value ?? [] {
+                let bytes =
+                    switch coding {
+                    case .gzip: try Gzip.compress(resource.body)
+                    case .br: try Brotli.compress(resource.body)
+                    }
+                resource.variants.append(Resource.Variant(coding: coding, body: bytes))
+            }
+        } catch {
+            throw .compression(file: file.name, error)
+        }
+    }
+}
+
+extension ImageKind {
+    fileprivate init(_ kind: OriginFile.ImageKind) {
+        switch kind {
+        case .jpeg: self = .jpeg
+        case .png: self = .png
+        case .webp: self = .webp
+        case .gif: self = .gif
+        }
+    }
+}

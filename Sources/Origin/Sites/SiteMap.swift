@@ -1,0 +1,51 @@
+import HTTP
+import Scenarios
+
+/// The sites of one origin, by the names of their hosts.
+struct SiteMap: Sendable {
+    /// For who names no other.
+    private let own: OriginSite
+    private let named: [String: OriginSite]
+
+    /// Makes every file of every site.
+    init(_ configuration: OriginConfiguration) throws(OriginError) {
+        let (seed, fixtures) = (configuration.seed, FixtureShelf())
+        own = try OriginSite(configuration.settings, seed: seed, fixtures: fixtures)
+        var named: [String: OriginSite] = [:]
+        for (host, settings) in configuration.hosts {
+            named[host] = try OriginSite(settings, host: host, seed: seed, fixtures: fixtures)
+        }
+        self.named = named
+    }
+
+    /// Whom a request is for: a target that names its host outweighs the field.
+    func site(of request: HTTPRequestHead) -> OriginSite {
+        if named.isEmpty { return own }
+        let authority = RequestTarget.authority(request.target) ?? request.fields["Host"] ?? ""
+        return named[authority.prefix { $0 != ":" }.lowercased()] ?? own
+    }
+
+    /// Gives files new bytes and validators; those of named hosts have the host and a slash in front. None changes where
+    /// one is unknown.
+    func change(_ files: [String]) throws(OriginError) {
+        var changes: [(site: OriginSite, path: String)] = []
+        for file in files {
+            let parts = file.split(separator: "/", maxSplits: 1)
+            if parts.count == 2, let site = named[String(parts[0])], site.files[String(parts[1])] != nil {
+                changes.append((site, String(parts[1])))
+            } else if own.files[file] != nil {
+                changes.append((own, file))
+            } else {
+                throw .unknownFile(file, known: names)
+            }
+        }
+        for change in changes { try change.site.files.change([change.path]) }
+    }
+
+    private var names: [String] {
+        own.files.names
+            + named.sorted { $0.key < $1.key }.flatMap { host, site in
+                site.files.names.map { "\(host)/\($0)" }
+            }
+    }
+}

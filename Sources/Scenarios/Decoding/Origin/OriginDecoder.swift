@@ -1,0 +1,99 @@
+/// `origin:` and each of `origins:` -> the files and how they are answered.
+struct OriginDecoder {
+    private static let keys = ["files", "paths"] + BehaviourDecoder.keys
+    /// Of the machine that all origins share.
+    private static let machineKeys = ["tls", "http", "congestion"]
+
+    let values: ValueReader
+    let contents: ContentShelf
+
+    /// A host that stands in `origins:`.
+    func decode(named entry: YAMLEntry) -> OriginSettings {
+        let elsewhere = Dictionary(uniqueKeysWithValues: Self.machineKeys.map { ($0, "`origin`") })
+        guard
+            let section = Section(
+                entry.value,
+                entry.key,
+                keys: Self.keys,
+                elsewhere: elsewhere,
+                values: values
+            )
+        else { return OriginSettings() }
+        return answers(section, isWhole: false)
+    }
+
+    /// `isAlone` where no host stands beside it: it must have files then.
+    func decode(_ node: YAMLNode, isAlone: Bool) -> OriginSettings {
+        guard
+            let section = Section(node, "origin", keys: Self.machineKeys + Self.keys, values: values)
+        else { return OriginSettings() }
+        if isAlone, !section.has("files") {
+            section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
+        }
+        var origin = answers(section, isWhole: true)
+        if let node = section["tls"] { origin.encryption = EncryptionDecoder(values: values).decode(node) }
+        if let http = http(section) { origin.http = http }
+        if let congestion: OriginSettings.Congestion = section.choice("congestion") {
+            origin.congestion = congestion
+        }
+        return origin
+    }
+
+    private func answers(_ section: Section, isWhole: Bool) -> OriginSettings {
+        var origin = OriginSettings()
+        origin.behaviour = BehaviourDecoder(section, isWhole: isWhole).behaviour.over(.usual)
+        if let paths = section["paths"] { origin.paths = decode(paths: paths) }
+        if let files = section["files"] { origin.files = decode(files: files) }
+        return origin
+    }
+
+    private func http(_ section: Section) -> [OfferedHTTP]? {
+        guard let node = section["http"] else { return nil }
+        let items = StepsDecoder.items(node)
+        if items.isEmpty { section.log.report("`http` names no version", at: node.span) }
+        let offered = items.compactMap { item in
+            values.word(item, "http", among: ["http/1.1"], later: ["h2", "h3", "http/1.0"])
+        }.compactMap { OfferedHTTP(rawValue: $0) }
+        return offered.isEmpty ? nil : offered
+    }
+
+    private func decode(paths node: YAMLNode) -> [PathBehaviour] {
+        guard let entries = node.entries else {
+            if !node.isRefused {
+                values.log.report(
+                    "`paths` wants a mapping of patterns (\"thumbs/*\": { delay: 20 ms }), not \(node.description)",
+                    at: node.span
+                )
+            }
+            return []
+        }
+        return entries.compactMap { entry in
+            if let fault = OriginFileName.fault(ofPattern: entry.key) {
+                values.log.report("\(entry.key.quoted) is no pattern of paths: \(fault)", at: entry.keySpan)
+            }
+            return Section(entry.value, entry.key, keys: BehaviourDecoder.keys, values: values).map {
+                PathBehaviour(pattern: entry.key, behaviour: BehaviourDecoder($0).behaviour)
+            }
+        }
+    }
+
+    private func decode(files node: YAMLNode) -> [OriginFile] {
+        guard let entries = node.entries else {
+            if !node.isRefused {
+                values.log.report(
+                    "`files` wants a mapping of names to files (a.jpg: { image: jpeg, size: 10 kB }), not \(node.description)",
+                    at: node.span
+                )
+            }
+            return []
+        }
+        if entries.isEmpty { values.log.report("`files` is empty: there is nothing to fetch", at: node.span) }
+        let decoder = OriginFileDecoder(values: values, contents: contents)
+        return entries.map { entry in
+            if let fault = OriginFileName.fault(of: entry.key) {
+                values.log.report("\(entry.key.quoted) cannot name a file: \(fault)", at: entry.keySpan)
+            }
+            return decoder.decode(entry)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// The contents of one scenario's files that lie beside it, each read once however many combinations name it.
+final class ContentShelf {
+    /// Of one file. As large as the largest image that can be made.
+    static let mostBytes = 64_000_000
+    /// Of all together.
+    static let mostBytesInAll = 512_000_000
+
+    private let files: ScenarioFiles
+    private var shelf: [String: Result<[UInt8], ScenarioFileProblem>] = [:]
+    private var held = 0
+
+    init(_ files: ScenarioFiles) {
+        self.files = files
+    }
+
+    /// What is in the file that the scenario calls `path`.
+    func bytes(_ path: String) throws(ScenarioFileProblem) -> [UInt8] {
+        let found = shelf[path] ?? Result { () throws(ScenarioFileProblem) in try read(path) }
+        shelf[path] = found
+        return try found.get()
+    }
+
+    private func read(_ path: String) throws(ScenarioFileProblem) -> [UInt8] {
+        let bytes = try files.read(path, Self.mostBytes)
+        guard bytes.count <= Self.mostBytes else {
+            throw ScenarioFileProblem("it has more than \(Quantity.text(bytes: Self.mostBytes))")
+        }
+        held += bytes.count
+        guard held <= Self.mostBytesInAll else {
+            let most = Quantity.text(bytes: Self.mostBytesInAll)
+            throw ScenarioFileProblem("the scenario's files together have more than \(most)")
+        }
+        return bytes
+    }
+}

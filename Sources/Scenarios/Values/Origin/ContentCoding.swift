@@ -1,0 +1,4 @@
+/// How a body can be compressed, by its name in `Content-Encoding`.
+package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
+    case gzip, br
+}

@@ -1,0 +1,5 @@
+/// A version of HTTP that the origin offers.
+package enum OfferedHTTP: String, Hashable, Sendable, CaseIterable {
+    case http2 = "h2"
+    case http11 = "http/1.1"
+}

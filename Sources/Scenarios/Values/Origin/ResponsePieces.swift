@@ -1,0 +1,12 @@
+/// A body that goes out piece by piece.
+package struct ResponsePieces: Hashable, Sendable {
+    /// In bytes.
+    package var size: Int
+    /// Between the end of a piece and the start of the next, drawn anew for each.
+    package var pause: TimeDistribution
+
+    package init(size: Int, pause: TimeDistribution) {
+        self.size = size
+        self.pause = pause
+    }
+}

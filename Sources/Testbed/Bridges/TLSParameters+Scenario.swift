@@ -1,0 +1,15 @@
+import Scenarios
+import TLS
+
+extension TLSParameters {
+    /// What a scenario's origin agrees to.
+    init(_ encryption: OriginEncryption) {
+        let versions: ClosedRange<TLSVersion> =
+            switch encryption.version {
+            case .tls12: .tls12 ... .tls12
+            case .tls13: .tls13 ... .tls13
+            case nil: .tls12 ... .tls13
+            }
+        self.init(versions: versions, applicationProtocols: ["http/1.1"], resumes: encryption.resumes)
+    }
+}

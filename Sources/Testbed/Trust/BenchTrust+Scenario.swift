@@ -1,0 +1,14 @@
+import LinuxIO
+import Scenarios
+
+extension BenchTrust {
+    /// What a scenario's origin needs; nil where it speaks in the clear.
+    static func wanted(by scenario: Scenario) throws -> BenchTrust? {
+        guard let encryption = scenario.origin.encryption else { return nil }
+        return try BenchTrust(
+            now: RunClock.wall() / 1_000_000_000,
+            encryption,
+            for: scenario.hosts.map(\.host)
+        )
+    }
+}

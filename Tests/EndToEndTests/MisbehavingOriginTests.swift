@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `An origin that misbehaves` {
+    private func expectAll(_ run: TrustedRun) {
+        #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
+        #expect(run.output.status == 0)
+        // What an expectation names is no failure of the run, and says itself what it was.
+        let broken = run.result.transfers("breaks").compactMap(\.error)
+        #expect(broken.count == 6)
+        #expect(broken.allSatisfy { $0.contains(": ") })
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `is met as its scenario says, over packets`() throws {
+        expectAll(try TrustedRun.of("misbehaving-origin"))
+    }
+
+    @Test
+    func `is met as its scenario says, over byte streams`() throws {
+        expectAll(try TrustedRun.of("misbehaving-origin", "--link", "stream"))
+    }
+
+    @Test
+    func `that nobody expects to fail fails the run, by name`() throws {
+        let folder = try ScratchFolder()
+        let output = try Netlab.run(
+            "run",
+            "tiers",
+            "--link",
+            "stream",
+            "--set",
+            "origin.fault=truncate",
+            "--out",
+            "run",
+            in: folder
+        )
+        #expect(output.status == 3)
+        #expect(output.errors.contains("truncated: the connection ended after"), "\(output.errors)")
+    }
+
+    @Test
+    func `serves files from beside the scenario, and their bytes belong to the experiment`() throws {
+        let folder = try ScratchFolder()
+        let scenario = """
+            netlab: 1
+            link: { profile: wifi }
+            origin: { files: { a.css: { from: pages/a.css } } }
+            steps: [ { name: cold, fetch: a.css, expect: [ wireStatus == 200, bodyBytes == 7 B ] } ]
+            """
+        var digests: Set<String> = []
+        for content in ["body {}", "body [}"] {
+            let line = """
+                cat > s.yaml <<'END'
+                \(scenario)
+                END
+                mkdir -p pages && printf '%s' '\(content)' > pages/a.css
+                rm -rf run && "$NETLAB" run s.yaml --link stream --json --out run
+                """
+            let output = try Netlab.shell(line, in: folder)
+            #expect(output.status == 0, "\(output.errors)")
+            digests.insert(try ResultDocument(json: output.output).scenarioDigest)
+        }
+        #expect(digests.count == 2)
+        let missing = try Netlab.shell("rm -r pages && \"$NETLAB\" check s.yaml", in: folder)
+        #expect(missing.status == 2)
+        #expect(
+            missing.errors.contains("s.yaml:3:35: error: `pages/a.css` cannot be read"),
+            "\(missing.errors)"
+        )
+    }
+}

@@ -1,0 +1,60 @@
+import HTTP
+import LinuxIO
+import Scenarios
+import Serving
+import Testing
+
+@testable import Origin
+
+/// An origin as a scenario describes it, asked without a socket.
+struct AnsweringBench {
+    private let responder: OriginResponder
+
+    /// `origin` is the lines of `origin:`, the files among them.
+    init(_ origin: String) throws {
+        let lines = origin.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+        let text = """
+            netlab: 1
+            seed: 47
+            link: { profile: dsl }
+            origin:
+            \(lines)
+            steps:
+              - { name: all, fetch: all }
+            """
+        let set = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")
+        responder = try OriginResponder(OriginConfiguration(set.variants[0].scenario))
+    }
+
+    func ask(
+        _ target: String,
+        method: String = "GET",
+        _ fields: HTTPFields = HTTPFields()
+    ) throws -> ServedResponse {
+        let client = try #require(SocketAddress("127.0.0.1", port: 9))
+        var fields = fields
+        fields.append("Host", "o")
+        let head = HTTPRequestHead(method: method, target: target, fields: fields)
+        return responder.respond(to: ServedRequest(head: head, client: client))
+    }
+
+    func change(_ files: String...) throws {
+        try responder.sites.change(files)
+    }
+}
+
+extension ServedResponse {
+    /// The whole body, which must be one of memory.
+    var bytes: [UInt8] {
+        body.pieces.flatMap { piece -> [UInt8] in
+            if case .memory(let part) = piece { return Array(part) }
+            Issue.record("a body that is not in memory")
+            return []
+        }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What the head says beside the date.
+    var names: [String] { head.fields.map(\.name).filter { $0 != "Date" } }
+}
