@@ -1,8 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// A program of the machine's, run to its end for what it does. It is in the namespaces of the thread that runs it, reads
-/// nothing, and what it prints is dropped but for its complaints.
+/// A program of the machine's, run for what it does. It is in the namespaces of the thread that runs it, and reads nothing.
 package struct ToolRun: Hashable, Sendable {
     /// How a program ended that did not do as it was told.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -16,6 +15,7 @@ package struct ToolRun: Hashable, Sendable {
 
     /// What a program says beyond this is not kept.
     private static let mostWords = 4096
+    private static let mostOutput = 1 << 20
 
     private let path: String
 
@@ -27,61 +27,100 @@ package struct ToolRun: Hashable, Sendable {
         self.path = path
     }
 
+    /// This very program; nil where /proc does not say which.
+    package static var itself: ToolRun? { Executable.path.map(ToolRun.init(path:)) }
+
+    private init(path: String) {
+        self.path = path
+    }
+
     package func run(_ arguments: [String]) throws(Failure) {
-        let line = ([path] + arguments).joined(separator: " ")
+        _ = try finish(arguments, keepsOutput: false)
+    }
+
+    /// What it printed and complained, in the order of both, up to a limit that no report of a tool reaches.
+    package func output(_ arguments: [String]) throws(Failure) -> String {
+        try finish(arguments, keepsOutput: true)
+    }
+
+    /// Starts it to run beside this program until it is stopped. What it prints goes into a new file, or is dropped.
+    package func begin(_ arguments: [String], printingTo path: String? = nil) throws(Failure) -> RunningTool {
+        guard let path else { return RunningTool(process: try start(arguments, output: nil, errors: nil)) }
+        let raw = netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard raw >= 0 else { throw failure(arguments, errno: netlab_errno()) }
+        let file = OwnedDescriptor(owning: raw)
+        return RunningTool(process: try start(arguments, output: file.raw, errors: nil))
+    }
+
+    private func finish(_ arguments: [String], keepsOutput: Bool) throws(Failure) -> String {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw failure(line, errno: netlab_errno())
+            throw failure(arguments, errno: netlab_errno())
         }
         let reading = OwnedDescriptor(owning: ends[0])
         let child: pid_t
         do {
             let writing = OwnedDescriptor(owning: ends[1])
-            child = try start(line, arguments, errors: writing.raw)
+            child = try start(arguments, output: keepsOutput ? writing.raw : nil, errors: writing.raw)
         }
-        let words = Self.text(from: reading.raw)
+        let text = Self.text(from: reading.raw, atMost: keepsOutput ? Self.mostOutput : Self.mostWords)
         var status: Int32 = 0
         while waitpid(child, &status, 0) == -1, netlab_errno() == EINTR {}
-        guard status != 0 else { return }
+        guard status != 0 else { return text }
         let signal = status & 0x7F
         let ending =
             signal == 0 ? "it ended with status \(status >> 8 & 255)" : "it was ended by signal \(signal)"
-        throw Failure(line: line, reason: words.isEmpty ? ending : words)
+        let words = text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        throw Failure(line: line(arguments), reason: words.isEmpty ? ending : words)
     }
 
-    private func start(_ line: String, _ arguments: [String], errors: Int32) throws(Failure) -> pid_t {
+    /// `output` and `errors` are where it prints; nil drops that.
+    private func start(_ arguments: [String], output: Int32?, errors: Int32?) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        for (number, target) in [(Int32(1), output), (2, errors)] {
+            if let target {
+                posix_spawn_file_actions_adddup2(&actions, target, number)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+            }
+        }
+        // What this program takes from a descriptor it keeps blocked; others wait for signals as ever.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child = pid_t()
-        let code = posix_spawn(&child, path, &actions, nil, &words, environ)
-        guard code == 0 else { throw failure(line, errno: code) }
+        let code = posix_spawn(&child, path, &actions, &attributes, &words, environ)
+        guard code == 0 else { throw failure(arguments, errno: code) }
         return child
     }
 
-    private func failure(_ line: String, errno: Int32) -> Failure {
-        Failure(line: line, reason: SystemCallError.reason(errno))
+    private func line(_ arguments: [String]) -> String { ([path] + arguments).joined(separator: " ") }
+
+    private func failure(_ arguments: [String], errno: Int32) -> Failure {
+        Failure(line: line(arguments), reason: SystemCallError.reason(errno))
     }
 
-    /// All that comes until the writer is gone, on one line.
-    private static func text(from descriptor: Int32) -> String {
+    /// All that comes until the writer is gone; what is too much is read and dropped.
+    private static func text(from descriptor: Int32, atMost most: Int) -> String {
         var kept: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1024)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count > 0 {
-                kept += buffer[..<count].prefix(mostWords - kept.count)
+                kept += buffer[..<count].prefix(most - kept.count)
             } else if count == 0 || netlab_errno() != EINTR {
                 break
             }
         }
-        return String(decoding: kept, as: UTF8.self).split(whereSeparator: \.isNewline).joined(
-            separator: "; "
-        )
+        return String(decoding: kept, as: UTF8.self)
     }
 }

@@ -6,6 +6,8 @@ package struct BenchRow: Hashable, Sendable {
     package enum Goal: Hashable, Sendable {
         /// The ratio is at most this far from 1.
         case within(Double)
+        /// The ratio is at most this.
+        case ratioAtMost(Double)
         /// The figure itself is at most this.
         case atMost(Double)
         /// The figure itself is at least this.
@@ -17,7 +19,8 @@ package struct BenchRow: Hashable, Sendable {
     package var netlab: Double?
     package var peer: Double?
     package var peerName: String?
-    package var goal: Goal
+    /// nil where the row is there to be seen only.
+    package var goal: Goal?
 
     package init(
         _ name: String,
@@ -25,7 +28,7 @@ package struct BenchRow: Hashable, Sendable {
         netlab: Double?,
         peer: Double? = nil,
         peerName: String? = nil,
-        goal: Goal
+        goal: Goal?
     ) {
         self.name = name
         self.unit = unit
@@ -44,16 +47,20 @@ package struct BenchRow: Hashable, Sendable {
     package var isMet: Bool? {
         switch goal {
         case .within(let share): ratio.map { abs($0 - 1) <= share }
+        case .ratioAtMost(let most): ratio.map { $0 <= most }
         case .atMost(let most): netlab.map { $0 <= most }
         case .atLeast(let least): netlab.map { $0 >= least }
+        case nil: nil
         }
     }
 
     package var goalText: String {
         switch goal {
         case .within(let share): "within \(Self.text(share * 100)) % of 1"
+        case .ratioAtMost(let most): "at most \(Self.text(most)) of it"
         case .atMost(let most): "at most \(Self.text(most)) \(unit)"
         case .atLeast(let least): "at least \(Self.text(least)) \(unit)"
+        case nil: "-"
         }
     }
 

@@ -5,13 +5,14 @@ import Testbed
 /// `netlab bench [NAME]`.
 struct BenchCommand: Command {
     static let name = "bench"
-    static let benchmarks = ["line", "link"]
+    static let benchmarks = ["line", "link", "origin"]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
         `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
-        and the rights to use it are there. Without a name both run. Nothing else should be busy meanwhile.
+        and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
+        they are installed; wrk and h2load ask. Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """
     static let options = [
@@ -66,8 +67,10 @@ struct BenchCommand: Command {
 
     /// nil where it was interrupted.
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
-        name == "link"
-            ? try LinkBenchmark(console, rounds: rounds).rows()
-            : try LineBenchmark(console, rounds: rounds).rows()
+        switch name {
+        case "link": try LinkBenchmark(console, rounds: rounds).rows()
+        case "origin": try OriginBenchmark(console, rounds: rounds).rows()
+        default: try LineBenchmark(console, rounds: rounds).rows()
+        }
     }
 }

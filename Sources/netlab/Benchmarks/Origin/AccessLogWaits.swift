@@ -1,0 +1,14 @@
+import Runs
+
+/// How long requests waited for the first byte of their answers, by the lines of `netlab serve --log json`.
+enum AccessLogWaits {
+    static func milliseconds(_ log: String) -> [Double] {
+        log.split(separator: "\n").compactMap { line in
+            guard let entry = try? JSONValue(parsing: Array(line.utf8)),
+                case .integer(let asked) = entry["requestLastByteNs"],
+                case .integer(let answered) = entry["responseFirstByteNs"]
+            else { return nil }
+            return Double(answered - asked) / 1e6
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import LinuxIO
+
+/// The folder that every server serves in a benchmark, and what they are told in files. It is removed in the end.
+final class BenchSite {
+    enum Body: String, CaseIterable {
+        case small = "1k.bin"
+        case large = "300k.bin"
+
+        var bytes: Int { self == .small ? 1000 : 300_000 }
+        var words: String { self == .small ? "1 kB" : "300 kB" }
+    }
+
+    /// Everything that is not served.
+    let folder: String
+    let root: String
+
+    init() throws {
+        folder = "/tmp/netlab-bench-\(RunClock.wall())"
+        root = "\(folder)/site"
+        try Folder.make(root, mode: 0o700)
+        for body in Body.allCases {
+            let bytes = (0..<body.bytes).map { UInt8(truncatingIfNeeded: $0) }
+            try WholeFile.write("\(root)/\(body.rawValue)", bytes)
+        }
+    }
+
+    deinit {
+        for name in (try? Folder.names(in: folder)) ?? [] { Folder.remove(file(name)) }
+        Folder.remove(folder)
+    }
+
+    func file(_ name: String) -> String { "\(folder)/\(name)" }
+
+    func write(_ name: String, _ text: String) throws {
+        try WholeFile.write(file(name), Array(text.utf8))
+    }
+
+    var certificate: String { file("certificate.pem") }
+    var key: String { file("key.pem") }
+
+    /// For the servers that are told which certificate to show.
+    func makeCertificate(_ openssl: ToolRun) throws {
+        try openssl.run([
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "1",
+            "-subj", "/CN=localhost", "-keyout", key, "-out", certificate,
+        ])
+    }
+}

@@ -1,0 +1,51 @@
+import Reports
+
+extension OriginFigures {
+    func rows(_ servers: [WebServer]) -> [BenchRow] {
+        let peers = servers.filter { $0 != .netlab }
+        return Task.allCases.flatMap { task in
+            peers.filter { costs[task]?[$0] != nil }.map { row(task, beside: $0) }
+        } + [
+            BenchRow(
+                "a request, \(BenchSite.Body.large.words) in memory",
+                unit: "us",
+                netlab: fixtureCosts.median,
+                peer: costs[.large]?[.nginx]?.median,
+                peerName: "nginx, a file",
+                goal: .ratioAtMost(1)
+            ),
+            BenchRow(
+                "\(IdleConnections.count) idle connections",
+                unit: "MiB",
+                netlab: idle[.netlab]?.median,
+                peer: idle[.nginx]?.median,
+                peerName: "nginx",
+                goal: .atMost(100)
+            ),
+            BenchRow(
+                "1000 connections at once, given up",
+                unit: "requests",
+                netlab: crowdFailures.median,
+                goal: .atMost(0)
+            ),
+            BenchRow(
+                "request to first byte at half load, p99",
+                unit: "ms",
+                netlab: waits.median,
+                goal: .atMost(1)
+            ),
+        ]
+    }
+
+    /// nginx is the measure, lighttpd what could be.
+    private func row(_ task: Task, beside peer: WebServer) -> BenchRow {
+        BenchRow(
+            "a request, \(task.words)",
+            unit: "us",
+            netlab: costs[task]?[.netlab]?.median,
+            peer: costs[task]?[peer]?.median,
+            peerName: peer.rawValue,
+            goal: peer == .nginx ? .ratioAtMost(task.hasTLS ? 1.3 : 1) : nil
+        )
+    }
+}
