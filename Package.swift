@@ -170,7 +170,10 @@ let package = Package(
         ),
         tests(
             "netlab",
-            ["LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios", "TestSupport", "Testbed", "Wire"]
+            [
+                "LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios", "Serving", "TestSupport", "Testbed",
+                "Wire",
+            ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
     ] + fuzzing(),

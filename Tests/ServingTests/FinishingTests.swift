@@ -56,6 +56,8 @@ import Testing
             try client.send(Self.get + String(Self.get.dropLast(1)))
             #expect(try client.response()?.head.fields["Connection"] == nil)
             server.finish()
+            // The server's thread has heard of it once nobody can connect.
+            wait { (try? LoopbackClient(port: server.port)) == nil }
             try client.send("\r\n")
             let last = try #require(try client.response())
             #expect(last.text == "/a" && last.head.fields["Connection"] == "close")

@@ -33,8 +33,10 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// Every value of that name as the one list it stands for; nil where there is none.
     package func combined(_ name: String) -> String? {
-        let values = values(name)
-        return values.isEmpty ? nil : values.joined(separator: ", ")
+        guard let first = lines.firstIndex(where: { Self.isSame($0.name, name) }) else { return nil }
+        let others = lines[(first + 1)...].filter { Self.isSame($0.name, name) }
+        if others.isEmpty { return lines[first].value }
+        return ([lines[first]] + others).map(\.value).joined(separator: ", ")
     }
 
     /// The members of a list of tokens such as `Connection`, in lower case; empty members are left out.

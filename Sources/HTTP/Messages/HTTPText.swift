@@ -22,10 +22,12 @@ package enum HTTPText {
     /// Appends text that must not break out of its line: line ends and NUL become spaces, and what ISO 8859-1 lacks
     /// becomes a question mark.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
-        if text.utf8.allSatisfy({ $0 >= space && $0 < 0x80 }) {
-            bytes.append(contentsOf: text.utf8)
-            return
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { plain in
+            guard plain.allSatisfy({ $0 >= space && $0 < 0x80 }) else { return false }
+            bytes.append(contentsOf: plain)
+            return true
         }
+        if isPlain == true { return }
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0, 0x0A, 0x0D: bytes.append(space)

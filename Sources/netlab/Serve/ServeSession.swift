@@ -10,6 +10,9 @@ final class ServeSession {
     /// How often it is looked whether the server has ended by itself, in milliseconds.
     private static let interval: Int32 = 1000
     private static let closingInterval: Int32 = 20
+    /// How much later than its request a line of the log may be, in milliseconds: to be woken for each costs the server
+    /// more than its answer.
+    private static let gathering: Int32 = 10
 
     private let options: ServeOptions
     private let plan: ServePlan
@@ -24,7 +27,7 @@ final class ServeSession {
         self.console = console
         do {
             signals = try StopSignals()
-            log = try AccessLog(clock)
+            log = try AccessLog(clock, isWritten: options.log != .none)
         } catch {
             throw CommandFailure(.failed, "signals could not be listened for: \(error)")
         }
@@ -86,6 +89,8 @@ final class ServeSession {
     private func serve(_ server: ServedOrigin) -> String? {
         while true {
             Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
+            // Those that come close behind are written together.
+            Readiness.wait(for: [signals.raw], milliseconds: Self.gathering)
             writeLog()
             if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
             if signals.take() != nil { return nil }

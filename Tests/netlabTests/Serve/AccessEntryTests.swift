@@ -1,5 +1,6 @@
 import LinuxIO
 import Runs
+import Serving
 import Testing
 import Wire
 
@@ -63,15 +64,36 @@ import Wire
         #expect(!Self.entry().json.contains("\n"))
     }
 
+    private static func exchange(status: Int = 200, isWhole: Bool = true) -> ServedExchange {
+        ServedExchange(
+            client: SocketAddress(address: 0xC000_0207, port: 4711),
+            order: 0,
+            request: nil,
+            status: status,
+            bodyBytes: 10,
+            accepted: .zero,
+            requestFirstByte: .zero,
+            requestLastByte: .zero,
+            responseLastByte: isWhole ? .zero : nil
+        )
+    }
+
     @Test func `totals say what was refused and what was cut short`() {
         var totals = AccessTotals()
-        totals.add(Self.entry())
+        totals.add(Self.exchange())
         #expect(totals.text(after: 2_000_000_000) == "answered 1 request with 10 B in 2.000 s")
-        totals.add(Self.entry(status: 404))
-        totals.add(Self.entry(last: nil))
+        totals.add(Self.exchange(status: 404))
+        totals.add(Self.exchange(isWhole: false))
         #expect(
             totals.text(after: 2_000_000_000)
                 == "answered 3 requests (1 refused, 1 cut short) with 30 B in 2.000 s"
         )
+    }
+
+    @Test func `a log that nobody reads counts requests and wakes nobody`() throws {
+        let log = try AccessLog(RunClock(), isWritten: false)
+        log.add(Self.exchange(), client: SocketAddress(address: 0xC000_0207, port: 4711))
+        #expect(Readiness.wait(for: [log.raw], milliseconds: 0) == [false])
+        #expect(log.take().entries.isEmpty && log.totals.requests == 1)
     }
 }

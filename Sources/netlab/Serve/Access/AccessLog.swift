@@ -19,11 +19,14 @@ final class AccessLog: Sendable {
     }
 
     private let clock: RunClock
+    /// False where nobody reads entries: then requests are only counted, and nobody is woken for them.
+    private let isWritten: Bool
     private let wakeUp: WakeUp
     private let state = Mutex(State())
 
-    init(_ clock: RunClock) throws(SystemCallError) {
+    init(_ clock: RunClock, isWritten: Bool = true) throws(SystemCallError) {
         self.clock = clock
+        self.isWritten = isWritten
         wakeUp = try WakeUp()
     }
 
@@ -34,9 +37,10 @@ final class AccessLog: Sendable {
 
     /// Called on the server's thread.
     func add(_ exchange: ServedExchange, client: SocketAddress) {
+        guard isWritten else { return state.withLock { $0.totals.add(exchange) } }
         let entry = AccessEntry(exchange, client: client, age: clock.now() - exchange.requestFirstByte)
         let isFirst = state.withLock { state in
-            state.totals.add(entry)
+            state.totals.add(exchange)
             guard state.waiting.count < Self.limit else {
                 state.lost += 1
                 return false

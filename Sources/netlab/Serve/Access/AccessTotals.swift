@@ -1,4 +1,5 @@
 import Runs
+import Serving
 import Wire
 
 /// All requests of a server together.
@@ -11,11 +12,11 @@ struct AccessTotals: Hashable, Sendable {
     /// Answered with 4xx or 5xx.
     var refused = 0
 
-    mutating func add(_ entry: AccessEntry) {
+    mutating func add(_ exchange: ServedExchange) {
         requests += 1
-        bytes += entry.log.bodyBytes
-        if entry.log.responseLastByte == nil { cutShort += 1 }
-        if entry.log.status >= 400 { refused += 1 }
+        bytes += exchange.bodyBytes
+        if exchange.responseLastByte == nil { cutShort += 1 }
+        if exchange.status >= 400 { refused += 1 }
     }
 
     /// In one line, after a server's life.
