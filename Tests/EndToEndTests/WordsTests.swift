@@ -12,7 +12,9 @@ struct `What a user types` {
     @Test(arguments: [
         (["runn"], 1, "netlab run"),
         (["run"], 1, "netlab run dsl"),
-        (["serve"], 1, "not built yet"),
+        (["proxy"], 1, "not built yet"),
+        (["serve", "--ui"], 1, "not built yet"),
+        (["serve", "no-such-folder"], 2, "no-such-folder"),
         (["run", "dsl", "--report", "html"], 1, "not built yet"),
         (["run", "dsl", "--link", "streams"], 1, "auto, packet or stream"),
         (["run", "dsl", "--link", "packet", "--loss-as-delay"], 1, "stream mode"),
@@ -60,7 +62,8 @@ struct `What a user types` {
     }
 
     @Test(arguments: [
-        "run", "exec", "check", "inspect", "profiles", "scenarios", "fixture", "bench", "doctor", "help",
+        "run", "exec", "serve", "check", "inspect", "profiles", "scenarios", "fixture", "bench", "doctor",
+        "help",
     ])
     func `every command has help with an example`(_ name: String) throws {
         let output = try Netlab.run(name, "--help", in: folder)
