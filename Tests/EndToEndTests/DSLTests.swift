@@ -71,6 +71,9 @@ func expectAgreement(_ result: ResultDocument) throws {
             "\(transfer.step) \(transfer.file) is not in the capture"
         )
         #expect(log.sizeBytes == capture.sizeBytes, "\(transfer.step) \(transfer.file)")
-        #expect(abs(log.durationNs - capture.durationNs) <= 1_000_000, "\(transfer.step) \(transfer.file)")
+        #expect(
+            abs(log.durationNs - capture.durationNs) <= ResultDocument.tolerance,
+            "\(transfer.step) \(transfer.file)"
+        )
     }
 }

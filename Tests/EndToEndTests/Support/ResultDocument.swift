@@ -111,6 +111,17 @@ struct ResultDocument: Decodable {
         return try JSONDecoder().decode(Series.self, from: Data(json.utf8)).runs
     }
 
+    /// Nanoseconds by which the client's log and the capture may differ.
+    static let tolerance: Int64 = 1_000_000
+
+    /// True where both are there for a transfer and tell of one time, for every transfer.
+    var witnessesAgree: Bool {
+        transfers.allSatisfy { transfer in
+            guard let log = transfer.clientLog, let capture = transfer.capture else { return true }
+            return abs(log.durationNs - capture.durationNs) <= Self.tolerance
+        }
+    }
+
     func transfers(_ step: String) -> [Transfer] {
         transfers.filter { $0.step == step }
     }
