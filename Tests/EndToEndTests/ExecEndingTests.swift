@@ -33,7 +33,7 @@ struct `What a command leaves behind` {
         let guest = try Guest(person)
         let running = try guest.start(line(family(then: "wait"), place))
         #expect(
-            Guest.wait {
+            Waiting.until {
                 FileManager.default.fileExists(atPath: guest.file("netlab.pid"))
                     && FileManager.default.fileExists(atPath: guest.file("started")) && Guest.isRunning(word)
             }
@@ -41,7 +41,7 @@ struct `What a command leaves behind` {
         let text = try String(contentsOfFile: guest.file("netlab.pid"), encoding: .utf8)
         kill(try #require(Int32(text.filter(\.isNumber))), SIGKILL)
         #expect(try running.finish().status == 137)
-        #expect(Guest.wait { !Guest.isRunning(word) })
+        #expect(Waiting.until { !Guest.isRunning(word) })
     }
 
     @Test(arguments: Person.allCases, [SIGTERM, SIGHUP, SIGINT, SIGUSR1])
@@ -49,7 +49,7 @@ struct `What a command leaves behind` {
         let guest = try Guest(person)
         let trap = "trap \"exit 40\" \(number); touch started; while :; do sleep 0.05; done"
         let running = try guest.start(line("sh -c '\(trap)'", "apart"))
-        #expect(Guest.wait { FileManager.default.fileExists(atPath: guest.file("started")) })
+        #expect(Waiting.until { FileManager.default.fileExists(atPath: guest.file("started")) })
         let text = try String(contentsOfFile: guest.file("netlab.pid"), encoding: .utf8)
         kill(try #require(Int32(text.filter(\.isNumber))), number)
         let output = try running.finish()

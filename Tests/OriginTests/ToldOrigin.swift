@@ -1,6 +1,5 @@
 import LinuxIO
 import Runs
-import Scenarios
 import Serving
 import TestSupport
 import Testing
@@ -13,19 +12,8 @@ final class ToldOrigin {
 
     /// `origin` is the lines of `origin:`, the files among them.
     init(_ origin: String) throws {
-        let lines = origin.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-        let text = """
-            netlab: 1
-            seed: 47
-            link: { profile: dsl }
-            origin:
-            \(lines)
-            steps:
-              - { name: all, fetch: all }
-            """
-        let scenario = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml").variants[0].scenario
         server = try OriginServer(
-            configuration: OriginConfiguration(scenario),
+            configuration: OriginConfiguration(told: origin),
             listener: Listener(address: "127.0.0.1"),
             clock: RunClock()
         )

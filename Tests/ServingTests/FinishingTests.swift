@@ -9,10 +9,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FinishingTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
 
-    /// Sleeps in small steps until it is so; gives up after half a minute rather than hang.
     private func wait(until isSo: () -> Bool) {
-        for _ in 0..<30_000 where !isSo() { Readiness.wait(for: [], milliseconds: 1) }
-        #expect(isSo())
+        let hasCome = Waiting.until(isSo)
+        #expect(hasCome)
     }
 
     @Test func `a server that finishes ends connections at rest, and is over`() throws {

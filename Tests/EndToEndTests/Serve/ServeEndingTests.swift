@@ -24,8 +24,7 @@ struct `A server that is stopped` {
             "-sS", "--max-time", "60", "-o", folder.file("got"), server.url + "fixture/jpeg/500000",
         ]
         let curl = try Program("/usr/bin/curl", arguments).start()
-        let deadline = Date(timeIntervalSinceNow: 30)
-        while size < 1000, curl.isRunning, Date() < deadline { usleep(5000) }
+        _ = Waiting.until { size >= 1000 || !curl.isRunning }
         return (server, curl)
     }
 
@@ -72,7 +71,7 @@ struct `A server that is stopped` {
         let connect = "exec 3<>/dev/tcp/127.0.0.1/\(server.port)"
         let line = "\(connect); \(request); head -c 500 <&3 >got; cat <&3 >rest"
         let client = try Program("/bin/bash", ["-c", line], in: folder.path).start()
-        while size < 500, client.isRunning { usleep(5000) }
+        _ = Waiting.until { size >= 500 || !client.isRunning }
         #expect(size == 500)
         let output = try server.stop()
         #expect(output.status == 0)

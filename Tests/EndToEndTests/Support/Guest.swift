@@ -71,14 +71,4 @@ struct Guest {
             return words.split(separator: 0).contains(Data(word.utf8)[...])
         }
     }
-
-    /// Waits until something is so, for ten seconds at most.
-    static func wait(until isSo: () -> Bool) -> Bool {
-        let deadline = Date(timeIntervalSinceNow: 10)
-        while Date() < deadline {
-            if isSo() { return true }
-            usleep(10_000)
-        }
-        return isSo()
-    }
 }

@@ -10,8 +10,7 @@ final class Server {
 
     init(_ arguments: String..., in folder: ScratchFolder) throws {
         program = try Program(Netlab.path, ["serve"] + arguments, in: folder.path).start()
-        let deadline = Date(timeIntervalSinceNow: 60)
-        while !program.output.contains("\n"), program.isRunning, Date() < deadline { usleep(10_000) }
+        _ = Waiting.until(seconds: 60) { [program] in program.output.contains("\n") || !program.isRunning }
         guard let line = program.output.split(separator: "\n").first else {
             Issue.record("it does not listen: \(program.errors)")
             announcement = ""

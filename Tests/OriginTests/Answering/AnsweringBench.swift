@@ -1,6 +1,5 @@
 import HTTP
 import LinuxIO
-import Scenarios
 import Serving
 import Testing
 
@@ -12,18 +11,7 @@ struct AnsweringBench {
 
     /// `origin` is the lines of `origin:`, the files among them.
     init(_ origin: String) throws {
-        let lines = origin.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-        let text = """
-            netlab: 1
-            seed: 47
-            link: { profile: dsl }
-            origin:
-            \(lines)
-            steps:
-              - { name: all, fetch: all }
-            """
-        let set = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")
-        responder = try OriginResponder(OriginConfiguration(set.variants[0].scenario))
+        responder = try OriginResponder(OriginConfiguration(told: origin))
     }
 
     func ask(

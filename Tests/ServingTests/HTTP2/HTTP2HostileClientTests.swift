@@ -109,7 +109,7 @@ import Wire
             try connection.send(.window(.max >> 1 - 65_535), .get("/large", on: 1))
             try expectServed(server)
             // It reads nothing until the server has ended it.
-            while responder.ended.allSatisfy({ $0.request?.target != "/large" }) { usleep(1000) }
+            #expect(Waiting.until { responder.ended.contains { $0.request?.target == "/large" } })
             _ = connection
         }
         let large = try #require(exchanges.first { $0.request?.target == "/large" })

@@ -1,0 +1,16 @@
+import LinuxIO
+
+/// Waiting for what other threads and programs do, and never for ever.
+package enum Waiting {
+    /// Milliseconds between two looks.
+    private static let pause = 5
+
+    /// Waits until something is so; false where it is not after about so many seconds.
+    package static func until(seconds: Int = 30, _ isSo: () throws -> Bool) rethrows -> Bool {
+        for _ in 0..<seconds * 1000 / pause {
+            if try isSo() { return true }
+            Readiness.wait(for: [], milliseconds: Int32(pause))
+        }
+        return try isSo()
+    }
+}
