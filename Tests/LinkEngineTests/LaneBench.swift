@@ -11,7 +11,7 @@ import Wire
 final class LaneBench {
     let clock = RunClock()
     var lane: PacketLane
-    var flows = FlowNumbering()
+    let flows = FlowRegister()
     var report = EngineReport(logCapacity: 1000)
     /// The hosts' ends.
     let sender: OwnedDescriptor
@@ -58,7 +58,7 @@ final class LaneBench {
     var blockage: (since: Instant, retry: Instant)? { lane.blockage }
 
     func take(until deadline: Instant? = nil) throws -> Bool {
-        try lane.take(until: deadline, clock, &flows, &report)
+        try lane.take(until: deadline, clock, flows, &report)
     }
 
     func sendDue() -> Bool {
@@ -66,7 +66,7 @@ final class LaneBench {
     }
 
     func carry() throws -> Bool {
-        try lane.carry(until: nil, clock, &flows, &report)
+        try lane.carry(until: nil, clock, flows, &report)
     }
 
     /// A decision as of a model that does more than carry.

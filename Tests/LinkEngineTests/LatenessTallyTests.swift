@@ -39,4 +39,15 @@ struct LatenessTallyTests {
         #expect(told - exact <= exact / 8)
         #expect(tally.packets == 10_000)
     }
+
+    @Test func `two tallies together are as one that counted both`() {
+        var (one, other, both) = (LatenessTally(), LatenessTally(), LatenessTally())
+        for number in 0..<1000 {
+            let lateness = Nanoseconds(SplitMix.mixed(UInt64(number)) % 1_000_000)
+            if number.isMultiple(of: 3) { one.add(lateness) } else { other.add(lateness) }
+            both.add(lateness)
+        }
+        one.add(other)
+        #expect(one == both)
+    }
 }

@@ -19,6 +19,8 @@ package final class HostPair: Sendable {
     private static let largestMerged = 65_535
 
     package let mtu: Int
+    /// True where nothing shapes the line, now or later.
+    let isUnshaped: Bool
     package let client: BenchHost
     package let origin: BenchHost
     let ports: PortPair
@@ -38,19 +40,20 @@ package final class HostPair: Sendable {
     ) throws(HostPairError) {
         do { try Sandbox.enter() } catch { throw .sandbox(error) }
         mtu = link.mtu
+        let links = [link] + laterLinks
+        isUnshaped = links.allSatisfy(\.shapesNothing)
         do {
             client = try BenchHost(interface: Self.clientInterface, address: Self.clientAddress)
             origin = try BenchHost(interface: Self.originInterface, address: Self.originAddress)
         } catch {
             throw .setUp(error)
         }
-        let links = [link] + laterLinks
         ports = try PortPair.connect(
             client,
             origin,
             mtu: link.mtu,
             by: choice,
-            offload: offload && links.allSatisfy(\.shapesNothing)
+            offload: offload && isUnshaped
         )
         let settings = NetworkSettings(largestBuffer: links.map(Self.largestBuffer).max() ?? 0)
         let resolvesAddresses = ports.carrier == .tun
@@ -90,10 +93,13 @@ package final class HostPair: Sendable {
         try? direction == .up ? client.sendingTimes() : origin.sendingTimes()
     }
 
-    /// Packets that the hosts have sent so far and that were dropped before they could be read from the ports.
-    func missedPackets() throws(SystemCallError) -> Int {
-        try client.droppedSends() + origin.droppedSends() + ports.client.takeDrops()
-            + ports.origin.takeDrops()
+    /// Packets that the host from which they go in this direction has sent so far, and that were dropped before they could be
+    /// read from its port.
+    func missedPackets(_ direction: LinkDirection) throws(SystemCallError) -> Int {
+        switch direction {
+        case .up: try client.droppedSends() + ports.client.takeDrops()
+        case .down: try origin.droppedSends() + ports.origin.takeDrops()
+        }
     }
 
     /// Twice what the line and its fuller queue hold, twice again because the kernel counts its own bookkeeping:

@@ -7,5 +7,6 @@ struct EngineOrder: Sendable {
     var link: LinkParameters
     var seed: UInt64
     var clock: RunClock
+    var flows = FlowRegister()
     var logCapacity: Int
 }

@@ -23,7 +23,8 @@ package struct EngineReport: Sendable {
     /// Packets that the line should have carried and did not.
     package var lost: Int { droppedWrites + missed }
 
-    private let capacity: Int
+    /// Of the log, in entries.
+    let capacity: Int
 
     init(logCapacity: Int) {
         log = []

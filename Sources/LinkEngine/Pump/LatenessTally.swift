@@ -16,6 +16,11 @@ package struct LatenessTally: Hashable, Sendable {
         packets += 1
     }
 
+    package mutating func add(_ other: LatenessTally) {
+        for (place, count) in other.counts.enumerated() { counts[place] += count }
+        packets += other.packets
+    }
+
     /// The least that so many percent of the packets were not later than, rounded up to the end of its class; nil
     /// where there were none.
     package func percentile(_ percent: Int) -> Nanoseconds? {

@@ -1,23 +1,15 @@
 package import LinkModel
 package import LinuxIO
-import Synchronization
 
 /// Carries every packet between two hosts through the model of a line, in real time, on a thread of its own.
 ///
-/// The thread sleeps while the line is idle. It keeps the hosts alive until it is stopped.
+/// A line that shapes nothing is as fast as its threads: each direction then has one, where there are processors for both.
+/// The threads sleep while the line is idle. They keep the hosts alive until they are stopped.
 package final class PacketEngine: Sendable {
-    /// What the thread leaves behind.
-    private final class Outcome: Sendable {
-        let report = Mutex(EngineReport(logCapacity: 0))
-    }
-
     /// The log holds the first two million packets: 1.5 GB of transfers, 200 MB of memory at the most.
     package static let logCapacity = 1 << 21
 
-    private let order: EngineOrder
-    private let mailbox: EngineMailbox
-    private let outcome = Outcome()
-    private let thread = ServiceThread()
+    private let threads: [PumpThread]
 
     package init(
         _ hosts: HostPair,
@@ -26,8 +18,12 @@ package final class PacketEngine: Sendable {
         clock: RunClock,
         logCapacity: Int = PacketEngine.logCapacity
     ) throws(SystemCallError) {
-        order = EngineOrder(hosts: hosts, link: link, seed: seed, clock: clock, logCapacity: logCapacity)
-        mailbox = try EngineMailbox()
+        let order = EngineOrder(hosts: hosts, link: link, seed: seed, clock: clock, logCapacity: logCapacity)
+        if hosts.isUnshaped, Machine.processors > 1 {
+            threads = [try PumpThread(.one(.up), order), try PumpThread(.one(.down), order)]
+        } else {
+            threads = [try PumpThread(.both, order)]
+        }
     }
 
     deinit {
@@ -36,17 +32,7 @@ package final class PacketEngine: Sendable {
 
     /// Starts to carry. A second call does nothing.
     package func start() throws(SystemCallError) {
-        let (order, mailbox, outcome) = (order, mailbox, outcome)
-        try thread.start(name: "netlab-line") {
-            do throws(SystemCallError) {
-                var pump = try PacketPump(order, mailbox)
-                pump.run()
-                let report = pump.report
-                outcome.report.withLock { $0 = report }
-            } catch {
-                outcome.report.withLock { $0.failure = error }
-            }
-        }
+        for thread in threads { try thread.start() }
     }
 
     /// Has the line be another by the time that this returns. Packets that wait for it are served by the new one; what has been
@@ -54,20 +40,20 @@ package final class PacketEngine: Sendable {
     ///
     /// The hosts keep the MTU and the buffers that they were made with: `HostPair` is told of later lines.
     package func change(_ link: LinkParameters) {
-        let number = mailbox.post(link: link)
+        let numbers = threads.map { $0.change(link) }
         // A thread that was never started, or has ended, changes nothing.
-        for _ in 0..<Self.patience where !mailbox.isInForce(number) {
+        for _ in 0..<Self.patience where !zip(threads, numbers).allSatisfy({ $0.isInForce($1) }) {
             Readiness.wait(for: [], milliseconds: 1)
         }
     }
 
-    /// Milliseconds for the thread to take its mail: it looks for it between any two packets.
+    /// Milliseconds for the threads to take their mail: they look for it between any two packets.
     private static let patience = 500
 
-    /// Ends the carrying, waits for the thread, and gives what it saw. What is under way stays without a departure.
+    /// Ends the carrying, waits for the threads, and gives what they saw. What is under way stays without a departure.
     package func stop() -> EngineReport {
-        mailbox.post(isStopping: true)
-        thread.join()
-        return outcome.report.withLock { $0 }
+        for thread in threads { thread.tellToStop() }
+        let reports = threads.map { $0.join() }
+        return reports.dropFirst().reduce(reports[0]) { $0.joined(with: $1) }
     }
 }

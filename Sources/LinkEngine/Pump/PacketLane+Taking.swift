@@ -12,7 +12,7 @@ extension PacketLane {
     mutating func take(
         until deadline: Instant?,
         _ clock: RunClock,
-        _ flows: inout FlowNumbering,
+        _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {
         for count in 0..<Self.burst {
@@ -26,7 +26,7 @@ extension PacketLane {
             if length > headerBytes {
                 let packet = UnsafeRawBufferPointer(rebasing: room[headerBytes..<length])
                 let arrival = arrival(of: packet, readAt: now)
-                admit(packet, length, at: arrival, &flows, &report)
+                admit(packet, length, at: arrival, flows, &report)
                 settle(upTo: arrival, &report)
             }
             if let deadline, deadline <= now { return true }
@@ -39,7 +39,7 @@ extension PacketLane {
         _ frame: UnsafeRawBufferPointer,
         _ length: Int,
         at arrival: Instant,
-        _ flows: inout FlowNumbering,
+        _ flows: FlowRegister,
         _ report: inout EngineReport
     ) {
         let packet = LinkPacket(

@@ -8,7 +8,7 @@ extension PacketLane {
     }
 
     /// Called before the thread sleeps: what its host sends from now on is stamped by the kernel.
-    mutating func fallAsleep() {
+    mutating func expectStamps() {
         guard times != nil else { return }
         times?.forget()
         mayHaveSlept = true

@@ -27,6 +27,8 @@ struct PacketLane: ~Copyable {
     var times: SendingTimes?
     /// Packets may be there that came while the thread slept.
     var mayHaveSlept = false
+    /// A sleeping thread is woken by this lane's packets: not where they would find no room.
+    var isRead = true
     /// Until when everything is decided.
     var settled = Instant.zero
     /// Since when the destination has been full, and when to try it again; nil where it takes packets.
@@ -54,16 +56,16 @@ struct PacketLane: ~Copyable {
     mutating func carry(
         until deadline: Instant?,
         _ clock: RunClock,
-        _ flows: inout FlowNumbering,
+        _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {
         for turn in 0..<Self.turns {
             // What came while the thread slept came before anything that is decided now.
-            let overslept = mayHaveSlept ? try take(until: deadline, clock, &flows, &report) : false
+            let overslept = mayHaveSlept ? try take(until: deadline, clock, flows, &report) : false
             let now = clock.now()
             settle(upTo: now, &report)
             let sent = sendDue(clock, &report)
-            let taken = try take(until: deadline, clock, &flows, &report)
+            let taken = try take(until: deadline, clock, flows, &report)
             guard sent || taken || overslept else { return turn > 0 }
             if let deadline, deadline <= now { return true }
         }

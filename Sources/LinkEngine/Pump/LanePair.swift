@@ -1,0 +1,60 @@
+import LinkModel
+import LinuxIO
+import Wire
+
+/// Both directions, in turn: where neither has much to do, one thread is more exact than two.
+struct LanePair: ~Copyable {
+    private var up: PacketLane
+    private var down: PacketLane
+
+    init(up: consuming PacketLane, down: consuming PacketLane) {
+        self.up = up
+        self.down = down
+    }
+}
+
+extension LanePair: LineLoad {
+    func join(_ poller: borrowing Poller) throws(SystemCallError) {
+        try up.join(poller)
+        try down.join(poller)
+    }
+
+    mutating func carry(
+        _ clock: RunClock,
+        _ flows: FlowRegister,
+        _ report: inout EngineReport
+    ) throws(SystemCallError) -> Bool {
+        let first = try up.carry(until: down.nextDeadline, clock, flows, &report)
+        let second = try down.carry(until: up.nextDeadline, clock, flows, &report)
+        return first || second
+    }
+
+    var nextDeadline: Instant? {
+        guard let up = up.nextDeadline else { return down.nextDeadline }
+        return down.nextDeadline.map { min(up, $0) } ?? up
+    }
+
+    mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport) {
+        up.change(to: link, at: now, &report)
+        down.change(to: link, at: now, &report)
+    }
+
+    mutating func watchSending(_ hosts: HostPair) {
+        up.watchSending(hosts)
+        down.watchSending(hosts)
+    }
+
+    mutating func fallAsleep(_ poller: borrowing Poller) throws(SystemCallError) {
+        try up.fallAsleep(poller)
+        try down.fallAsleep(poller)
+    }
+
+    mutating func wokeByItself() {
+        up.wokeByItself()
+        down.wokeByItself()
+    }
+
+    func missed(_ hosts: HostPair) throws(SystemCallError) -> Int {
+        try up.missed(hosts) + down.missed(hosts)
+    }
+}

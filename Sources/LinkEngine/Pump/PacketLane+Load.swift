@@ -1,0 +1,35 @@
+import LinkModel
+import LinuxIO
+import Wire
+
+/// One direction alone: where each has enough to do for a thread of its own.
+extension PacketLane: LineLoad {
+    func join(_ poller: borrowing Poller) throws(SystemCallError) {
+        try poller.add(source, .read, token: UInt64(source))
+    }
+
+    mutating func carry(
+        _ clock: RunClock,
+        _ flows: FlowRegister,
+        _ report: inout EngineReport
+    ) throws(SystemCallError) -> Bool {
+        try carry(until: nil, clock, flows, &report)
+    }
+
+    mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport) {
+        settle(upTo: now, &report)
+        model.change(to: link, at: now)
+    }
+
+    mutating func fallAsleep(_ poller: borrowing Poller) throws(SystemCallError) {
+        if isRead == isFull {
+            isRead.toggle()
+            try poller.modify(source, isRead ? .read : [], token: UInt64(source))
+        }
+        expectStamps()
+    }
+
+    func missed(_ hosts: HostPair) throws(SystemCallError) -> Int {
+        try hosts.missedPackets(direction)
+    }
+}

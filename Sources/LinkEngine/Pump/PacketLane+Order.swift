@@ -1,0 +1,25 @@
+import LinkModel
+import LinuxIO
+import Wire
+
+extension PacketLane {
+    /// Frames under way at once take at most so much memory in one direction, of which only what is ever used is real.
+    private static let mostMemory = 256 << 20
+
+    /// A lane between an order's hosts, its line new at `start`.
+    init(_ direction: LinkDirection, _ order: EngineOrder, from start: Instant) {
+        let ports = (client: order.hosts.ports.client.raw, origin: order.hosts.ports.origin.raw)
+        let headerBytes = order.hosts.ports.client.headerBytes
+        let frame = order.hosts.largestPacket + headerBytes
+        // What goes by the clock (schedules, traces, outages) counts from now.
+        let model = DirectionModel(order.link, direction, seed: order.seed, epoch: start)
+        self.init(
+            direction,
+            from: direction == .up ? ports.client : ports.origin,
+            to: direction == .up ? ports.origin : ports.client,
+            headerBytes: headerBytes,
+            model: model,
+            pool: PacketPool(slots: Self.mostMemory / frame, largestFrame: frame)
+        )
+    }
+}

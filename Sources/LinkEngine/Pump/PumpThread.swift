@@ -1,0 +1,89 @@
+import LinkModel
+import LinuxIO
+import Synchronization
+
+/// A thread of the engine's with the pump on it, what it is told, and what it leaves behind.
+final class PumpThread: Sendable {
+    /// What a thread carries.
+    enum Share: Sendable {
+        case both
+        case one(LinkDirection)
+
+        fileprivate var threadName: String {
+            switch self {
+            case .both: "netlab-line"
+            case .one(let direction): "netlab-\(direction.rawValue)"
+            }
+        }
+    }
+
+    private final class Outcome: Sendable {
+        let report = Mutex(EngineReport(logCapacity: 0))
+    }
+
+    private let order: EngineOrder
+    private let share: Share
+    private let mailbox: EngineMailbox
+    private let outcome = Outcome()
+    private let thread = ServiceThread()
+
+    init(_ share: Share, _ order: EngineOrder) throws(SystemCallError) {
+        self.order = order
+        self.share = share
+        mailbox = try EngineMailbox()
+    }
+
+    func start() throws(SystemCallError) {
+        let (order, share, mailbox, outcome) = (order, share, mailbox, outcome)
+        try thread.start(name: share.threadName) {
+            do throws(SystemCallError) {
+                let report = try Self.carry(share, order, mailbox)
+                outcome.report.withLock { $0 = report }
+            } catch {
+                outcome.report.withLock { $0.failure = error }
+            }
+        }
+    }
+
+    /// The number of the line, for `isInForce`.
+    func change(_ link: LinkParameters) -> Int {
+        mailbox.post(link: link)
+    }
+
+    func isInForce(_ number: Int) -> Bool {
+        mailbox.isInForce(number)
+    }
+
+    /// Has the thread end soon.
+    func tellToStop() {
+        mailbox.post(isStopping: true)
+    }
+
+    /// Waits for the thread, which was told to stop.
+    func join() -> EngineReport {
+        thread.join()
+        return outcome.report.withLock { $0 }
+    }
+
+    private static func carry(
+        _ share: Share,
+        _ order: EngineOrder,
+        _ mailbox: EngineMailbox
+    ) throws(SystemCallError) -> EngineReport {
+        let now = order.clock.now()
+        switch share {
+        case .both:
+            let lanes = LanePair(
+                up: PacketLane(.up, order, from: now),
+                down: PacketLane(.down, order, from: now)
+            )
+            var pump = try PacketPump(lanes, order, mailbox)
+            pump.run()
+            return pump.report
+        case .one(let direction):
+            var pump = try PacketPump(PacketLane(direction, order, from: now), order, mailbox)
+            pump.run()
+            return pump.report
+        }
+    }
+}
