@@ -14,5 +14,11 @@ public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             demand(!error.description.isEmpty, "no reason")
         }
     }
+    do throws(ImageError) {
+        let preview = try ImageDecoder.preview(input, fitting: 24, maximumPixels: 250_000)
+        demand(preview.map { max($0.width, $0.height) <= 24 } ?? true, "a larger preview than asked for")
+    } catch {
+        demand(!error.description.isEmpty, "no reason")
+    }
     return 0
 }

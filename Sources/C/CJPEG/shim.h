@@ -124,9 +124,9 @@ static void netlab_jpeg_count_scans(j_common_ptr codec) {
 
 // Reads the header, or decompresses to 8-bit RGB into `pixels`, scaled by `eighths`/8. `width` and `height` are set to
 // the header's where `pixels` is NULL, and have to be the scaled ones where it is not. Warnings, such as data cut short,
-// are failures: 0, with the reason in `message`.
+// are failures unless they are `tolerated`: 0, with the reason in `message`.
 static inline int netlab_jpeg_decompress(
-    const uint8_t *bytes, unsigned long count, int eighths, uint8_t *pixels, int *width, int *height,
+    const uint8_t *bytes, unsigned long count, int eighths, int tolerated, uint8_t *pixels, int *width, int *height,
     char *message) {
     struct jpeg_decompress_struct codec;
     struct netlab_jpeg_errors errors;
@@ -159,7 +159,7 @@ static inline int netlab_jpeg_decompress(
     while (codec.output_scanline < codec.output_height) {
         JSAMPROW row = pixels + (size_t)codec.output_scanline * codec.output_width * 3;
         jpeg_read_scanlines(&codec, &row, 1);
-        if (errors.manager.num_warnings > 0) netlab_jpeg_fail((j_common_ptr)&codec);
+        if (errors.manager.num_warnings > 0 && !tolerated) netlab_jpeg_fail((j_common_ptr)&codec);
     }
     jpeg_finish_decompress(&codec);
     jpeg_destroy_decompress(&codec);

@@ -1,6 +1,6 @@
 // Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic, but for one thing:
 // libpng reports errors by jumping out of the callback, and such a jump must not cross Swift's frames. So one whole
-// encoding happens here, and failure comes back as a status.
+// encoding and one whole decoding happen here, and failure comes back as a status.
 #ifndef NETLAB_CPNG_SHIM_H
 #define NETLAB_CPNG_SHIM_H
 
@@ -92,6 +92,81 @@ static inline int netlab_png_begin_read(png_image *image, const uint8_t *bytes, 
 static inline int netlab_png_finish_read(png_image *image, uint8_t *pixels) {
     png_color white = {255, 255, 255};
     return png_image_finish_read(image, &white, pixels, 0, NULL);
+}
+
+// Asked once, before there is room for a row; 0 where the picture is not wanted.
+typedef int (*netlab_png_accept)(void *context, int width, int height);
+// Takes row `row` of 8-bit RGB.
+typedef void (*netlab_png_take)(void *context, int row, const uint8_t *samples);
+
+struct netlab_png_source {
+    const uint8_t *bytes;
+    size_t left;
+    uint8_t *row;
+    char *message;
+};
+
+static void netlab_png_fail_reading(png_structp codec, png_const_charp reason) {
+    struct netlab_png_source *source = (struct netlab_png_source *)png_get_error_ptr(codec);
+    snprintf(source->message, 200, "%s", reason);
+    png_longjmp(codec, 1);
+}
+
+static void netlab_png_get(png_structp codec, png_bytep bytes, size_t count) {
+    struct netlab_png_source *source = (struct netlab_png_source *)png_get_io_ptr(codec);
+    if (count > source->left) png_error(codec, "it ends too early");
+    memcpy(bytes, source->bytes, count);
+    source->bytes += count;
+    source->left -= count;
+}
+
+enum { NETLAB_PNG_FAILED, NETLAB_PNG_DONE, NETLAB_PNG_INTERLACED, NETLAB_PNG_UNWANTED };
+
+// Decompresses row by row, so that no more than one is held. What is transparent lies on white. Interlaced pictures,
+// whose rows come in pieces, are left alone. `message` holds at least 200 bytes.
+static inline int netlab_png_decompress(
+    netlab_png_accept accept, netlab_png_take take, void *context, const uint8_t *bytes, size_t count,
+    char *message) {
+    struct netlab_png_source source = {bytes, count, NULL, message};
+    png_structp codec =
+        png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, netlab_png_fail_reading, netlab_png_silence);
+    if (!codec) return NETLAB_PNG_FAILED;
+    png_infop info = png_create_info_struct(codec);
+    int status = NETLAB_PNG_FAILED;
+    if (!info || setjmp(png_jmpbuf(codec))) {
+        free(source.row);
+        png_destroy_read_struct(&codec, &info, NULL);
+        return NETLAB_PNG_FAILED;
+    }
+    png_set_read_fn(codec, &source, netlab_png_get);
+    png_read_info(codec, info);
+    int width = (int)png_get_image_width(codec, info);
+    int height = (int)png_get_image_height(codec, info);
+    if (png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE) {
+        status = NETLAB_PNG_INTERLACED;
+    } else if (!accept(context, width, height)) {
+        status = NETLAB_PNG_UNWANTED;
+    } else {
+        png_color_16 white = {0, 255, 255, 255, 255};
+        png_set_alpha_mode(codec, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
+        png_set_expand(codec);
+        png_set_scale_16(codec);
+        png_set_gray_to_rgb(codec);
+        png_set_background(codec, &white, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1);
+        png_read_update_info(codec, info);
+        source.row = (uint8_t *)malloc(png_get_rowbytes(codec, info));
+        if (!source.row) png_error(codec, "out of memory");
+        if (png_get_rowbytes(codec, info) != (size_t)width * 3) png_error(codec, "its rows are not RGB");
+        for (int row = 0; row < height; row++) {
+            png_read_row(codec, source.row, NULL);
+            take(context, row, source.row);
+        }
+        png_read_end(codec, NULL);
+        status = NETLAB_PNG_DONE;
+    }
+    free(source.row);
+    png_destroy_read_struct(&codec, &info, NULL);
+    return status;
 }
 
 static inline uint32_t netlab_crc32(uint32_t start, const uint8_t *bytes, size_t count) {

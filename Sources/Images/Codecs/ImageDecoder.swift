@@ -5,8 +5,8 @@ package enum ImageDecoder {
     /// Of an image as it is stored, in pixels: nothing is allocated for one that has more.
     package static let maximumPixels = 100_000_000
 
-    /// Decodes the image; one whose longest side is more than `longestSide` is scaled down to it, its shape kept. Data
-    /// cut short or corrupt is an error, also where a part could be shown.
+    /// Decodes the image as it is meant to be seen; one whose longest side is more than `longestSide` is scaled down to it,
+    /// its shape kept. Data cut short or corrupt is an error, also where a part could be shown.
     package static func decode(
         _ bytes: [UInt8],
         fitting longestSide: Int = .max,
@@ -15,27 +15,40 @@ package enum ImageDecoder {
         guard let kind = kind(bytes) else {
             throw .decoding(nil, reason: "it is neither JPEG, PNG, WebP nor GIF")
         }
-        func accept(_ size: PixelSize) throws(ImageError) {
-            guard size.area > 0 else { throw .decoding(kind, reason: "it has no pixels") }
-            guard size.area <= maximumPixels else { throw .largeArea(kind, size, maximum: maximumPixels) }
+        func target(_ size: PixelSize) throws(ImageError) -> PixelSize {
+            try accept(size, kind, maximumPixels)
+            return fitted(size, to: longestSide)
         }
         switch kind {
         case .jpeg:
             let size = try JPEGCodec.size(bytes)
-            try accept(size)
-            let target = fitted(size, to: longestSide)
-            return BoxFilter.shrunk(try JPEGCodec.decode(bytes, size, atLeast: target), to: target)
+            return try decode(jpeg: bytes, size, to: target(size))
         case .webp:
-            let size = try WebPCodec.size(bytes)
-            try accept(size)
-            return try WebPCodec.decode(bytes, to: fitted(size, to: longestSide))
+            return try WebPCodec.decode(bytes, to: target(WebPCodec.size(bytes)))
         case .png:
-            let image = try PNGCodec.decode(bytes, accept)
-            return BoxFilter.shrunk(image, to: fitted(image.size, to: longestSide))
+            return try PNGCodec.decode(bytes, target)
         case .gif:
-            let image = try GIFReader(bytes).decode(accept)
+            let image = try GIFReader(bytes).decode { size throws(ImageError) in
+                try accept(size, kind, maximumPixels)
+            }
             return BoxFilter.shrunk(image, to: fitted(image.size, to: longestSide))
         }
+    }
+
+    /// What can be shown of a progressive JPEG of which only the beginning is there: the whole picture, less sharp than it will
+    /// be. nil where there is nothing yet, and where it is no progressive JPEG.
+    package static func preview(
+        _ beginning: [UInt8],
+        fitting longestSide: Int = .max,
+        maximumPixels: Int = maximumPixels
+    ) throws(ImageError) -> PixelBuffer? {
+        let scans = ProgressiveScans(beginning)
+        guard scans.complete > 0 else { return nil }
+        // What a scan begins with cannot be cut.
+        let beginning = Array(beginning[..<scans.end])
+        let size = try JPEGCodec.size(beginning)
+        try accept(size, .jpeg, maximumPixels)
+        return try decode(jpeg: beginning, size, to: fitted(size, to: longestSide), isPartial: true)
     }
 
     /// As the first bytes say.
@@ -53,5 +66,24 @@ package enum ImageDecoder {
         guard longest > max(1, longestSide) else { return size }
         func scaled(_ side: Int) -> Int { max(1, (side * max(1, longestSide) + longest / 2) / longest) }
         return PixelSize(width: scaled(size.width), height: scaled(size.height))
+    }
+
+    private static func accept(
+        _ size: PixelSize,
+        _ kind: ImageKind,
+        _ maximumPixels: Int
+    ) throws(ImageError) {
+        guard size.area > 0 else { throw .decoding(kind, reason: "it has no pixels") }
+        guard size.area <= maximumPixels else { throw .largeArea(kind, size, maximum: maximumPixels) }
+    }
+
+    private static func decode(
+        jpeg bytes: [UInt8],
+        _ size: PixelSize,
+        to target: PixelSize,
+        isPartial: Bool = false
+    ) throws(ImageError) -> PixelBuffer {
+        let image = try JPEGCodec.decode(bytes, size, atLeast: target, isPartial: isPartial)
+        return BoxFilter.shrunk(image, to: target).turned(ImageOrientation(jpeg: bytes))
     }
 }

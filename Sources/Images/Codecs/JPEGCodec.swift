@@ -23,17 +23,20 @@ enum JPEGCodec {
         var width: Int32 = 0
         var height: Int32 = 0
         let (isDone, reason) = LibraryBuffer.withMessage { message in
-            netlab_jpeg_decompress(bytes, UInt(bytes.count), 8, nil, &width, &height, message) == 1
+            netlab_jpeg_decompress(bytes, UInt(bytes.count), 8, 0, nil, &width, &height, message) == 1
         }
         guard isDone else { throw .decoding(.jpeg, reason: reason) }
         return PixelSize(width: Int(width), height: Int(height))
     }
 
     /// Decodes to as many eighths of `size`, the header's, as keep both sides at least `target`'s: what is left out is
-    /// never computed.
-    static func decode(_ bytes: [UInt8], _ size: PixelSize, atLeast target: PixelSize) throws(ImageError)
-        -> PixelBuffer
-    {
+    /// never computed. What is missing of a `partial` image is grey, or coarse where it is progressive.
+    static func decode(
+        _ bytes: [UInt8],
+        _ size: PixelSize,
+        atLeast target: PixelSize,
+        isPartial: Bool = false
+    ) throws(ImageError) -> PixelBuffer {
         var eighths = 1
         while eighths < 8,
             scaled(size, eighths).width < target.width || scaled(size, eighths).height < target.height
@@ -49,6 +52,7 @@ enum JPEGCodec {
                     bytes,
                     UInt(bytes.count),
                     Int32(eighths),
+                    isPartial ? 1 : 0,
                     start,
                     &width,
                     &height,

@@ -19,10 +19,35 @@ enum PNGCodec {
         return try job.result(.png, isDone: isDone, reason: reason)
     }
 
-    /// `accepts` is asked before there is room for the pixels.
+    /// Decodes to the size that `target` makes of the header's, row by row: of a picture that is not interlaced, what is left
+    /// out is never held.
     static func decode(
         _ bytes: [UInt8],
-        _ accepts: (PixelSize) throws(ImageError) -> Void
+        _ target: @escaping (PixelSize) throws(ImageError) -> PixelSize
+    ) throws(ImageError) -> PixelBuffer {
+        let rows = PNGRows(target)
+        defer { withExtendedLifetime(rows) {} }
+        let (status, reason) = LibraryBuffer.withMessage { message in
+            netlab_png_decompress(
+                PNGRows.accept,
+                PNGRows.take,
+                Unmanaged.passUnretained(rows).toOpaque(),
+                bytes,
+                bytes.count,
+                message
+            )
+        }
+        if let refusal = rows.refusal { throw refusal }
+        if status == Int32(NETLAB_PNG_INTERLACED) { return try decodeInterlaced(bytes, target) }
+        guard status == Int32(NETLAB_PNG_DONE), let image = rows.image else {
+            throw .decoding(.png, reason: reason)
+        }
+        return image
+    }
+
+    private static func decodeInterlaced(
+        _ bytes: [UInt8],
+        _ target: (PixelSize) throws(ImageError) -> PixelSize
     ) throws(ImageError) -> PixelBuffer {
         var image = png_image()
         defer { png_image_free(&image) }
@@ -30,12 +55,15 @@ enum PNGCodec {
             throw .decoding(.png, reason: message(of: image))
         }
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
-        try accepts(size)
+        let wanted = try target(size)
         let samples = LibraryBuffer.samples(size) { start in
             netlab_png_finish_read(&image, start) == 1 && image.warning_or_error == 0
         }
         guard let samples else { throw .decoding(.png, reason: message(of: image)) }
-        return PixelBuffer(width: size.width, height: size.height, samples: samples)
+        return BoxFilter.shrunk(
+            PixelBuffer(width: size.width, height: size.height, samples: samples),
+            to: wanted
+        )
     }
 
     /// CRC-32 over the bytes, as it stands behind each chunk.

@@ -1,0 +1,74 @@
+import Testing
+import Wire
+
+@testable import Images
+
+@Suite(.timeLimit(.minutes(1)))
+struct ImageOrientationTests {
+    /// A JPEG whose EXIF block, behind the start of the image, says how it was held.
+    private static func held(_ orientation: UInt16, isLittle: Bool, _ jpeg: [UInt8]) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            return isLittle ? bytes : bytes.reversed()
+        }
+        let tiff =
+            Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
+            // An entry that is something else, and the one that counts.
+            + number(0x010F, 2) + number(2, 2) + number(4, 4) + Array("abc\0".utf8)
+            + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(Int(orientation), 2) + [0, 0]
+        let block = Array("Exif\0\0".utf8) + tiff
+        let length = block.count + 2
+        return jpeg[..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + block + jpeg[2...]
+    }
+
+    private static func jpeg() throws -> [UInt8] {
+        let shape = try FixtureShape(.jpeg, pixels: PixelSize(width: 24, height: 16))
+        return try FixtureImage.make(shape, seed: 1, name: "a", version: 1)
+    }
+
+    @Test(arguments: ImageOrientation.allCases, [false, true])
+    func `an orientation is read in either byte order`(_ orientation: ImageOrientation, _ isLittle: Bool)
+        throws
+    {
+        let bytes = Self.held(orientation.rawValue, isLittle: isLittle, try Self.jpeg())
+        #expect(ImageOrientation(jpeg: bytes) == orientation)
+    }
+
+    @Test func `where none is said, or none that is known, the image is upright`() throws {
+        let jpeg = try Self.jpeg()
+        #expect(ImageOrientation(jpeg: jpeg) == .upright)
+        #expect(ImageOrientation(jpeg: Self.held(9, isLittle: true, jpeg)) == .upright)
+        #expect(ImageOrientation(jpeg: []) == .upright)
+    }
+
+    @Test func `a block cut short anywhere is no orientation and no crash`() throws {
+        let bytes = Self.held(6, isLittle: false, try Self.jpeg())
+        for count in 0..<bytes.count {
+            let orientation = ImageOrientation(jpeg: Array(bytes.prefix(count)))
+            #expect(orientation == .upright || count >= 40)
+        }
+    }
+
+    /// A picture of two rows and three columns, by letters as it is stored, and as it is seen.
+    @Test(arguments: [
+        (ImageOrientation.upright, "abc/def"), (.mirrored, "cba/fed"), (.upsideDown, "fed/cba"),
+        (.upsideDownMirrored, "def/abc"), (.leftMirrored, "ad/be/cf"), (.right, "da/eb/fc"),
+        (.rightMirrored, "fc/eb/da"), (.left, "cf/be/ad"),
+    ])
+    func `rows are turned as the tag says`(_ orientation: ImageOrientation, _ seen: String) {
+        let stored = PixelBuffer(width: 3, height: 2, samples: "abcdef".utf8.flatMap { [$0, $0, $0] })
+        let turned = stored.turned(orientation)
+        let rows = seen.split(separator: "/")
+        #expect(turned.size == PixelSize(width: rows[0].count, height: rows.count))
+        #expect(turned.samples == rows.joined().utf8.flatMap { [$0, $0, $0] })
+    }
+
+    @Test func `a decoded image is turned, and its longest side is what was asked for`() throws {
+        let jpeg = try Self.jpeg()
+        let whole = try ImageDecoder.decode(jpeg)
+        let turned = try ImageDecoder.decode(Self.held(6, isLittle: true, jpeg))
+        #expect(turned == whole.turned(.right))
+        let scaled = try ImageDecoder.decode(Self.held(6, isLittle: true, jpeg), fitting: 12)
+        #expect(scaled.size == PixelSize(width: 8, height: 12))
+    }
+}

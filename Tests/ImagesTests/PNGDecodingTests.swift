@@ -1,0 +1,67 @@
+import Testing
+import Wire
+
+@testable import Images
+
+/// Kinds of PNG that fixtures are not.
+@Suite(.timeLimit(.minutes(1)))
+struct PNGDecodingTests {
+    @Test func `grey becomes red, green and blue alike`() throws {
+        let png = HandmadePNG(width: 3, height: 1, colours: .grey, rows: [[0, 0, 100, 255]])
+        #expect(try ImageDecoder.decode(png.bytes).samples == [0, 0, 0, 100, 100, 100, 255, 255, 255])
+    }
+
+    @Test func `what is transparent lies on white`() throws {
+        let png = HandmadePNG(width: 2, height: 1, colours: .greyAlpha, rows: [[0, 10, 255, 10, 0]])
+        #expect(try ImageDecoder.decode(png.bytes).samples == [10, 10, 10, 255, 255, 255])
+    }
+
+    @Test func `a palette is looked up, and may be transparent`() throws {
+        let png = HandmadePNG(
+            width: 2,
+            height: 2,
+            colours: .palette,
+            chunks: [("PLTE", [1, 2, 3, 4, 5, 6]), ("tRNS", [255, 0])],
+            rows: [[0, 0, 1], [0, 1, 0]]
+        )
+        let white: [UInt8] = [255, 255, 255]
+        #expect(try ImageDecoder.decode(png.bytes).samples == [1, 2, 3] + white + white + [1, 2, 3])
+    }
+
+    @Test func `samples of sixteen bits are rounded to eight`() throws {
+        let png = HandmadePNG(
+            width: 1,
+            height: 1,
+            depth: 16,
+            colours: .rgb,
+            rows: [[0, 0x80, 0x00, 0xFF, 0xFF, 0, 0]]
+        )
+        #expect(try ImageDecoder.decode(png.bytes).samples == [128, 255, 0])
+    }
+
+    @Test func `an interlaced picture comes out whole, and scaled`() throws {
+        // Of 8 by 8 pixels, seven passes have so many rows of so many pixels.
+        let passes = [(1, 1), (1, 1), (1, 2), (2, 2), (2, 4), (4, 4), (4, 8)]
+        let rows = passes.flatMap { rows, pixels in
+            Array(
+                repeating: [0] + Array(repeating: [7, 8, 9] as [UInt8], count: pixels).joined(),
+                count: rows
+            )
+        }
+        let png = HandmadePNG(width: 8, height: 8, colours: .rgb, isInterlaced: true, rows: rows)
+        for side in [8, 5, 1] {
+            let image = try ImageDecoder.decode(png.bytes, fitting: side)
+            #expect(image.size == PixelSize(width: side, height: side))
+            #expect(image.samples == Array(Array(repeating: [7, 8, 9], count: side * side).joined()))
+        }
+    }
+
+    @Test(arguments: [1, 7, 40, 79, 80])
+    func `scaling while rows come gives what scaling the whole gives`(_ side: Int) throws {
+        let shape = try FixtureShape(.png, pixels: PixelSize(width: 80, height: 61))
+        let bytes = try FixtureImage.make(shape, seed: 9, name: "a", version: 1)
+        let whole = try ImageDecoder.decode(bytes)
+        let scaled = try ImageDecoder.decode(bytes, fitting: side)
+        #expect(scaled == BoxFilter.shrunk(whole, to: ImageDecoder.fitted(whole.size, to: side)))
+    }
+}
