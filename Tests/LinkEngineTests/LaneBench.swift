@@ -74,7 +74,7 @@ final class LaneBench {
         var decision = LinkDecision(fate: .delivered, serviceStart: .zero, serviceEnd: .zero, due: .zero)
         decision.alterations = alterations
         decision.wrongBit = wrongBit
-        lane.departures.add(decision, slot: slot, logIndex: logIndex)
+        lane.departures.add(Departure(decision, slot: slot, logIndex: logIndex), at: decision.due)
     }
 
     /// Puts a packet into a slot as if it had been read, to leave so many times.

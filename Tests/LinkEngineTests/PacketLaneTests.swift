@@ -44,9 +44,9 @@ struct PacketLaneTests {
         bench.lane.model.change(to: Self.open, at: Instant(nanoseconds: 1 << 50))
         bench.lane.settle(upTo: Instant(nanoseconds: 1 << 51), &bench.report)
         var copy = bench.lane.departures
-        while let departure = copy.next {
+        while let departure = copy.first {
             copy.removeFirst()
-            bench.lane.pool.release(departure.slot)
+            bench.lane.pool.release(departure.item.slot)
         }
         bench.lane.departures = copy
         #expect(!bench.isFull)

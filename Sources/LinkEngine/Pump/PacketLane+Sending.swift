@@ -17,14 +17,14 @@ extension PacketLane {
     /// One that the other host's interface has no room for keeps its turn and is tried again.
     mutating func sendDue(_ clock: RunClock, _ report: inout EngineReport) -> Bool {
         var sent = 0
-        while sent < Self.burst, let departure = departures.next {
+        while sent < Self.burst, let (due, departure) = departures.first.map({ ($0.due, $0.item) }) {
             let now = clock.now()
-            guard now >= departure.due else { break }
+            guard now >= due else { break }
             if let blockage, now < blockage.retry { break }
             switch write(departure) {
             case .done:
                 if let place = departure.logIndex { report.left(place, at: now) }
-                report.lateness.add(now - departure.due)
+                report.lateness.add(now - due)
             case .full:
                 let since = blockage?.since ?? now
                 if now - since < patience {
@@ -44,7 +44,7 @@ extension PacketLane {
     }
 
     /// Writes a packet as the line has made it, and leaves it as it came: a copy of it may still be under way.
-    private func write(_ departure: DepartureQueue.Departure) -> Writing {
+    private func write(_ departure: Departure) -> Writing {
         let frame = pool.frame(departure.slot)
         guard departure.isMarked || departure.wrongBit != nil else { return write(frame) }
         var packet = UnsafeMutableRawBufferPointer(rebasing: frame[headerBytes...]).mutableBytes

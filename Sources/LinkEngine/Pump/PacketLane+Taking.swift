@@ -30,7 +30,7 @@ extension PacketLane {
                 settle(upTo: arrival, &report)
             }
             if let deadline, deadline <= now { return true }
-            if let due = departures.next?.due, due <= now { return true }
+            if let due = departures.first?.due, due <= now { return true }
         }
         return true
     }
@@ -69,7 +69,7 @@ extension PacketLane {
             let place = pool[slot].logIndex.map { decision.alterations.contains(.duplicate) ? $0 + 1 : $0 }
             if let place { report.settle(place, decision) }
             if decision.fate == .delivered {
-                departures.add(decision, slot: slot, logIndex: place)
+                departures.add(Departure(decision, slot: slot, logIndex: place), at: decision.due)
             } else {
                 pool.release(slot)
             }

@@ -20,7 +20,7 @@ struct PacketLane: ~Copyable {
     let headerBytes: Int
     var model: DirectionModel
     var pool: PacketPool
-    var departures: DepartureQueue
+    var departures = Agenda<Departure>()
     /// An interface that takes nothing for so long is given up on for the packet that waits, which is counted.
     var patience: Nanoseconds = 1_000_000_000
     /// When packets were sent, for those that came while the thread slept; nil where that is not asked.
@@ -47,7 +47,7 @@ struct PacketLane: ~Copyable {
         self.destination = destination
         self.headerBytes = headerBytes
         self.model = model
-        departures = DepartureQueue(capacity: min(pool.slotCount, 4096))
+        departures.reserveCapacity(min(pool.slotCount, 4096))
         self.pool = pool
     }
 
@@ -78,7 +78,7 @@ struct PacketLane: ~Copyable {
     /// When something must be done next; nil where nothing is under way.
     var nextDeadline: Instant? {
         let decision = model.nextDeadline
-        guard let due = departures.next?.due else { return decision }
+        guard let due = departures.first?.due else { return decision }
         let departure = blockage.map { max(due, $0.retry) } ?? due
         return decision.map { min(departure, $0) } ?? departure
     }

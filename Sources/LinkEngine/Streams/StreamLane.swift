@@ -42,7 +42,8 @@ struct StreamLane: Sendable {
     private var tries: [Int: Try] = [:]
     private var nextTicket = 0
     private var recoveries: [Recovery] = []
-    private var deliveries = DeliveryQueue()
+    /// Connections whose next chunk has a time to be delivered.
+    private var deliveries = Agenda<UInt32>()
     /// Bytes of packets that the model has not served yet.
     private var waiting = 0
     private var inService: (end: Instant, bytes: Int) = (.zero, 0)
@@ -132,13 +133,13 @@ struct StreamLane: Sendable {
     /// `taken`.
     mutating func next(upTo now: Instant) -> Delivery? {
         advance(to: now)
-        guard let due = deliveries.first, due.due <= now else { return nil }
+        guard let (due, flow) = deliveries.first.map({ ($0.due, $0.item) }), due <= now else { return nil }
         deliveries.removeFirst()
         // A connection that was given up meanwhile is not delivered to.
-        guard let chunk = flows[due.flow]?.first else { return next(upTo: now) }
-        flows[due.flow]?.removeFirst(due: due.due)
-        offerFirst(of: due.flow)
-        return Delivery(flow: due.flow, item: chunk.item, logPlace: chunk.logPlace)
+        guard let chunk = flows[flow]?.first else { return next(upTo: now) }
+        flows[flow]?.removeFirst(due: due)
+        offerFirst(of: flow)
+        return Delivery(flow: flow, item: chunk.item, logPlace: chunk.logPlace)
     }
 
     /// When something must be done next; nil where nothing is under way.
@@ -219,7 +220,7 @@ struct StreamLane: Sendable {
         }
         let due = max(own, last)
         if let place = chunk.logPlace { log[place].decision.due = due }
-        deliveries.add(flow, due: due)
+        deliveries.add(flow, at: due)
     }
 
     private mutating func record(_ packet: PacketIdentity, _ bytes: Int, at now: Instant) -> Int? {

@@ -1,0 +1,75 @@
+/// Things to come, the earliest first; of those due at one instant, the one that was added first: a binary heap.
+package struct Agenda<Item> {
+    package struct Entry {
+        package var due: Instant
+        @usableFromInline var number: UInt64
+        package var item: Item
+
+        @usableFromInline
+        init(due: Instant, number: UInt64, item: Item) {
+            self.due = due
+            self.number = number
+            self.item = item
+        }
+    }
+
+    @usableFromInline var heap: [Entry] = []
+    @usableFromInline var added: UInt64 = 0
+
+    package init() {}
+
+    /// Makes room for so many, so that adding them takes no memory.
+    @inlinable
+    package mutating func reserveCapacity(_ count: Int) {
+        heap.reserveCapacity(count)
+    }
+
+    @inlinable
+    package var first: Entry? { heap.first }
+
+    @inlinable
+    package var count: Int { heap.count }
+
+    /// Mostly things are added in the order in which they are due: then it is quick.
+    @inlinable
+    package mutating func add(_ item: Item, at due: Instant) {
+        let entry = Entry(due: due, number: added, item: item)
+        added += 1
+        heap.append(entry)
+        var place = heap.count - 1
+        while place > 0 {
+            let parent = (place - 1) / 2
+            guard Self.goes(entry, before: heap[parent]) else { break }
+            heap[place] = heap[parent]
+            place = parent
+        }
+        heap[place] = entry
+    }
+
+    /// Takes the first out; nil where there is none.
+    @inlinable
+    @discardableResult
+    package mutating func removeFirst() -> Entry? {
+        guard let first = heap.first, let last = heap.popLast() else { return nil }
+        guard !heap.isEmpty else { return first }
+        var place = 0
+        while true {
+            var child = 2 * place + 1
+            guard child < heap.count else { break }
+            if child + 1 < heap.count, Self.goes(heap[child + 1], before: heap[child]) { child += 1 }
+            guard Self.goes(heap[child], before: last) else { break }
+            heap[place] = heap[child]
+            place = child
+        }
+        heap[place] = last
+        return first
+    }
+
+    @inlinable
+    static func goes(_ one: Entry, before other: Entry) -> Bool {
+        (one.due, one.number) < (other.due, other.number)
+    }
+}
+
+extension Agenda: Sendable where Item: Sendable {}
+extension Agenda.Entry: Sendable where Item: Sendable {}
