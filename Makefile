@@ -5,7 +5,7 @@ SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
 
-BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev
+BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
 TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
@@ -44,6 +44,7 @@ format:
 	$(SWIFT) format -i -r $(SOURCES)
 
 bench: build
+	$(SWIFT) build -c release --product netlab-cache-peers
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.

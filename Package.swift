@@ -60,6 +60,7 @@ func fuzzing() -> [Target] {
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
         fuzz("Image", ["FuzzSupport", "Images"]),
+        fuzz("TLS", ["FuzzSupport", "TLS", "Wire"]),
         fuzz("Seeds", ["CacheClient", "Images", "Wire"]),
     ]
 }
@@ -68,6 +69,7 @@ let package = Package(
     name: "netlab",
     products: [
         .executable(name: "netlab", targets: ["netlab"]),
+        .executable(name: "netlab-cache-peers", targets: ["CachePeers"]),
         .library(name: "CacheClient", targets: ["CacheClient"]),
     ],
     targets: [
@@ -83,27 +85,29 @@ let package = Package(
         cLibrary("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
         cLibrary("CGIF", apt: "libgif-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        cLibrary("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),
         cLibrary("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
+        cLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
 
         // Pure: bytes and values in, values out.
         room("Wire"),
         room("HTTP", ["Wire"]),
         room("HTTP2", ["CNghttp2", "HTTP", "Wire"]),
         room("TLS", ["COpenSSL", "Wire"]),
-        room("Compression", ["CBrotli", "CZlib"]),
+        room("Compression", ["CBrotli", "CZlib", "CZstd"]),
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["CYAML", "HTTP", "LinkModel", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
         room("LinkFormats", ["LinkModel", "Runs", "Scenarios", "Wire"]),
-        room("Inspection", ["HTTP", "Wire"]),
-        room("Theory", ["LinkModel", "Scenarios", "Wire"]),
+        room("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
+        room("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         room("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
-        room("Reports", ["Analysis", "Inspection", "LinkModel", "Runs", "Wire"]),
+        room("Reports", ["Analysis", "Inspection", "LinkModel", "Runs", "Theory", "Wire"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
         room("Images", ["CGIF", "CJPEG", "CPNG", "CWebP", "Wire"]),
-        room("Capture", ["CPcap", "LinuxIO", "Wire"]),
+        room("Capture", ["Compression", "CPcap", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
         room("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "Wire"]),
         room(
@@ -111,7 +115,7 @@ let package = Package(
             ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
         ),
         room("Naming", ["LinuxIO", "Wire"]),
-        room("CacheClient", ["CCurl", "LinuxIO", "Runs", "Wire"]),
+        room("CacheClient", ["CCurl", "COpenSSL", "CXXHash", "HTTP", "LinuxIO", "Runs", "Wire"]),
         room(
             "Testbed",
             [
@@ -122,13 +126,17 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Capture", "HTTP", "Images", "Inspection", "LinkEngine", "LinkFormats",
+                "Analysis", "CacheClient", "Capture", "HTTP", "Images", "Inspection", "LinkEngine",
+                "LinkFormats",
                 "LinkModel",
                 "LinuxIO", "Origin", "Reports", "Runs", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
                 "Wire",
             ],
             swiftSettings: houseRules
         ),
+
+        // Foundation's caches, measured for `netlab bench cache`: netlab itself does without Foundation.
+        .executableTarget(name: "CachePeers", swiftSettings: houseRules),
 
         // Tests mirror the rooms.
         .target(
@@ -140,19 +148,19 @@ let package = Package(
         tests("Wire"),
         tests("HTTP"),
         tests("HTTP2", ["HTTP", "TestSupport", "Wire"]),
-        tests("TLS", ["Wire"]),
+        tests("TLS", ["COpenSSL", "Wire"]),
         tests("Compression", ["TestSupport"]),
         tests("LinkModel", ["Wire"]),
         tests("Scenarios", ["HTTP", "LinkModel", "Wire"]),
         tests("Runs", ["LinkModel", "Wire"]),
         tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
-        tests("Inspection", ["Wire"]),
-        tests("Theory", ["LinkModel", "Scenarios", "Wire"]),
+        tests("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
+        tests("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Wire"]),
-        tests("Reports", ["Inspection", "LinkModel", "Runs", "Wire"]),
+        tests("Reports", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
-        tests("Capture", ["LinuxIO", "TestSupport", "Wire"]),
+        tests("Capture", ["Compression", "LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
         tests("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "TestSupport", "Wire"]),
         tests(
@@ -160,11 +168,21 @@ let package = Package(
             ["HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "TestSupport", "Wire"]
         ),
         tests("Naming", ["LinuxIO", "Wire"]),
-        tests("CacheClient", ["LinuxIO", "Runs", "Wire"]),
+        .executableTarget(
+            name: "CacheWriter",
+            dependencies: ["CacheClient", "LinuxIO", "TestSupport"],
+            path: "Tests/CacheWriter",
+            swiftSettings: houseRules
+        ),
+        tests(
+            "CacheClient",
+            ["CacheWriter", "HTTP", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]
+        ),
         tests(
             "Testbed",
             [
-                "CacheClient", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios",
+                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs",
+                "Scenarios",
                 "TLS", "TestSupport", "Wire",
             ]
         ),

@@ -61,6 +61,29 @@ static inline CURLcode netlab_curl_get_string(CURL *easy, CURLINFO info, const c
   return curl_easy_getinfo(easy, info, value);
 }
 
+// Shares TLS sessions, within one thread: it takes no locks.
+static inline CURLSH *netlab_curl_new_share(void) {
+  CURLSH *share = curl_share_init();
+  if (share) curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
+  return share;
+}
+
+static inline CURLcode netlab_curl_set_share(CURL *easy, CURLSH *share) {
+  return curl_easy_setopt(easy, CURLOPT_SHARE, share);
+}
+
+// `function` is handed OpenSSL's `SSL_CTX` before each handshake.
+static inline CURLcode netlab_curl_set_tls_context(CURL *easy, curl_ssl_ctx_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, function);
+}
+
+// OpenSSL's `SSL` of the connection in use; NULL where it is not encrypted, or not by OpenSSL.
+static inline void *netlab_curl_openssl_session(CURL *easy) {
+  struct curl_tlssessioninfo *info = NULL;
+  if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info) return NULL;
+  return info->backend == CURLSSLBACKEND_OPENSSL ? info->internals : NULL;
+}
+
 static inline CURLMcode netlab_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }

@@ -14,6 +14,7 @@
 #include <linux/if_link.h>
 #include <linux/if_packet.h>
 #include <linux/if_tun.h>
+#include <linux/memfd.h>
 #include <linux/netfilter/nf_tables.h>
 #include <linux/netfilter/nfnetlink.h>
 #include <linux/netlink.h>
@@ -80,6 +81,10 @@ static inline int netlab_open(const char *path, int flags, unsigned int mode) { 
 static inline int netlab_open_beneath(int folder, const char *path, int flags) {
     struct open_how how = {.flags = (unsigned)(flags | O_CLOEXEC), .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+static inline int netlab_memory_file(const char *name) {
+    return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC);
 }
 
 // Not opened, only pointed at: whatever it is, nothing happens to it.

@@ -8,6 +8,8 @@
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/kdf.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
@@ -35,6 +37,27 @@ static inline int netlab_ssl_set_versions(SSL_CTX *context, int minimum, int max
 
 static inline void netlab_ssl_set_mode(SSL_CTX *context, long mode) { SSL_CTX_set_mode(context, mode); }
 
+typedef int (*netlab_ssl_session_keeper)(SSL *session, SSL_SESSION *kept);
+
+static inline int netlab_ssl_keep_copy(SSL *session, SSL_SESSION *established) {
+    netlab_ssl_session_keeper keep = (netlab_ssl_session_keeper)SSL_CTX_get_app_data(SSL_get_SSL_CTX(session));
+    SSL_SESSION *copy = SSL_SESSION_dup(established);
+    if (copy && !keep(session, copy)) SSL_SESSION_free(copy);
+    return 0;
+}
+
+// Hands copies of new sessions to whoever keeps them: OpenSSL spoils the one that a connection ends with in haste.
+static inline void netlab_ssl_keep_copies(SSL_CTX *context) {
+    netlab_ssl_session_keeper keep = SSL_CTX_sess_get_new_cb(context);
+    if (!keep) return;
+    SSL_CTX_set_app_data(context, (void *)keep);
+    SSL_CTX_sess_set_new_cb(context, netlab_ssl_keep_copy);
+}
+
+static inline void netlab_ssl_set_session_cache_size(SSL_CTX *context, long count) {
+    SSL_CTX_sess_set_cache_size(context, count);
+}
+
 static inline void netlab_ssl_set_session_cache_mode(SSL_CTX *context, long mode) {
     SSL_CTX_set_session_cache_mode(context, mode);
 }
@@ -47,6 +70,13 @@ static inline int netlab_ssl_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);
 }
 
+// What a record's authentication must come to, before the last of it is decrypted.
+static inline int netlab_evp_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
+    return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
+}
+
+static inline void netlab_openssl_free(void *memory) { OPENSSL_free(memory); }
+
 // What a BIO over memory holds.
 static inline const uint8_t *netlab_bio_bytes(BIO *bio, size_t *count) {
     char *bytes = NULL;
@@ -55,7 +85,8 @@ static inline const uint8_t *netlab_bio_bytes(BIO *bio, size_t *count) {
     return (const uint8_t *)bytes;
 }
 
-// Macros with casts.
+// Macros with casts, or of several parts.
+static const unsigned long netlab_x509_name_flags = XN_FLAG_RFC2253;
 static const uint64_t netlab_ssl_op_no_ticket = SSL_OP_NO_TICKET;
 static const uint64_t netlab_ssl_op_no_renegotiation = SSL_OP_NO_RENEGOTIATION;
 

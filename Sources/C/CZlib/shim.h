@@ -9,4 +9,9 @@ static inline int netlab_zlib_begin_gzip(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);
 }
 
+// 31: gzip's head and tail; 15: zlib's; -15: neither.
+static inline int netlab_zlib_begin_unpacking(z_stream *stream, int window_bits) {
+    return inflateInit2(stream, window_bits);
+}
+
 #endif
