@@ -1,0 +1,19 @@
+/// What a server of TLS 1.3 chose beside its Server Hello, encrypted.
+package struct TLSEncryptedExtensions: Hashable, Sendable {
+    package var applicationProtocol: String?
+    package var takesEarlyData = false
+
+    /// Reads the message's body; nil where it is cut.
+    package init?(_ body: RawSpan) {
+        guard let list = body.vector16(at: 0) else { return nil }
+        let isWhole = TLSExtension.forEach(body, in: list) { number, content in
+            switch number {
+            case TLSExtension.applicationProtocols:
+                applicationProtocol = TLSExtension.protocols(content).first
+            case TLSExtension.earlyData: takesEarlyData = true
+            default: break
+            }
+        }
+        guard isWhole else { return nil }
+    }
+}

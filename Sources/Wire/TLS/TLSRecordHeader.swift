@@ -1,0 +1,32 @@
+/// What stands before every TLS record.
+package struct TLSRecordHeader: Hashable, Sendable {
+    package static let size = 5
+    /// The most content of a record: more is an error of its sender.
+    package static let longestContent = 16_384
+    /// What encryption and compression may add to that, as TLS 1.2 and before allow it.
+    package static let longestExpansion = 2048
+
+    package var contentType: TLSContentType
+    package var version: TLSProtocolVersion
+    /// Of what follows the header.
+    package var length: Int
+
+    /// nil where the bytes are too few.
+    @inlinable
+    package init?(_ bytes: RawSpan, at offset: Int = 0) {
+        guard let type = bytes.byte(at: offset), let version = bytes.bigEndian16(at: offset + 1),
+            let length = bytes.bigEndian16(at: offset + 3)
+        else { return nil }
+        contentType = TLSContentType(rawValue: type)
+        self.version = TLSProtocolVersion(rawValue: version)
+        self.length = Int(length)
+    }
+
+    /// True where TLS could begin a record so; other protocols' bytes hardly ever do.
+    @inlinable
+    package var isPlausible: Bool {
+        contentType.rawValue >= 20 && contentType.rawValue <= 24 && version.rawValue >= 0x0300
+            && version.rawValue <= 0x0304 && length > 0
+            && length <= Self.longestContent + Self.longestExpansion
+    }
+}
