@@ -47,4 +47,30 @@ package struct TCPHeader: Hashable, Sendable {
         self.flags = Flags(rawValue: flags)
         self.window = window
     }
+
+    /// By how many bits the header's sender offers to shift its windows; nil where it does not. Only SYNs do.
+    ///
+    /// The header is the one read at `offset` of the same bytes.
+    package func windowShift(_ bytes: RawSpan, at offset: Int) -> UInt8? {
+        var place = offset + 20
+        let end = offset + headerLength
+        while place < end, let kind = bytes.byte(at: place) {
+            switch kind {
+            case Self.endOfOptions: return nil
+            case Self.noOperation: place += 1
+            default:
+                guard let length = bytes.byte(at: place + 1), length >= 2 else { return nil }
+                if kind == Self.windowScale, length == 3, place + 3 <= end {
+                    return bytes.byte(at: place + 2)
+                }
+                place += Int(length)
+            }
+        }
+        return nil
+    }
+
+    // Kinds of options.
+    private static let endOfOptions: UInt8 = 0
+    private static let noOperation: UInt8 = 1
+    private static let windowScale: UInt8 = 3
 }

@@ -27,9 +27,13 @@ extension CaptureFileDecoder {
         else { return }
         // The upper half may tell of frame check sequences.
         let linkType = LinkType(rawValue: link & 0xFFFF)
-        interfaces = [
-            CaptureInterface(linkType: linkType, snapLength: Int(snapLength), resolution: resolution)
-        ]
+        let interface = CaptureInterface(
+            linkType: linkType,
+            snapLength: Int(snapLength),
+            resolution: resolution
+        )
+        interfaces = [interface]
+        clocks = [InterfaceClock(interface)]
     }
 
     mutating func decodeRecord(
@@ -40,7 +44,7 @@ extension CaptureFileDecoder {
     ) {
         blocks += 1
         guard let seconds = record.unsigned32(at: 0, order), let fraction = record.unsigned32(at: 4, order),
-            let original = record.unsigned32(at: 12, order), let interface = interfaces.first
+            let original = record.unsigned32(at: 12, order), let interface = clocks.first
         else { return }
         let scale: Int64 = resolution == .nanoseconds ? 1 : 1000
         hand(

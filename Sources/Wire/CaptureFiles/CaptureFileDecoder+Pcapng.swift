@@ -26,7 +26,11 @@ extension CaptureFileDecoder {
         }
     }
 
-    mutating func decodePcapng(_ block: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
+    mutating func decodePcapng(
+        _ block: RawSpan,
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
+    ) {
         blocks += 1
         if block.bigEndian32(at: 0) == PcapngBlock.sectionHeader {
             beginSection(block)
@@ -41,6 +45,8 @@ extension CaptureFileDecoder {
         case PcapngBlock.packet: decodeOldPacket(block, packet: packet)
         case PcapngBlock.simplePacket: decodeSimplePacket(block, packet: packet)
         case PcapngBlock.interfaceStatistics: decodeStatistics(block)
+        case PcapngBlock.nameResolution: decodeNames(block)
+        case PcapngBlock.decryptionSecrets: decodeSecrets(block, secrets)
         default: break
         }
     }
@@ -48,6 +54,7 @@ extension CaptureFileDecoder {
     private mutating func beginSection(_ block: RawSpan) {
         if let magic = block.bigEndian32(at: 8), let order = Self.order(magic: magic) { self.order = order }
         interfaces = []
+        clocks = []
         if let major = block.unsigned16(at: 12, order), major != 1 {
             note(block: blocks, "the section is of version \(major), of which only 1 is known")
         }
@@ -89,6 +96,7 @@ extension CaptureFileDecoder {
             }
         }
         interfaces.append(interface)
+        clocks.append(InterfaceClock(interface))
     }
 
     private mutating func decodeEnhancedPacket(_ block: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
@@ -120,7 +128,7 @@ extension CaptureFileDecoder {
             note(block: blocks, "a packet block is too short")
             return
         }
-        guard interface < interfaces.count else {
+        guard interface < clocks.count else {
             packets += 1
             note(
                 packet: packets,
@@ -133,14 +141,14 @@ extension CaptureFileDecoder {
         if Int(captured) > available {
             note(block: blocks, "a packet claims \(captured) bytes in a block that holds \(available)")
         }
-        let description = interfaces[interface]
+        let clock = clocks[interface]
         hand(
             block.extracting(28..<28 + min(Int(captured), available)),
             interface: interface,
-            linkType: description.linkType,
-            stamp: description.resolution.nanoseconds(
+            linkType: clock.linkType,
+            stamp: clock.resolution.nanoseconds(
                 units: UInt64(high) << 32 | UInt64(low),
-                offsetSeconds: description.offsetSeconds
+                offsetSeconds: clock.offsetSeconds
             ),
             originalLength: Int(original),
             to: packet
@@ -152,7 +160,7 @@ extension CaptureFileDecoder {
             note(block: blocks, "a packet block is too short")
             return
         }
-        guard let interface = interfaces.first else {
+        guard let interface = clocks.first else {
             packets += 1
             note(packet: packets, block: blocks, "the packet comes before any interface is described")
             return
@@ -186,8 +194,11 @@ extension CaptureFileDecoder {
         )
     }
 
+}
+
+extension CaptureFileDecoder {
     /// Calls `body` with the code and value of each option that lies whole inside the block.
-    private func forEachOption(of block: RawSpan, from start: Int, _ body: (UInt16, RawSpan) -> Void) {
+    func forEachOption(of block: RawSpan, from start: Int, _ body: (UInt16, RawSpan) -> Void) {
         let end = block.byteCount - 4
         var offset = start
         while offset + 4 <= end, let code = block.unsigned16(at: offset, order),
@@ -200,7 +211,7 @@ extension CaptureFileDecoder {
     }
 
     /// Damaged text is repaired, never refused.
-    private static func text(_ value: RawSpan) -> String {
+    static func text(_ value: RawSpan) -> String {
         value.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 }

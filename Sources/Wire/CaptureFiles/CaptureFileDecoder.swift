@@ -7,6 +7,8 @@ package struct CaptureFileDecoder: Sendable {
     package static let longestBlock = 16 << 20
     /// Interfaces beyond these are not remembered, and their packets are passed over.
     package static let mostInterfaces = 65_536
+    /// Names beyond these are passed over.
+    package static let mostNames = 65_536
 
     /// nil until the first bytes have told.
     package internal(set) var format: CaptureFileFormat?
@@ -16,6 +18,10 @@ package struct CaptureFileDecoder: Sendable {
     package internal(set) var blocks = 0
     /// Those of the current section.
     package internal(set) var interfaces: [CaptureInterface] = []
+    /// What reading a packet needs of its interface.
+    var clocks: [InterfaceClock] = []
+    /// What the file's names say, by address; the last one said counts.
+    package internal(set) var names: [IPAddress: String] = [:]
     package private(set) var findings = CaptureFindings()
     /// Packets that the file's statistics say its recorder dropped.
     package internal(set) var dropped: UInt64 = 0
@@ -41,7 +47,13 @@ package struct CaptureFileDecoder: Sendable {
     package init() {}
 
     /// Takes the file's next bytes and hands out each packet that they complete, in the order of the file.
-    package mutating func receive(_ bytes: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
+    ///
+    /// `secrets` is handed what the file holds to decrypt the packets behind it.
+    package mutating func receive(
+        _ bytes: RawSpan,
+        secrets: (CaptureSecrets) -> Void = { _ in },
+        packet: (CapturedPacket, RawSpan) -> Void
+    ) {
         var offset = 0
         while offset < bytes.byteCount, !hasStopped {
             let rest = bytes.extracting(offset..<bytes.byteCount)
@@ -50,9 +62,9 @@ package struct CaptureFileDecoder: Sendable {
                 passingOver -= passed
                 offset += passed
             } else if pending.isEmpty {
-                offset += takeBlock(of: rest, packet: packet)
+                offset += takeBlock(of: rest, secrets, packet)
             } else {
-                offset += completePending(with: rest, packet: packet)
+                offset += completePending(with: rest, secrets, packet)
             }
         }
     }
@@ -74,10 +86,14 @@ package struct CaptureFileDecoder: Sendable {
     }
 
     /// Takes one whole block off the front, or keeps its beginning; answers how many bytes that used.
-    private mutating func takeBlock(of rest: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) -> Int {
+    private mutating func takeBlock(
+        of rest: RawSpan,
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
+    ) -> Int {
         switch frame(rest) {
         case .length(let length) where length <= rest.byteCount:
-            decode(rest.extracting(0..<length), packet: packet)
+            decode(rest.extracting(0..<length), secrets, packet)
             return length
         case .length, .needs:
             pending.append(copying: rest)
@@ -94,7 +110,8 @@ package struct CaptureFileDecoder: Sendable {
     /// Lets the kept beginning grow up to its block's end and no further.
     private mutating func completePending(
         with rest: RawSpan,
-        packet: (CapturedPacket, RawSpan) -> Void
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
     ) -> Int {
         var taken = 0
         switch frame(pending.span.bytes) {
@@ -103,15 +120,18 @@ package struct CaptureFileDecoder: Sendable {
             pending.append(copying: rest.extracting(0..<taken))
         case .tooLong, .damaged: break
         }
-        settlePending(packet: packet)
+        settlePending(secrets, packet)
         return taken
     }
 
     /// Acts on what the kept beginning says as soon as it does: the file may end with it.
-    private mutating func settlePending(packet: (CapturedPacket, RawSpan) -> Void) {
+    private mutating func settlePending(
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
+    ) {
         switch frame(pending.span.bytes) {
         case .length(let length) where length == pending.count:
-            decodePending(packet: packet)
+            decodePending(secrets, packet)
         case .length, .needs:
             break
         case .tooLong(let length):
@@ -124,10 +144,13 @@ package struct CaptureFileDecoder: Sendable {
         }
     }
 
-    private mutating func decodePending(packet: (CapturedPacket, RawSpan) -> Void) {
+    private mutating func decodePending(
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
+    ) {
         var block: [UInt8] = []
         swap(&block, &pending)
-        decode(block.span.bytes, packet: packet)
+        decode(block.span.bytes, secrets, packet)
         block.removeAll(keepingCapacity: true)
         swap(&block, &pending)
     }
@@ -157,27 +180,31 @@ package struct CaptureFileDecoder: Sendable {
         guard let magic = bytes.bigEndian32(at: 0) else { return .needs(4) }
         if magic == PcapngBlock.sectionHeader { return pcapngFrame(bytes) }
         if Self.pcapFormat(magic: magic) != nil { return .length(24) }
-        if magic >> 16 == 0x1F8B { return .damaged("the file is compressed: unpack it with gunzip first") }
         return .damaged("the file is neither pcapng nor pcap")
     }
 
-    private mutating func decode(_ block: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
+    private mutating func decode(
+        _ block: RawSpan,
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
+    ) {
         switch format {
         case nil:
             if let magic = block.bigEndian32(at: 0), let format = Self.pcapFormat(magic: magic) {
                 begin(format, header: block)
             } else {
                 format = .pcapng
-                decodePcapng(block, packet: packet)
+                decodePcapng(block, secrets, packet)
             }
         case .pcapng:
-            decodePcapng(block, packet: packet)
+            decodePcapng(block, secrets, packet)
         case .pcap(let order, let resolution):
             decodeRecord(block, order, resolution, packet: packet)
         }
     }
 
-    mutating func note(packet: Int? = nil, block: Int? = nil, _ sentence: String) {
+    /// Keeps something that its reader should know.
+    package mutating func note(packet: Int? = nil, block: Int? = nil, _ sentence: String) {
         findings.add(CaptureFinding(packet: packet, block: block, sentence))
     }
 

@@ -11,4 +11,9 @@ package struct CaptureFindings: Hashable, Sendable {
     package mutating func add(_ finding: CaptureFinding) {
         if kept.count < Self.most { kept.append(finding) } else { leftOut += 1 }
     }
+
+    package mutating func add(contentsOf others: CaptureFindings) {
+        for finding in others.kept { add(finding) }
+        leftOut += others.leftOut
+    }
 }

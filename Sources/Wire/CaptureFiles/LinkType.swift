@@ -19,7 +19,24 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     /// A 4-byte address family in network order.
     package static let loop = LinkType(rawValue: 108)
     package static let linuxCooked = LinkType(rawValue: 113)
+    /// A PPP frame, HDLC's address and control in front of it or not.
+    package static let ppp = LinkType(rawValue: 9)
+    package static let pppHDLC = LinkType(rawValue: 50)
+    package static let pppEthernet = LinkType(rawValue: 51)
+    package static let ciscoHDLC = LinkType(rawValue: 104)
+    package static let wireless = LinkType(rawValue: 105)
+    /// Wireless frames behind a header of the radio's: three kinds of it.
+    package static let wirelessPrism = LinkType(rawValue: 119)
+    package static let wirelessRadiotap = LinkType(rawValue: 127)
+    package static let wirelessAVS = LinkType(rawValue: 163)
+    /// Apple's header, as its systems number it in some files.
+    package static let pktapUser = LinkType(rawValue: 149)
+    package static let mpls = LinkType(rawValue: 219)
     package static let ipv4 = LinkType(rawValue: 228)
     package static let ipv6 = LinkType(rawValue: 229)
+    /// What Linux's packet filter logs.
+    package static let nflog = LinkType(rawValue: 239)
+    /// Apple's header, which names interface and process, ahead of another link type's packet.
+    package static let pktap = LinkType(rawValue: 258)
     package static let linuxCooked2 = LinkType(rawValue: 276)
 }

@@ -8,6 +8,7 @@ enum PcapngBlock {
     static let nameResolution: UInt32 = 4
     static let interfaceStatistics: UInt32 = 5
     static let enhancedPacket: UInt32 = 6
+    static let decryptionSecrets: UInt32 = 10
 
     static let byteOrderMagic: UInt32 = 0x1A2B_3C4D
 
@@ -24,6 +25,7 @@ enum PcapngBlock {
         static let interfaceTimestampResolution: UInt16 = 9
         static let interfaceTimestampOffset: UInt16 = 14
 
+        static let packetFlags: UInt16 = 2
         static let packetIdentifier: UInt16 = 5
 
         static let statisticsStart: UInt16 = 2

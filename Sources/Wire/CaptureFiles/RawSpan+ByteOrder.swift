@@ -1,16 +1,19 @@
 /// Loads in a file's own byte order. Every one is bounds-checked and answers nil past the end.
 extension RawSpan {
-    func unsigned16(at offset: Int, _ order: ByteOrder) -> UInt16? {
+    @inlinable
+    package func unsigned16(at offset: Int, _ order: ByteOrder) -> UInt16? {
         guard let value = bigEndian16(at: offset) else { return nil }
         return order == .big ? value : value.byteSwapped
     }
 
-    func unsigned32(at offset: Int, _ order: ByteOrder) -> UInt32? {
+    @inlinable
+    package func unsigned32(at offset: Int, _ order: ByteOrder) -> UInt32? {
         guard let value = bigEndian32(at: offset) else { return nil }
         return order == .big ? value : value.byteSwapped
     }
 
-    func unsigned64(at offset: Int, _ order: ByteOrder) -> UInt64? {
+    @inlinable
+    package func unsigned64(at offset: Int, _ order: ByteOrder) -> UInt64? {
         guard let first = unsigned32(at: offset, order), let second = unsigned32(at: offset + 4, order)
         else { return nil }
         return order == .big

@@ -21,6 +21,7 @@ package struct TimestampResolution: Hashable, Sendable {
 
     private func scaled(_ units: UInt64) -> Int64? {
         if encoded == 9 { return Int64(exactly: units) }
+        if encoded == 6, units < 1 << 53 { return Int64(units) * 1000 }
         // 64 bits times a billion fit into 128: nothing can overflow before the division.
         let exponent = encoded & 0x7F
         let billionths = UInt128(units) * 1_000_000_000

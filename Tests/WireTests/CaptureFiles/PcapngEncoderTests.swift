@@ -92,6 +92,27 @@ struct PcapngEncoderTests {
         #expect(name.allSatisfy { $0 == "é" })
     }
 
+    @Test func `secrets stand behind their kind and their length`() {
+        var encoder = PcapngEncoder()
+        encoder.appendSecrets([1, 2, 3, 4, 5])
+        #expect(
+            encoder.bytes == [
+                10, 0, 0, 0, 28, 0, 0, 0, 0x4B, 0x53, 0x4C, 0x54, 5, 0, 0, 0, 1, 2, 3, 4, 5, 0, 0, 0, 28, 0,
+                0, 0,
+            ]
+        )
+    }
+
+    @Test func `it goes on at the end of another buffer`() {
+        var encoder = PcapngEncoder()
+        var buffer: [UInt8] = [9, 9, 9]
+        encoder.exchange(&buffer)
+        encoder.appendPacket(([1] as [UInt8]).span.bytes, stamp: 0, originalLength: 1)
+        encoder.exchange(&buffer)
+        #expect(buffer.count == 3 + 36 && Array(buffer[..<8]) == [9, 9, 9, 6, 0, 0, 0, 36])
+        #expect(encoder.bytes.isEmpty)
+    }
+
     @Test func `emptied, it goes on with the next block`() {
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()

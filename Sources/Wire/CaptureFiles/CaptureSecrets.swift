@@ -1,0 +1,13 @@
+/// What a capture file holds to decrypt the packets behind it.
+package struct CaptureSecrets: Hashable, Sendable {
+    /// A TLS key log, as browsers write it.
+    package static let tlsKeyLog: UInt32 = 0x544C_534B
+
+    package var kind: UInt32
+    package var bytes: [UInt8]
+
+    package init(kind: UInt32, bytes: [UInt8]) {
+        self.kind = kind
+        self.bytes = bytes
+    }
+}

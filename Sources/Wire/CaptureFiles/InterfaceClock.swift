@@ -1,0 +1,14 @@
+/// What reading a packet needs of its interface: nothing here is counted by reference.
+struct InterfaceClock: Hashable, Sendable {
+    let linkType: LinkType
+    let snapLength: Int
+    let resolution: TimestampResolution
+    let offsetSeconds: Int64
+
+    init(_ interface: CaptureInterface) {
+        linkType = interface.linkType
+        snapLength = interface.snapLength
+        resolution = interface.resolution
+        offsetSeconds = interface.offsetSeconds
+    }
+}
