@@ -1,5 +1,5 @@
 /// Bytes as text of 64 characters (RFC 4648, 4), read strictly: one text for each bytes.
-enum Base64 {
+package enum Base64 {
     private static let characters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
@@ -23,7 +23,7 @@ enum Base64 {
     }
 
     /// nil where a character is foreign, padding is missing or misplaced, or bits are set that belong to no byte.
-    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard text.count % 4 == 0 else { return nil }
         let digits =
             text.suffix(2).first == padding ? text.dropLast(2) : text.last == padding ? text.dropLast() : text

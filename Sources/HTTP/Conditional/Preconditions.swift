@@ -18,8 +18,18 @@ package struct Preconditions: Hashable, Sendable {
     package var ifRange: IfRange?
     private let now: HTTPDate
 
+    private static let names = HTTPFieldNames(
+        "If-Match",
+        "If-Unmodified-Since",
+        "If-None-Match",
+        "If-Modified-Since",
+        "If-Range"
+    )
+
     /// Dates that cannot be read, and several in a field of one, are as good as not there.
     package init(_ fields: HTTPFields, now: HTTPDate) {
+        self.now = now
+        guard fields.mayHave(Self.names) else { return }
         func date(_ name: String) -> HTTPDate? {
             fields.combined(name).flatMap { HTTPDate(parsing: $0, now: now) }
         }
@@ -28,13 +38,14 @@ package struct Preconditions: Hashable, Sendable {
         ifNoneMatch = IfNoneMatch(fields)
         ifModifiedSince = date("If-Modified-Since")
         ifRange = IfRange(fields, now: now)
-        self.now = now
     }
 
     /// `current` is nil where the resource does not exist, as before the `PUT` that makes it.
     package func outcome(of method: String, on current: Validators?) -> Outcome {
         // These neither choose nor change a state.
-        if ["CONNECT", "OPTIONS", "TRACE"].contains(method) { return .proceed(honoursRange: false) }
+        if method == "CONNECT" || method == "OPTIONS" || method == "TRACE" {
+            return .proceed(honoursRange: false)
+        }
         if isLost(current) { return .failed }
         let isReading = method == "GET" || method == "HEAD"
         if isHeld(current, isReading: isReading) { return isReading ? .notModified : .failed }

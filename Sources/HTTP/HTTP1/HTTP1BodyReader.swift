@@ -17,6 +17,8 @@ struct HTTP1BodyReader: Sendable {
 
     /// A size and its extensions; more is hostile.
     private static let chunkLineLimit = 4096
+    /// More than any stream has, and far from what a number holds.
+    private static let endless = 1 << 60
 
     private let start: Int
     private let grammar: HTTP1Grammar
@@ -67,6 +69,27 @@ struct HTTP1BodyReader: Sendable {
         }
     }
 
+    /// How many of the next bytes are content whatever they are.
+    var contentAhead: Int {
+        switch stage {
+        case .content(let remaining): remaining ?? Self.endless
+        case .chunk(let remaining): remaining
+        case .chunkSize, .chunkEnd, .trailers, .over: 0
+        }
+    }
+
+    /// Counts so many bytes of content without having seen them.
+    mutating func pass(_ count: Int) {
+        contentBytes += count
+        switch stage {
+        case .content(let remaining?):
+            stage = remaining == count ? .over : .content(remaining: remaining - count)
+        case .chunk(let remaining):
+            stage = remaining == count ? .chunkEnd : .chunk(remaining: remaining - count)
+        case .content, .chunkSize, .chunkEnd, .trailers, .over: break
+        }
+    }
+
     private mutating func content(
         _ input: inout HTTP1Input,
         atMost count: Int
@@ -84,21 +107,25 @@ struct HTTP1BodyReader: Sendable {
         switch stage {
         case .chunkSize:
             let limit = at + Self.chunkLineLimit
-            guard let line = try input.line(grammar, endingBy: limit, orElse: HTTP1Error(.chunkSize, at: at))
-            else { return false }
-            let size = try chunkSize(line, at: at)
+            guard let line = try input.line(grammar, endingBy: limit, orElse: .chunkSize, at: at) else {
+                return false
+            }
+            let size = try chunkSize(input.bytes[line], at: at)
             trailersStart = input.position
             stage = size == 0 ? .trailers : .chunk(remaining: size)
         case .chunkEnd:
-            let wrong = HTTP1Error(.chunkEnd, at: at)
-            guard let line = try input.line(grammar, endingBy: at + 2, orElse: wrong) else { return false }
-            guard line.isEmpty else { throw wrong }
+            guard let line = try input.line(grammar, endingBy: at + 2, orElse: .chunkEnd, at: at) else {
+                return false
+            }
+            guard line.isEmpty else { throw HTTP1Error(.chunkEnd, at: at) }
             stage = .chunkSize
         default:
-            let wrong = HTTP1Error(.headTooLarge, at: trailersStart)
-            let limit = trailersStart + limits.head
-            guard let line = try input.line(grammar, endingBy: limit, orElse: wrong) else { return false }
-            if try trailers.add(line, grammar, at: at) { stage = .over }
+            let start = trailersStart
+            let limit = start + limits.head
+            guard let line = try input.line(grammar, endingBy: limit, orElse: .headTooLarge, at: start) else {
+                return false
+            }
+            if try trailers.add(line, of: input.bytes, grammar, at: at) { stage = .over }
         }
         return true
     }
@@ -116,6 +143,11 @@ struct HTTP1BodyReader: Sendable {
             throw HTTP1Error(.chunkExtensions, at: offset)
         }
         return size
+    }
+
+    /// Of a message that has no body: it is over where it stands.
+    static func nothing(at place: Int) -> HTTP1MessageEnd {
+        HTTP1MessageEnd(body: place..<place, contentBytes: 0)
     }
 
     private func cutShort(_ input: inout HTTP1Input) -> Step? {

@@ -4,41 +4,48 @@ struct HTTP1FieldSection: Sendable {
     private let limit: Int
     private var hasLines = false
 
-    init(_ grammar: HTTP1Grammar, _ limits: HTTP1Limits) {
+    /// `room` is how many bytes there are about to be.
+    init(_ grammar: HTTP1Grammar, _ limits: HTTP1Limits, room: Int = 0) {
         limit = grammar == .strict ? limits.fields : .max
+        if room > 0 { fields.reserve(room) }
     }
 
-    /// True once the empty line that ends the section was added.
+    /// Adds the line that stands there; true once that was the empty one, which ends the section.
     mutating func add(
-        _ line: ArraySlice<UInt8>,
+        _ line: Range<Int>,
+        of bytes: [UInt8],
         _ grammar: HTTP1Grammar,
         at offset: Int
     ) throws(HTTP1Error) -> Bool {
-        guard let first = line.first else { return true }
+        guard !line.isEmpty else { return true }
         defer { hasLines = true }
-        if HTTPText.isBlank(first) {
+        if HTTPText.isBlank(bytes[line.lowerBound]) {
             guard grammar == .lenient else {
                 throw HTTP1Error(hasLines ? .foldedField : .fieldName, at: offset)
             }
-            fields.extendLast(with: HTTPText.string(HTTPText.trimmed(line)))
+            fields.extendLast(with: HTTPText.trimmed(bytes[line]))
             return false
         }
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-            if grammar == .lenient { return false }
-            throw HTTP1Error(.fieldName, at: offset)
-        }
-        let spelt = line[..<colon]
-        let name = grammar == .lenient ? HTTPText.trimmed(spelt) : spelt
-        guard HTTPText.isToken(name) else {
+        let colon = HTTPText.place(of: UInt8(ascii: ":"), in: bytes, from: line.lowerBound) ?? line.upperBound
+        let spelt = line.lowerBound..<min(colon, line.upperBound)
+        let name = grammar == .lenient ? HTTPText.trimmed(spelt, in: bytes) : spelt
+        guard colon < line.upperBound, HTTPText.isToken(name, in: bytes) else {
             if grammar == .lenient { return false }
             throw HTTP1Error(.fieldName, at: offset)
         }
         guard fields.count < limit else { throw HTTP1Error(.tooManyFields, at: offset) }
-        let value = HTTPText.trimmed(line[(colon + 1)...])
-        guard grammar == .lenient || value.allSatisfy(HTTPText.isFieldContent) else {
+        let value = HTTPText.trimmed(colon + 1..<line.upperBound, in: bytes)
+        guard grammar == .lenient || HTTPText.isContent(value, in: bytes) else {
             throw HTTP1Error(.fieldValue, at: offset)
         }
-        fields.append(HTTPText.string(name), HTTPText.string(value))
+        fields.append(name: name, value: value, of: bytes)
         return false
+    }
+
+    /// The fields, and none are left.
+    mutating func take() -> HTTPFields {
+        var taken = HTTPFields()
+        swap(&taken, &fields)
+        return taken
     }
 }

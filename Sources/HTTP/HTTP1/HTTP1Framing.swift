@@ -7,6 +7,8 @@ enum HTTP1Framing: Hashable, Sendable {
     /// The connection is another protocol's from here on.
     case tunnel
 
+    private static let names = HTTPFieldNames("Content-Length", "Transfer-Encoding")
+
     /// What the fields alone say; nil where they say nothing.
     static func stated(
         by fields: HTTPFields,
@@ -14,9 +16,10 @@ enum HTTP1Framing: Hashable, Sendable {
         grammar: HTTP1Grammar,
         at offset: Int
     ) throws(HTTP1Error) -> HTTP1Framing? {
-        let codings = fields.tokens("Transfer-Encoding")
+        guard fields.mayHave(names) else { return nil }
         let lengths = fields.values("Content-Length")
-        if fields["Transfer-Encoding"] != nil {
+        if fields.has("Transfer-Encoding") {
+            let codings = fields.tokens("Transfer-Encoding")
             return try coded(codings, hasLength: !lengths.isEmpty, version, grammar, at: offset)
         }
         guard let first = lengths.first else { return nil }

@@ -1,6 +1,8 @@
 /// The bytes of a stream that have arrived and are not consumed yet.
 struct HTTP1Input: Sendable {
-    private(set) var pending: ArraySlice<UInt8> = []
+    /// The consumed ones stay in front until others come: what was read lately is still there to be looked at.
+    private(set) var bytes: [UInt8] = []
+    private var next = 0
     /// Offset in the stream of the first pending byte.
     private(set) var position = 0
     /// No more will come.
@@ -8,39 +10,65 @@ struct HTTP1Input: Sendable {
     /// Pending bytes already known to hold no line end, so that each byte is looked at once.
     private var scanned = 0
 
-    /// Takes the slice itself where nothing is pending: content then reaches the reader without a copy.
-    mutating func append(_ bytes: ArraySlice<UInt8>) {
-        if pending.isEmpty { pending = bytes } else { pending += bytes }
+    var pending: ArraySlice<UInt8> { bytes[next...] }
+    var pendingCount: Int { bytes.count - next }
+
+    /// Takes the bytes as they are where nothing is pending: content then reaches the reader without a copy.
+    mutating func append(_ more: [UInt8]) {
+        forget()
+        if bytes.isEmpty { bytes = more } else { bytes += more }
+    }
+
+    /// Lets go of what is consumed where nothing is pending: a stream may be quiet for long.
+    mutating func forget() {
+        if next == bytes.count {
+            if next > 0 { bytes = [] }
+            next = 0
+        } else if next > bytes.count / 2 {
+            bytes.removeFirst(next)
+            next = 0
+        }
     }
 
     mutating func take(atMost count: Int) -> ArraySlice<UInt8> {
-        let taken = pending.prefix(count)
-        // An empty slice would keep its bytes in memory for as long as the stream is quiet.
-        pending = taken.count == pending.count ? [] : pending.dropFirst(taken.count)
-        position += taken.count
-        scanned = 0
-        return taken
+        bytes[advance(min(count, pendingCount))]
     }
 
-    /// The next line without its line end; nil while the line is incomplete.
+    /// Leaves out bytes that nobody needs to see. Nothing may be pending.
+    mutating func pass(_ count: Int) {
+        position += count
+    }
+
+    /// Where in `bytes` the next line stands, without its line end; nil while the line is incomplete.
     ///
     /// Throws `tooLong` where the line cannot end at or before stream offset `limit`, however the bytes arrive.
     mutating func line(
         _ grammar: HTTP1Grammar,
         endingBy limit: Int,
-        orElse tooLong: HTTP1Error
-    ) throws(HTTP1Error) -> ArraySlice<UInt8>? {
+        orElse problem: HTTP1Error.Problem,
+        at fault: Int
+    ) throws(HTTP1Error) -> Range<Int>? {
         let start = position
-        guard let end = pending.dropFirst(scanned).firstIndex(of: HTTPText.lineFeed) else {
-            scanned = pending.count
-            if start + scanned >= limit { throw tooLong }
+        guard let end = HTTPText.place(of: HTTPText.lineFeed, in: bytes, from: next + scanned) else {
+            scanned = pendingCount
+            if start + scanned >= limit { throw HTTP1Error(problem, at: fault) }
             return nil
         }
-        let length = end - pending.startIndex + 1
-        if start + length > limit { throw tooLong }
-        let line = take(atMost: length).dropLast()
-        if line.last == HTTPText.carriageReturn { return line.dropLast() }
+        let length = end - next + 1
+        if start + length > limit { throw HTTP1Error(problem, at: fault) }
+        let line = advance(length).lowerBound..<end
+        if end > line.lowerBound, bytes[end - 1] == HTTPText.carriageReturn {
+            return line.lowerBound..<end - 1
+        }
         if grammar == .strict { throw HTTP1Error(.bareLineFeed, at: start) }
         return line
+    }
+
+    private mutating func advance(_ count: Int) -> Range<Int> {
+        let taken = next..<next + count
+        next += count
+        position += count
+        scanned = 0
+        return taken
     }
 }

@@ -7,6 +7,8 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     private var headStart = 0
     private var section: HTTP1FieldSection
     private var body: HTTP1BodyReader?
+    /// The head that was read last has no body, and its message has not been ended yet.
+    private var isBodiless = false
     private var failure: HTTP1Error?
     private(set) var isTunnel = false
 
@@ -22,9 +24,20 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     var unconsumed: ArraySlice<UInt8> { input.pending }
 
     /// True between messages, with no byte of the next one here.
-    var isIdle: Bool { body == nil && head == nil && input.pending.isEmpty }
+    var isIdle: Bool { body == nil && !isBodiless && head == nil && input.pendingCount == 0 }
 
-    mutating func receive(_ bytes: ArraySlice<UInt8>) {
+    /// How many of the next bytes are content whatever they are: they may be passed instead of received. To be asked
+    /// once `next` has answered nil.
+    var contentAhead: Int { input.pendingCount == 0 ? body?.contentAhead ?? 0 : 0 }
+
+    /// Counts so many bytes of content, at most those ahead, without having seen them.
+    mutating func pass(_ count: Int) {
+        let passed = min(count, contentAhead)
+        body?.pass(passed)
+        input.pass(passed)
+    }
+
+    mutating func receive(_ bytes: [UInt8]) {
         input.append(bytes)
     }
 
@@ -37,7 +50,9 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     ) throws(HTTP1Error) -> HTTP1Event<Head>? {
         if let failure { throw failure }
         do {
-            return try step(framing)
+            let event = try step(framing)
+            input.forget()
+            return event
         } catch {
             // What follows a fault cannot be told apart from it.
             failure = error
@@ -48,6 +63,10 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     private mutating func step(
         _ framing: (Head, Int) throws(HTTP1Error) -> HTTP1Framing
     ) throws(HTTP1Error) -> HTTP1Event<Head>? {
+        if isBodiless {
+            isBodiless = false
+            return .end(HTTP1BodyReader.nothing(at: input.position))
+        }
         if let step = try body?.next(&input) {
             switch step {
             case .content(let bytes, let range): return .body(bytes, at: range)
@@ -59,39 +78,41 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
         guard body == nil, !isTunnel, let complete = try readHead() else { return nil }
         let framing = try framing(complete, headStart)
         isTunnel = framing == .tunnel
-        body = HTTP1BodyReader(framing, at: input.position, grammar, limits)
+        isBodiless = framing == .none || isTunnel
+        if !isBodiless { body = HTTP1BodyReader(framing, at: input.position, grammar, limits) }
         return .head(complete, at: headStart..<input.position)
     }
 
     private mutating func readHead() throws(HTTP1Error) -> Head? {
         while let line = try nextLine() {
-            let (text, offset) = line
+            let (place, offset) = line
             if head == nil {
                 // Empty lines before a message are left over from the body before it.
-                if text.isEmpty { continue }
-                head = try Head(startLine: text, grammar, at: offset)
+                if place.isEmpty { continue }
+                head = try Head(startLine: input.bytes[place], grammar, at: offset)
                 headStart = offset
-                section = HTTP1FieldSection(grammar, limits)
-            } else if try section.add(text, grammar, at: offset) {
-                var complete = head
-                head = nil
-                complete?.fields = section.fields
+                section = HTTP1FieldSection(grammar, limits, room: min(input.pendingCount, limits.head))
+            } else if try section.add(place, of: input.bytes, grammar, at: offset) {
+                var complete = head.take()
+                complete?.fields = section.take()
                 return complete
             }
         }
-        if input.isFinished, head != nil || !input.pending.isEmpty {
+        if input.isFinished, head != nil || input.pendingCount > 0 {
             throw HTTP1Error(.truncatedHead, at: head == nil ? input.position : headStart)
         }
         return nil
     }
 
-    private mutating func nextLine() throws(HTTP1Error) -> (ArraySlice<UInt8>, Int)? {
+    private mutating func nextLine() throws(HTTP1Error) -> (Range<Int>, Int)? {
         let offset = input.position
         let isFirst = head == nil
         let start = isFirst ? offset : headStart
         let limit = start + (isFirst ? min(limits.startLine, limits.head) : limits.head)
-        let tooLong = HTTP1Error(isFirst ? .startLineTooLong : .headTooLarge, at: start)
-        guard let line = try input.line(grammar, endingBy: limit, orElse: tooLong) else { return nil }
+        let tooLong: HTTP1Error.Problem = isFirst ? .startLineTooLong : .headTooLarge
+        guard let line = try input.line(grammar, endingBy: limit, orElse: tooLong, at: start) else {
+            return nil
+        }
         return (line, offset)
     }
 }

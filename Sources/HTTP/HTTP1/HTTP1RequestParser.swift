@@ -22,12 +22,20 @@ package struct HTTP1RequestParser: Sendable {
     /// True between requests, with no byte of the next one here.
     package var isIdle: Bool { reader.isIdle }
 
+    /// How many of the next bytes are content whatever they are. To be asked once `next()` has answered nil.
+    package var contentAhead: Int { reader.contentAhead }
+
+    /// Counts so many bytes of content, at most those ahead, that nobody needs to see.
+    package mutating func pass(_ count: Int) {
+        reader.pass(count)
+    }
+
     package mutating func receive(_ bytes: ArraySlice<UInt8>) {
-        reader.receive(bytes)
+        reader.receive(Array(bytes))
     }
 
     package mutating func receive(_ bytes: [UInt8]) {
-        reader.receive(bytes[...])
+        reader.receive(bytes)
     }
 
     /// Says that no more will come: a body that is cut short then ends, a head that is throws.
@@ -52,10 +60,13 @@ package struct HTTP1RequestParser: Sendable {
     }
 
     private static func checkHost(of head: HTTPRequestHead, at offset: Int) throws(HTTP1Error) {
-        let hosts = head.fields.values("Host")
-        guard hosts.count == 1 || (hosts.isEmpty && head.version < .http11),
-            hosts.allSatisfy({ HTTPAuthority(parsing: $0) != nil })
-        else { throw HTTP1Error(.host, at: offset) }
+        let isFit =
+            if let host = head.fields.only("Host") {
+                HTTPAuthority.isSpelt(host)
+            } else {
+                !head.fields.has("Host") && head.version < .http11
+            }
+        guard isFit else { throw HTTP1Error(.host, at: offset) }
     }
 
     /// `CONNECT` has no body: bytes behind it are the tunnel's, or the next request where it is refused. One that

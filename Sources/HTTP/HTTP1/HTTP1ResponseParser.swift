@@ -31,12 +31,20 @@ package struct HTTP1ResponseParser: Sendable {
         methods.append(method)
     }
 
+    /// How many of the next bytes are content whatever they are. To be asked once `next()` has answered nil.
+    package var contentAhead: Int { reader.contentAhead }
+
+    /// Counts so many bytes of content, at most those ahead, that nobody needs to see.
+    package mutating func pass(_ count: Int) {
+        reader.pass(count)
+    }
+
     package mutating func receive(_ bytes: ArraySlice<UInt8>) {
-        reader.receive(bytes)
+        reader.receive(Array(bytes))
     }
 
     package mutating func receive(_ bytes: [UInt8]) {
-        reader.receive(bytes[...])
+        reader.receive(bytes)
     }
 
     /// Says that no more will come: a body that runs until then ends complete, one that is cut short incomplete, a

@@ -19,20 +19,27 @@ extension HTTPVersion {
 
 extension HTTPRequestHead: HTTP1StartLine {
     init(startLine: ArraySlice<UInt8>, _ grammar: HTTP1Grammar, at offset: Int) throws(HTTP1Error) {
-        let words = startLine.split(
-            separator: HTTPText.space,
-            maxSplits: grammar == .strict ? 3 : .max,
-            omittingEmptySubsequences: grammar == .lenient
-        )
-        guard words.count == 3, HTTPText.isToken(words[0]), !words[1].isEmpty,
-            grammar == .lenient || words[1].allSatisfy(HTTPText.isVisible),
-            let version = HTTPVersion(words[2])
+        let line = grammar == .lenient ? Self.spaceless(startLine) : startLine
+        guard let first = line.firstIndex(of: HTTPText.space), let last = line.lastIndex(of: HTTPText.space),
+            first < last, HTTPText.isToken(line[..<first]), let version = HTTPVersion(line[(last + 1)...])
         else { throw HTTP1Error(.startLine, at: offset) }
+        let between = line[(first + 1)..<last]
+        let target = grammar == .lenient ? Self.spaceless(between) : between
+        let isWord =
+            grammar == .lenient
+            ? !target.contains(HTTPText.space) : target.allSatisfy(HTTPText.isVisible)
+        guard !target.isEmpty, isWord else { throw HTTP1Error(.startLine, at: offset) }
         guard version.major == 1 else { throw HTTP1Error(.version, at: offset) }
-        self.init(method: HTTPText.string(words[0]), target: HTTPText.string(words[1]), version: version)
-        guard grammar == .lenient || HTTPTarget(parsing: target, method: method) != nil else {
+        self.init(method: HTTPText.string(line[..<first]), target: HTTPText.string(target), version: version)
+        guard grammar == .lenient || HTTPTarget.isSpelt(target, method: method) else {
             throw HTTP1Error(.target, at: offset)
         }
+    }
+
+    /// Without spaces at either end.
+    private static func spaceless(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let front = bytes.drop { $0 == HTTPText.space }
+        return front[..<(front.lastIndex { $0 != HTTPText.space }.map { $0 + 1 } ?? front.startIndex)]
     }
 }
 

@@ -1,24 +1,48 @@
-/// Writes the head of an HTTP/1 message.
-enum HTTP1Writer {
-    static func head(startLine: String, fields: HTTPFields) -> [UInt8] {
-        var bytes: [UInt8] = []
-        // A field has four characters between and behind name and value.
-        bytes.reserveCapacity(
-            fields.reduce(startLine.utf8.count + 4) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
-        )
-        HTTPText.append(startLine, to: &bytes)
-        bytes.append(HTTPText.carriageReturn)
-        bytes.append(HTTPText.lineFeed)
-        for field in fields {
-            HTTPText.append(field.name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            bytes.append(HTTPText.space)
-            HTTPText.append(field.value, to: &bytes)
-            bytes.append(HTTPText.carriageReturn)
-            bytes.append(HTTPText.lineFeed)
+/// Writes the head of an HTTP/1 message, line by line.
+package struct HTTP1Writer {
+    private static let usualStart = Array("HTTP/1.1 200 OK".utf8)
+
+    private var bytes: [UInt8] = []
+
+    /// A response's status line and its own fields, with room for a few more.
+    package init(_ head: borrowing HTTPResponseHead, room: Int = 128) {
+        bytes.reserveCapacity(head.fields.bytes.count + head.reason.utf8.count + room)
+        if head.version == .http11, head.status == 200, head.reason == "OK" {
+            bytes += Self.usualStart
+        } else {
+            HTTPText.append("\(head.version) \(head.status) \(head.reason)", to: &bytes)
         }
+        endLine()
+        bytes += head.fields.bytes
+    }
+
+    private init(startLine: String, _ fields: HTTPFields) {
+        bytes.reserveCapacity(startLine.utf8.count + fields.bytes.count + 4)
+        HTTPText.append(startLine, to: &bytes)
+        endLine()
+        bytes += fields.bytes
+    }
+
+    package mutating func add(_ name: String, _ value: String) {
+        HTTPText.append(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(HTTPText.space)
+        HTTPText.append(value, to: &bytes)
+        endLine()
+    }
+
+    /// All that was written, and the empty line behind it.
+    package consuming func finished() -> [UInt8] {
+        endLine()
+        return bytes
+    }
+
+    static func head(startLine: String, fields: HTTPFields) -> [UInt8] {
+        HTTP1Writer(startLine: startLine, fields).finished()
+    }
+
+    private mutating func endLine() {
         bytes.append(HTTPText.carriageReturn)
         bytes.append(HTTPText.lineFeed)
-        return bytes
     }
 }

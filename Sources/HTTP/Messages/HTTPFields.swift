@@ -1,76 +1,176 @@
 /// The field lines of a message in their order. Names are compared without regard to ASCII case; a name may stand
 /// more than once.
+///
+/// They are kept as the bytes that HTTP/1 has of them, and where among those each stands: who reads a message makes text
+/// of what it asks for and of nothing else, and who sends one has its bytes. What would break out of its line becomes a
+/// space on the way in, and what ISO 8859-1 lacks a question mark.
 package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    private var lines: [HTTPField]
+    private struct Line: Hashable {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
 
-    package init(_ lines: [HTTPField] = []) {
-        self.lines = lines
+    /// Of the heads that servers and clients write.
+    private static let usualSize = 224
+    private static let usualCount = 8
+
+    /// `Name: value` and a line end, line by line.
+    private(set) var bytes: [UInt8] = []
+    private var lines: [Line] = []
+    /// A bit for every name that is there. Most of those that are not have another, and no line is looked at for them.
+    private var marks: UInt64 = 0
+
+    package init() {}
+
+    package init(_ fields: [HTTPField]) {
+        for field in fields { append(field.name, field.value) }
     }
 
     package init(dictionaryLiteral elements: (String, String)...) {
-        lines = elements.map { HTTPField(name: $0.0, value: $0.1) }
+        for (name, value) in elements { append(name, value) }
     }
 
     /// The first value of that name. Setting puts the value where the first one stood, or at the end, and removes
     /// every other; setting nil removes all.
     package subscript(name: String) -> String? {
-        get { lines.first { Self.isSame($0.name, name) }?.value }
+        get { place(of: name).map { text(lines[$0].value) } }
         set {
-            let place = lines.firstIndex { Self.isSame($0.name, name) } ?? lines.endIndex
-            lines.removeAll { Self.isSame($0.name, name) }
-            if let newValue { lines.insert(HTTPField(name: name, value: newValue), at: place) }
+            guard let first = place(of: name) else {
+                if let newValue { append(name, newValue) }
+                return
+            }
+            var fields = HTTPFields()
+            for (place, line) in lines.enumerated() {
+                if place == first, let newValue { fields.append(name, newValue) }
+                if !isNamed(line, name) { fields.append(name: line.name, value: line.value, of: bytes) }
+            }
+            self = fields
         }
     }
 
+    package func has(_ name: String) -> Bool { place(of: name) != nil }
+
+    /// False where none of these names is there; true where one may be.
+    package func mayHave(_ names: HTTPFieldNames) -> Bool { marks & names.marks != 0 }
+
     package mutating func append(_ name: String, _ value: String) {
-        lines.append(HTTPField(name: name, value: value))
+        if bytes.isEmpty { reserve(Self.usualSize) }
+        let start = bytes.count
+        HTTPText.append(name, to: &bytes)
+        let end = bytes.count
+        appendSeparator()
+        HTTPText.append(value, to: &bytes)
+        endLine(named: start..<end)
+    }
+
+    /// A line that came, as it is: where its name and its value stand in `source`.
+    mutating func append(name: Range<Int>, value: Range<Int>, of source: [UInt8]) {
+        let start = bytes.count
+        if value.lowerBound == name.upperBound + 2, source[name.upperBound + 1] == HTTPText.space {
+            // As most write it, and as it is kept.
+            bytes += source[name.lowerBound..<value.upperBound]
+        } else {
+            bytes += source[name]
+            appendSeparator()
+            bytes += source[value]
+        }
+        endLine(named: start..<start + name.count)
+    }
+
+    /// Makes room for so many bytes.
+    mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(count)
+        lines.reserveCapacity(Self.usualCount)
     }
 
     /// Every value of that name, in order.
     package func values(_ name: String) -> [String] {
-        lines.lazy.filter { Self.isSame($0.name, name) }.map(\.value)
+        guard has(name) else { return [] }
+        return lines.filter { isNamed($0, name) }.map { text($0.value) }
     }
 
     /// Every value of that name as the one list it stands for; nil where there is none.
     package func combined(_ name: String) -> String? {
-        guard let first = lines.firstIndex(where: { Self.isSame($0.name, name) }) else { return nil }
-        let others = lines[(first + 1)...].filter { Self.isSame($0.name, name) }
-        if others.isEmpty { return lines[first].value }
-        return ([lines[first]] + others).map(\.value).joined(separator: ", ")
+        guard let first = place(of: name) else { return nil }
+        guard place(of: name, from: first + 1) != nil else { return text(lines[first].value) }
+        return values(name).joined(separator: ", ")
+    }
+
+    /// The bytes of the only value of that name; nil where there is none, or more than one.
+    package func only(_ name: String) -> ArraySlice<UInt8>? {
+        guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return nil }
+        return bytes[lines[first].value]
     }
 
     /// The members of a list of tokens such as `Connection`, in lower case; empty members are left out.
     package func tokens(_ name: String) -> [String] {
-        values(name).flatMap { value in
-            value.utf8.split(separator: UInt8(ascii: ",")).compactMap { member in
-                let token = HTTPText.trimmed(ArraySlice(member))
+        guard has(name) else { return [] }
+        return lines.filter { isNamed($0, name) }.flatMap { line in
+            bytes[line.value].split(separator: UInt8(ascii: ",")).compactMap { member in
+                let token = HTTPText.trimmed(member)
                 return token.isEmpty ? nil : HTTPText.string(token).lowercased()
             }
         }
     }
 
-    /// Sets the last line's value; for lines that go on in the next one.
-    mutating func extendLast(with more: String) {
+    /// Adds to the last line's value; for lines that go on in the next one.
+    mutating func extendLast(with more: ArraySlice<UInt8>) {
         guard let last = lines.indices.last else { return }
-        lines[last].value += lines[last].value.isEmpty || more.isEmpty ? more : " " + more
+        bytes.removeLast(HTTPText.lineEnd.count)
+        if !lines[last].value.isEmpty, !more.isEmpty { bytes.append(HTTPText.space) }
+        bytes += more
+        lines[last].value = lines[last].value.lowerBound..<bytes.count
+        bytes += HTTPText.lineEnd
     }
 
-    private static func isSame(_ lhs: String, _ rhs: String) -> Bool {
-        let (lhs, rhs) = (lhs.utf8, rhs.utf8)
-        guard lhs.count == rhs.count else { return false }
-        // Names that came are kept in one piece: this is asked for most often, and much faster there.
-        let isSame = lhs.withContiguousStorageIfAvailable { lhs in
-            rhs.withContiguousStorageIfAvailable { rhs in
-                lhs.indices.allSatisfy { HTTPText.lowercased(lhs[$0]) == HTTPText.lowercased(rhs[$0]) }
-            }
-        }
-        if let isSame = isSame ?? nil { return isSame }
-        return zip(lhs, rhs).allSatisfy { HTTPText.lowercased($0) == HTTPText.lowercased($1) }
+    // MARK: Lines
+
+    private mutating func appendSeparator() {
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(HTTPText.space)
+    }
+
+    /// Behind name, separator and value.
+    private mutating func endLine(named name: Range<Int>) {
+        lines.append(Line(name: name, value: name.upperBound + 2..<bytes.count))
+        bytes.append(HTTPText.carriageReturn)
+        bytes.append(HTTPText.lineFeed)
+        if !name.isEmpty { marks |= Self.mark(bytes[name.lowerBound], name.count) }
+    }
+
+    private func place(of name: String, from start: Int = 0) -> Int? {
+        let text = name.utf8.span
+        guard !text.isEmpty, marks & Self.mark(text[0], text.count) != 0 else { return nil }
+        for place in start..<lines.count where isNamed(lines[place], text) { return place }
+        return nil
+    }
+
+    private func isNamed(_ line: Line, _ name: String) -> Bool { isNamed(line, name.utf8.span) }
+
+    private func isNamed(_ line: Line, _ name: Span<UInt8>) -> Bool {
+        guard line.name.count == name.count else { return false }
+        let start = line.name.lowerBound
+        for place in 0..<name.count
+        where HTTPText.lowercased(bytes[start + place]) != HTTPText.lowercased(name[place]) { return false }
+        return true
+    }
+
+    private func text(_ range: Range<Int>) -> String { HTTPText.string(bytes[range]) }
+
+    static func mark(_ first: UInt8, _ count: Int) -> UInt64 {
+        1 &<< UInt64(truncatingIfNeeded: Int(HTTPText.lowercased(first)) &+ 7 &* count)
     }
 }
 
 extension HTTPFields: RandomAccessCollection {
     package var startIndex: Int { lines.startIndex }
     package var endIndex: Int { lines.endIndex }
-    package subscript(position: Int) -> HTTPField { lines[position] }
+    package subscript(position: Int) -> HTTPField {
+        HTTPField(name: text(lines[position].name), value: text(lines[position].value))
+    }
+}
+
+extension HTTPFields: CustomStringConvertible {
+    /// Line by line, as they are sent.
+    package var description: String { HTTPText.string(bytes[...]) }
 }

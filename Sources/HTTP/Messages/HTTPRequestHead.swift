@@ -1,9 +1,22 @@
 /// The request line and fields of a request.
+///
+/// A head is handed from hand to hand and hardly ever changed: its parts stand together, and a copy shares them.
 package struct HTTPRequestHead: Hashable, Sendable {
-    package var method: String
-    package var target: String
-    package var version: HTTPVersion
-    package var fields: HTTPFields
+    private final class Parts: Sendable {
+        let method: String
+        let target: String
+        let version: HTTPVersion
+        let fields: HTTPFields
+
+        init(_ method: String, _ target: String, _ version: HTTPVersion, _ fields: HTTPFields) {
+            self.method = method
+            self.target = target
+            self.version = version
+            self.fields = fields
+        }
+    }
+
+    private var parts: Parts
 
     package init(
         method: String,
@@ -11,10 +24,27 @@ package struct HTTPRequestHead: Hashable, Sendable {
         version: HTTPVersion = .http11,
         fields: HTTPFields = HTTPFields()
     ) {
-        self.method = method
-        self.target = target
-        self.version = version
-        self.fields = fields
+        parts = Parts(method, target, version, fields)
+    }
+
+    package var method: String {
+        get { parts.method }
+        set { parts = Parts(newValue, target, version, fields) }
+    }
+
+    package var target: String {
+        get { parts.target }
+        set { parts = Parts(method, newValue, version, fields) }
+    }
+
+    package var version: HTTPVersion {
+        get { parts.version }
+        set { parts = Parts(method, target, newValue, fields) }
+    }
+
+    package var fields: HTTPFields {
+        get { parts.fields }
+        set { parts = Parts(method, target, version, newValue) }
     }
 
     /// True where the client wants the connection kept after the response.
@@ -26,5 +56,18 @@ package struct HTTPRequestHead: Hashable, Sendable {
 
     package func serialised() -> [UInt8] {
         HTTP1Writer.head(startLine: "\(method) \(target) \(version)", fields: fields)
+    }
+
+    package static func == (lhs: HTTPRequestHead, rhs: HTTPRequestHead) -> Bool {
+        lhs.parts === rhs.parts
+            || (lhs.method == rhs.method && lhs.target == rhs.target && lhs.version == rhs.version
+                && lhs.fields == rhs.fields)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(method)
+        hasher.combine(target)
+        hasher.combine(version)
+        hasher.combine(fields)
     }
 }

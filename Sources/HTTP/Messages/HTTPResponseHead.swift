@@ -22,6 +22,6 @@ package struct HTTPResponseHead: Hashable, Sendable {
     package var allowsContent: Bool { status >= 200 && status != 204 && status != 304 }
 
     package func serialised() -> [UInt8] {
-        HTTP1Writer.head(startLine: "\(version) \(status) \(reason)", fields: fields)
+        HTTP1Writer(self, room: 0).finished()
     }
 }

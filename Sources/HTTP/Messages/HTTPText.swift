@@ -2,6 +2,7 @@
 package enum HTTPText {
     static let carriageReturn: UInt8 = 0x0D
     static let lineFeed: UInt8 = 0x0A
+    static let lineEnd = [carriageReturn, lineFeed]
     static let space: UInt8 = 0x20
     static let tab: UInt8 = 0x09
 
@@ -14,8 +15,9 @@ package enum HTTPText {
     }
 
     /// The way back; what ISO 8859-1 lacks becomes NUL, which no element of a value allows.
-    static func bytes(_ text: String) -> ArraySlice<UInt8> {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return ArraySlice(text.utf8) }
+    package static func bytes(_ text: String) -> ArraySlice<UInt8> {
+        let bytes = Array(text.utf8)
+        if bytes.allSatisfy({ $0 < 0x80 }) { return bytes[...] }
         return ArraySlice(text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0 })
     }
 
@@ -49,10 +51,49 @@ package enum HTTPText {
     }
 
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var rest = bytes
-        while let first = rest.first, isBlank(first) { rest.removeFirst() }
-        while let last = rest.last, isBlank(last) { rest.removeLast() }
-        return rest
+        var (first, end) = (bytes.startIndex, bytes.endIndex)
+        while first < end, isBlank(bytes[first]) { first += 1 }
+        while first < end, isBlank(bytes[end - 1]) { end -= 1 }
+        return bytes[first..<end]
+    }
+
+    /// Where a byte stands first, from `start` on.
+    static func place(of byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
+        let (span, raw) = (bytes.span, bytes.span.bytes)
+        let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+        var place = start
+        // Eight at once, until one of them is it: then subtracting borrows from the bit above its own.
+        while place + 8 <= span.count {
+            let word = raw.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) ^ pattern
+            if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { break }
+            place += 8
+        }
+        while place < span.count {
+            if span[place] == byte { return place }
+            place += 1
+        }
+        return nil
+    }
+
+    // The same of what stands at a place in a message.
+
+    static func trimmed(_ place: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+        var (first, end) = (place.lowerBound, place.upperBound)
+        while first < end, isBlank(bytes[first]) { first += 1 }
+        while first < end, isBlank(bytes[end - 1]) { end -= 1 }
+        return first..<end
+    }
+
+    static func isToken(_ place: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let span = bytes.span
+        for index in place where !isTokenCharacter(span[index]) { return false }
+        return !place.isEmpty
+    }
+
+    static func isContent(_ place: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let span = bytes.span
+        for index in place where !isFieldContent(span[index]) { return false }
+        return true
     }
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }

@@ -12,7 +12,7 @@ package struct HTTPVersion: Hashable, Comparable, Sendable, CustomStringConverti
     package static let http11 = HTTPVersion(major: 1, minor: 1)
     package static let http2 = HTTPVersion(major: 2, minor: 0)
 
-    package var description: String { "HTTP/\(major).\(minor)" }
+    package var description: String { self == .http11 ? "HTTP/1.1" : "HTTP/\(major).\(minor)" }
 
     package static func < (lhs: HTTPVersion, rhs: HTTPVersion) -> Bool {
         (lhs.major, lhs.minor) < (rhs.major, rhs.minor)

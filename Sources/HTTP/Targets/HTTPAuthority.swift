@@ -13,22 +13,28 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
     /// nil where the text is anything but a name or address and perhaps a port: a user's name, too, is refused.
     package init?(parsing text: String) {
         let bytes = HTTPText.bytes(text)
+        guard let end = Self.endOfHost(bytes) else { return nil }
+        self.init(
+            host: HTTPText.string(bytes[..<end]),
+            port: HTTPText.number(bytes[end...].dropFirst()).flatMap { UInt16(exactly: $0) }
+        )
+    }
+
+    /// Whether that is one.
+    static func isSpelt(_ bytes: ArraySlice<UInt8>) -> Bool { endOfHost(bytes) != nil }
+
+    /// Behind the host; nil where this is no authority.
+    private static func endOfHost(_ bytes: ArraySlice<UInt8>) -> Int? {
         let end =
             bytes.first == UInt8(ascii: "[")
             ? bytes.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 }
             : bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-        guard let end, Self.isHost(bytes[..<end]) else { return nil }
-        host = HTTPText.string(bytes[..<end])
-        guard end < bytes.endIndex else {
-            port = nil
-            return
-        }
+        guard let end, isHost(bytes[..<end]) else { return nil }
+        guard end < bytes.endIndex else { return end }
         let digits = bytes[(end + 1)...]
         // A colon without a number means the scheme's own port.
-        guard bytes[end] == UInt8(ascii: ":"),
-            digits.isEmpty || HTTPText.number(digits).map({ UInt16(exactly: $0) != nil }) ?? false
-        else { return nil }
-        port = HTTPText.number(digits).flatMap { UInt16(exactly: $0) }
+        let isPort = digits.isEmpty || HTTPText.number(digits).map { UInt16(exactly: $0) != nil } ?? false
+        return bytes[end] == UInt8(ascii: ":") && isPort ? end : nil
     }
 
     package var description: String { port.map { "\(host):\($0)" } ?? host }

@@ -27,6 +27,13 @@ package enum HTTPTarget: Hashable, Sendable {
         }
     }
 
+    /// Whether visible characters are a target that goes with the method.
+    static func isSpelt(_ target: ArraySlice<UInt8>, method: String) -> Bool {
+        // The usual form needs no text.
+        if target.first == UInt8(ascii: "/"), method != "CONNECT" { return isPath(target) }
+        return HTTPTarget(parsing: HTTPText.string(target), method: method) != nil
+    }
+
     private init?(absolute target: String) {
         guard let mark = target.firstRange(of: "://") else { return nil }
         let scheme = target[..<mark.lowerBound].lowercased()

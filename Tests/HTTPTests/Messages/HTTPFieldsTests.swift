@@ -15,6 +15,51 @@ import Testing
         #expect(fields.count == 1)
     }
 
+    @Test func `setting one name leaves the others as they came`() {
+        var fields: HTTPFields = ["A": "1", "b": "2", "B": "3", "": "4"]
+        fields["B"] = "5"
+        #expect(fields.map(\.name) == ["A", "B", ""] && fields.map(\.value) == ["1", "5", "4"])
+        fields["c"] = "6"
+        #expect(fields == ["A": "1", "B": "5", "": "4", "c": "6"])
+        #expect(fields["a"] == "1" && fields["d"] == nil && !fields.has("D"))
+    }
+
+    @Test func `names that are asked for together are there, or may be, or are not`() {
+        let names = HTTPFieldNames("If-Match", "Range")
+        #expect(!HTTPFields().mayHave(names))
+        #expect(!(["Host": "a", "Accept": "b"] as HTTPFields).mayHave(names))
+        #expect((["RANGE": "bytes=0-1"] as HTTPFields).mayHave(names))
+        // Of the same length and with the same first letter.
+        let like: HTTPFields = ["If-Watch": "x"]
+        #expect(like.mayHave(names) && like["If-Match"] == nil)
+    }
+
+    @Test(arguments: [
+        ("Host: a\r\n", "a"), ("Host: a\r\nhOST: b\r\n", nil), ("X: a\r\n", nil), ("Host:\r\n", ""),
+    ])
+    func `the only value of a name is that of a single line`(lines: String, value: String?) throws {
+        let bytes = Array("GET / HTTP/1.0\r\n\(lines)\r\n".utf8)
+        let head = try #require(HTTP1RequestParser(.lenient).outcome(of: [bytes[...]]).messages.first?.head)
+        #expect(head.fields.only("Host").map { HTTPText.string($0) } == value)
+    }
+
+    @Test(arguments: ["A: b", "A:b", "A:   b  ", "A: \tb"])
+    func `blanks around a value are not kept`(line: String) throws {
+        let bytes = Array("GET / HTTP/1.1\r\nHost: h\r\n\(line)\r\n\r\n".utf8)
+        let head = try #require(HTTP1RequestParser(.strict).outcome(of: [bytes[...]]).messages.first?.head)
+        #expect(head.fields == ["Host": "h", "A": "b"])
+    }
+
+    @Test func `a head that is changed leaves its copies as they were`() {
+        let first = HTTPRequestHead(method: "GET", target: "/", fields: ["A": "1"])
+        var second = first
+        second.fields["A"] = "2"
+        second.target = "/b"
+        #expect(first == HTTPRequestHead(method: "GET", target: "/", fields: ["A": "1"]))
+        #expect(second == HTTPRequestHead(method: "GET", target: "/b", fields: ["A": "2"]))
+        #expect(Set([first, second, first]).count == 2)
+    }
+
     @Test func `a list of tokens is read over all its lines`() {
         let fields: HTTPFields = ["Connection": " Close ,, x", "connection": "Upgrade"]
         #expect(fields.tokens("Connection") == ["close", "x", "upgrade"])

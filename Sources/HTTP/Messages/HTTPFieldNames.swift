@@ -1,0 +1,10 @@
+/// Names of fields that are asked for together: most messages have none of them, and that takes one look.
+package struct HTTPFieldNames: Sendable {
+    let marks: UInt64
+
+    package init(_ names: String...) {
+        marks = names.reduce(0) { marks, name in
+            name.utf8.first.map { marks | HTTPFields.mark($0, name.utf8.count) } ?? marks
+        }
+    }
+}
