@@ -1,0 +1,103 @@
+import Wire
+
+/// The rules of HTTP caching (RFC 9111, with RFC 5861 and RFC 8246): values in, a decision out.
+///
+/// Ages and lifetimes are whole seconds; moments are nanoseconds since 1970.
+package struct CacheRules: Hashable, Sendable {
+    /// Statuses whose responses may be stored although nothing says for how long (RFC 9110, 15.1), partial ones aside: this
+    /// cache does not put parts together.
+    static let storableByDefault: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+    /// Final statuses that it knows how to keep, where a response demands that (`must-understand`).
+    private static let understood = storableByDefault.union([302, 303, 307, 400, 403, 500, 502, 503, 504])
+
+    /// True for a proxy's cache, false for one client's own.
+    package var isShared: Bool
+    /// Where nobody says how long a response is fresh, this part of the time since its last change: one in so many.
+    package var heuristicDivisor: Int64
+    /// The longest such guess, in seconds.
+    package var longestGuess: Int64
+
+    /// A tenth, as most caches guess, and a week at most.
+    package init(isShared: Bool, heuristicDivisor: Int64 = 10, longestGuess: Int64 = 7 * 86_400) {
+        self.isShared = isShared
+        self.heuristicDivisor = max(1, heuristicDivisor)
+        self.longestGuess = longestGuess
+    }
+
+    /// True where a response may be kept (RFC 9111, 3).
+    package func mayStore(request: HTTPRequestHead, status: Int, fields: HTTPFields) -> Bool {
+        let control = CacheControl(fields)
+        guard request.method == "GET", status >= 200, status != 206, status != 304,
+            !CacheControl(request.fields).isNoStore
+        else { return false }
+        if control.isMustUnderstand {
+            guard Self.understood.contains(status) else { return false }
+        } else if control.isNoStore {
+            return false
+        }
+        // It would answer no request.
+        if Vary(fields) == .any { return false }
+        if isShared {
+            guard !control.isPrivate else { return false }
+            let isOpen =
+                control.isPublic || control.isMustRevalidate || control.sharedMaxAge != nil
+            guard request.fields["Authorization"] == nil || isOpen else { return false }
+        }
+        return Self.storableByDefault.contains(status) || control.isPublic || control.maxAge != nil
+            || (isShared ? control.sharedMaxAge != nil : control.isPrivate) || fields["Expires"] != nil
+    }
+
+    /// What to do about `request` with what is stored under its URL; `now` is nanoseconds since 1970.
+    package func decide(on stored: StoredResponse?, for request: HTTPRequestHead, now: Int64) -> CacheDecision
+    {
+        let wishes = CacheControl(request.fields)
+        let decision = answer(to: request, wishes, with: stored, now: now)
+        guard wishes.isOnlyIfCached else { return decision }
+        return switch decision {
+        case .fresh, .stale: decision
+        case .staleWhileRevalidating: .stale
+        case .validate, .fetch, .unavailable: .unavailable
+        }
+    }
+
+    private func answer(
+        to request: HTTPRequestHead,
+        _ wishes: CacheControl,
+        with stored: StoredResponse?,
+        now: Int64
+    ) -> CacheDecision {
+        guard let stored, request.method == "GET" || request.method == "HEAD",
+            stored.answers(request.fields)
+        else { return .fetch }
+        let control = stored.control
+        if control.isNoCache || isReloadForced(request.fields, wishes) { return .validate(.fail) }
+        let (lifetime, age) = (freshnessLifetime(of: stored), age(of: stored, now: now))
+        var limit = lifetime
+        // What never changes is not asked about because somebody reloads (RFC 8246, 2).
+        if let longest = wishes.maxAge, !control.isImmutable { limit = min(limit, Int64(longest)) }
+        limit -= Int64(wishes.minFresh ?? 0)
+        if age < limit { return .fresh }
+        let staleness = age - lifetime
+        if staleness >= 0, forbidsStale(control) { return .validate(.fail) }
+        if let tolerance = wishes.maxStale, age - limit <= Int64(tolerance) {
+            return staleness < 0 ? .fresh : .stale
+        }
+        if let grace = control.staleWhileRevalidate, limit == lifetime, staleness < Int64(grace) {
+            return .staleWhileRevalidating
+        }
+        // The longer of two graces counts, the origin's and the request's (RFC 5861, 4).
+        let grace = Int64(max(control.staleIfError ?? 0, wishes.staleIfError ?? 0))
+        return .validate(staleness < grace ? .use : .useIfUnreachable)
+    }
+
+    /// `no-cache`, or as HTTP/1.0 has it where there is no newer word (RFC 9111, 5.4).
+    private func isReloadForced(_ request: HTTPFields, _ wishes: CacheControl) -> Bool {
+        if wishes.isNoCache { return true }
+        return request["Cache-Control"] == nil && request.tokens("Pragma").contains("no-cache")
+    }
+
+    /// True where a stale response must not be used whatever happens (RFC 9111, 4.2.4).
+    private func forbidsStale(_ control: CacheControl) -> Bool {
+        control.isMustRevalidate || (isShared && (control.isProxyRevalidate || control.sharedMaxAge != nil))
+    }
+}
