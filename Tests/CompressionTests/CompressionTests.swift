@@ -40,4 +40,80 @@ import Testing
         #expect(try Gzip.compress(text).count < text.count / 50)
         #expect(try Brotli.compress(text).count < text.count / 50)
     }
+
+    private static let packed: [(CompressedFormat, [UInt8])] = [
+        (.gzip, (try? Gzip.compress(texts[2])) ?? []), (.brotli, (try? Brotli.compress(texts[2])) ?? []),
+    ]
+
+    private func unpacked(_ bytes: [UInt8], _ format: CompressedFormat, piece: Int) -> [UInt8]? {
+        guard let decompressor = format.decompressor() else { return nil }
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            let part = Array(bytes[start..<min(bytes.count, start + piece)])
+            let isWhole = decompressor.receive(part.span.bytes) { made in
+                made.withUnsafeBytes { text.append(contentsOf: $0) }
+                return true
+            }
+            if !isWhole { return nil }
+        }
+        return decompressor.isAtEnd ? text : nil
+    }
+
+    @Test(arguments: packed, [1, 7, 1000, 1 << 20])
+    func `what was compressed unpacks from pieces of any size`(
+        _ packed: (format: CompressedFormat, bytes: [UInt8]),
+        _ piece: Int
+    ) {
+        #expect(unpacked(packed.bytes, packed.format, piece: piece) == Self.texts[2])
+        // Cut short, it is not whole.
+        #expect(unpacked(Array(packed.bytes.dropLast(3)), packed.format, piece: piece) == nil)
+    }
+
+    @Test func `members of gzip that follow one another are one text`() throws {
+        let both = try Gzip.compress(Self.texts[1]) + Gzip.compress(Self.texts[2])
+        #expect(unpacked(both, .gzip, piece: 11) == Self.texts[1] + Self.texts[2])
+    }
+
+    @Test(arguments: [true, false])
+    func `deflate is read with zlib's head and without`(_ hasHead: Bool) {
+        // A stored block of three bytes.
+        let bare: [UInt8] = [1, 3, 0, 0xFC, 0xFF, 97, 98, 99]
+        let text = unpacked(hasHead ? [0x78, 0x9C] + bare + [2, 0x4D, 1, 0x27] : bare, .deflate, piece: 1)
+        #expect(text == Array("abc".utf8))
+    }
+
+    @Test func `zstd is told by its first bytes and unpacked`() {
+        // A frame with one raw block of three bytes.
+        let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 3, 0x19, 0, 0, 97, 98, 99]
+        #expect(CompressedFormat(firstBytes: frame.span.bytes) == .zstd)
+        #expect(unpacked(frame, .zstd, piece: 2) == Array("abc".utf8))
+        #expect(unpacked(frame + frame, .zstd, piece: 5) == Array("abcabc".utf8))
+    }
+
+    @Test func `damaged bytes end in a refusal and never in a crash`() {
+        var state: UInt64 = 47
+        for (format, bytes) in Self.packed + [
+            (.zstd, [0x28, 0xB5, 0x2F, 0xFD, 0x20, 3, 0x19, 0, 0, 97, 98, 99])
+        ] {
+            for _ in 0..<500 {
+                var damaged = bytes
+                for _ in 0..<3 {
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    damaged[Int(state >> 33) % damaged.count] ^= UInt8(truncatingIfNeeded: state >> 20)
+                }
+                _ = unpacked(damaged, format, piece: 100)
+            }
+        }
+    }
+
+    @Test func `whoever wants no more gets no more`() throws {
+        let decompressor = try #require(CompressedFormat.gzip.decompressor())
+        var pieces = 0
+        let packed = Self.packed[0].1
+        let isWhole = decompressor.receive(packed.span.bytes) { _ in
+            pieces += 1
+            return false
+        }
+        #expect(!isWhole && pieces == 1)
+    }
 }
