@@ -14,6 +14,9 @@ final class SessionPair {
     /// What each has read so far.
     private(set) var atServer: [UInt8] = []
     private(set) var atClient: [UInt8] = []
+    /// All that went over the wire.
+    private(set) var fromClient: [UInt8] = []
+    private(set) var fromServer: [UInt8] = []
 
     init(
         _ serverContext: TLSServerContext,
@@ -38,8 +41,11 @@ final class SessionPair {
     /// Carries bytes until neither end has any to send. `piece` is how many arrive at a time.
     func settle(piece: Int = .max) throws {
         while server.hasCiphertext || client.hasCiphertext {
-            for part in pieces(client.takeCiphertext(), piece) { atServer += try server.receive(part) }
-            for part in pieces(server.takeCiphertext(), piece) { atClient += try client.receive(part) }
+            let (up, down) = (client.takeCiphertext(), server.takeCiphertext())
+            fromClient += up
+            fromServer += down
+            for part in pieces(up, piece) { atServer += try server.receive(part) }
+            for part in pieces(down, piece) { atClient += try client.receive(part) }
         }
     }
 

@@ -9,6 +9,8 @@ final class LibraryContext: @unchecked Sendable {
     // Safety: the context is set up before `init` of its owner returns, and only read by sessions then; what these
     // change in it, OpenSSL guards by itself. The log and the list are Sendable.
     let raw: OpaquePointer
+    /// The oldest goes where there are more.
+    private static let mostKeptSessions = 256
     private let keyLog: KeyLog?
     private let protocols: ProtocolList?
 
@@ -34,8 +36,7 @@ final class LibraryContext: @unchecked Sendable {
         // A session that waits for its next request keeps no buffers.
         netlab_ssl_set_mode(raw, Int(SSL_MODE_RELEASE_BUFFERS))
         SSL_CTX_set_options(raw, netlab_ssl_op_no_renegotiation)
-        // Sessions are resumed by what the client holds; nothing is kept here.
-        netlab_ssl_set_session_cache_mode(raw, Int(SSL_SESS_CACHE_OFF))
+        keepSessions(role, parameters)
         if !parameters.resumes {
             SSL_CTX_set_options(raw, netlab_ssl_op_no_ticket)
             try LibraryErrors.check(what, SSL_CTX_set_num_tickets(raw, 0) == 1)
@@ -47,6 +48,16 @@ final class LibraryContext: @unchecked Sendable {
             }
         }
         if let keyLog { Self.write(to: keyLog, from: raw) }
+    }
+
+    /// Sessions are resumed by what the client holds. With TLS 1.2 some clients, such as libcurl 7.88, take no
+    /// tickets: for these a server keeps a few.
+    private func keepSessions(_ role: Role, _ parameters: TLSParameters) {
+        guard role == .server, parameters.resumes, parameters.versions.contains(.tls12) else {
+            return netlab_ssl_set_session_cache_mode(raw, Int(SSL_SESS_CACHE_OFF))
+        }
+        netlab_ssl_set_session_cache_mode(raw, Int(SSL_SESS_CACHE_SERVER))
+        netlab_ssl_set_session_cache_size(raw, Self.mostKeptSessions)
     }
 
     deinit {

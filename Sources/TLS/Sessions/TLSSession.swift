@@ -7,6 +7,8 @@ internal import COpenSSL
 package final class TLSSession {
     /// The most that one record carries.
     package static let recordSize = 16_384
+    /// The least room that is made for what is read at once.
+    private static let leastRead = 1024
     /// More than any cipher adds to a record.
     private static let recordOverhead = 256
 
@@ -92,15 +94,21 @@ package final class TLSSession {
 
     /// Takes what came from the peer and answers what it says, which may be nothing yet. Afterwards there may be
     /// something to send, also where it throws.
-    package func receive(_ ciphertext: [UInt8]) throws(TLSError) -> [UInt8] {
+    package func receive(_ ciphertext: ArraySlice<UInt8>) throws(TLSError) -> [UInt8] {
         if let failure { throw failure }
         // What follows the peer's farewell is not for anybody.
         if isEnded || ciphertext.isEmpty { return [] }
         LibraryErrors.clear()
-        let taken = BIO_write(incoming, ciphertext, Int32(clamping: ciphertext.count))
+        let taken = ciphertext.withUnsafeBytes { bytes in
+            Int(BIO_write(incoming, bytes.baseAddress, Int32(clamping: bytes.count)))
+        }
         guard taken == ciphertext.count else { throw fail("out of memory") }
         if !isEstablished { try shakeHands() }
         return isEstablished ? try read() : []
+    }
+
+    package func receive(_ ciphertext: [UInt8]) throws(TLSError) -> [UInt8] {
+        try receive(ciphertext[...])
     }
 
     /// Encrypts the front and the back of a message as if they were one piece.
@@ -156,7 +164,7 @@ extension TLSSession {
     private func read() throws(TLSError) -> [UInt8] {
         var plaintext: [UInt8] = []
         while true {
-            let capacity = max(Self.recordSize, BIO_ctrl_pending(incoming))
+            let capacity = max(Self.leastRead, BIO_ctrl_pending(incoming))
             var outcome: Int32 = 1
             let more = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
                 while filled < capacity {

@@ -1,0 +1,119 @@
+internal import COpenSSL
+import Wire
+
+/// Opens the records of one direction, as far as its keys reach. A function of its input: what has been opened changes
+/// nothing, but with TLS 1.0, where a record's nonce is the end of the one before.
+///
+/// One thread at a time may use it.
+package final class RecordOpener {
+    /// Room for any record's content.
+    package static let roomNeeded = TLSRecordHeader.longestContent + TLSRecordHeader.longestExpansion
+    private static let tagBytes = 16
+
+    let algorithm: RecordAlgorithm
+    let keys: RecordKeys
+    let context: OpaquePointer
+    let encryptsThenMACs: Bool
+    private let isNew: Bool
+    /// With TLS 1.0 the last block of the record before.
+    var chained: [UInt8]
+
+    /// `encryptsThenMACs` where the ends agreed that a record's MAC is of its ciphertext.
+    package init?(_ algorithm: RecordAlgorithm, _ keys: RecordKeys, encryptsThenMACs: Bool = false) {
+        LibraryErrors.clear()
+        guard let context = EVP_CIPHER_CTX_new() else { return nil }
+        self.context = context
+        self.algorithm = algorithm
+        self.keys = keys
+        self.encryptsThenMACs = encryptsThenMACs
+        chained = keys.nonce
+        isNew = algorithm.version.rawValue >= TLSProtocolVersion.tls13.rawValue
+        guard EVP_DecryptInit_ex(context, algorithm.cipher.raw, nil, keys.key, nil) == 1 else { return nil }
+    }
+
+    deinit {
+        EVP_CIPHER_CTX_free(context)
+    }
+
+    /// Opens a record, its header included, that is its direction's `number`-th under these keys, into `room`, which has
+    /// `roomNeeded` bytes. nil where the record is not by these keys, not that number, or damaged.
+    package func open(_ record: RawSpan, number: UInt64, into room: inout [UInt8]) -> OpenedRecord? {
+        guard let header = TLSRecordHeader(record), record.byteCount == TLSRecordHeader.size + header.length,
+            header.length <= Self.roomNeeded, room.count >= Self.roomNeeded
+        else { return nil }
+        LibraryErrors.clear()
+        if algorithm.cipher.isBlockChain { return openBlocks(record, header, number, &room) }
+        guard let length = openSealed(record, header, number, &room) else { return nil }
+        guard isNew else { return OpenedRecord(contentType: header.contentType, length: length) }
+        // The true type stands behind the content, then zeroes as its sender likes.
+        var end = length
+        while end > 0, room[end - 1] == 0 { end -= 1 }
+        guard end > 0 else { return nil }
+        return OpenedRecord(contentType: TLSContentType(rawValue: room[end - 1]), length: end - 1)
+    }
+
+    /// With ciphers that authenticate by themselves; answers the content's length.
+    private func openSealed(
+        _ record: RawSpan,
+        _ header: TLSRecordHeader,
+        _ number: UInt64,
+        _ room: inout [UInt8]
+    ) -> Int? {
+        let explicit = algorithm.explicitNonceBytes
+        let length = header.length - explicit - Self.tagBytes
+        guard length >= 0 else { return nil }
+        let start = TLSRecordHeader.size + explicit
+        let context = self.context
+        let (nonce, told) = (nonce(of: record, number), told(header, length: length, number))
+        return record.withUnsafeBytes { record in
+            room.withUnsafeMutableBytes { room in
+                var count: Int32 = 0
+                let output = room.bindMemory(to: UInt8.self).baseAddress
+                let input = record.bindMemory(to: UInt8.self).baseAddress
+                // Setting the tag does not change it.
+                let tag = UnsafeMutableRawPointer(mutating: record.baseAddress?.advanced(by: start + length))
+                guard EVP_DecryptInit_ex(context, nil, nil, nil, nonce) == 1,
+                    EVP_DecryptUpdate(context, nil, &count, told, Int32(told.count)) == 1,
+                    EVP_DecryptUpdate(context, output, &count, input?.advanced(by: start), Int32(length))
+                        == 1,
+                    netlab_evp_set_tag(context, tag, Int32(Self.tagBytes)) == 1,
+                    EVP_DecryptFinal_ex(context, output?.advanced(by: length), &count) == 1
+                else { return nil }
+                return length
+            }
+        }
+    }
+
+    private func nonce(of record: RawSpan, _ number: UInt64) -> [UInt8] {
+        let explicit = algorithm.explicitNonceBytes
+        var nonce = keys.nonce
+        if explicit > 0 {
+            for place in 0..<explicit { nonce.append(record.byte(at: TLSRecordHeader.size + place) ?? 0) }
+        } else {
+            for place in 0..<8 {
+                nonce[nonce.count - 1 - place] ^= UInt8(truncatingIfNeeded: number >> (8 * UInt64(place)))
+            }
+        }
+        return nonce
+    }
+
+    /// What is authenticated beside the content.
+    private func told(_ header: TLSRecordHeader, length: Int, _ number: UInt64) -> [UInt8] {
+        if isNew { return Self.front(header, length: header.length) }
+        return Self.numbered(number, header, length: length)
+    }
+
+    /// A record's number, type, version and a length.
+    static func numbered(_ number: UInt64, _ header: TLSRecordHeader, length: Int) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
+            + front(header, length: length)
+    }
+
+    private static func front(_ header: TLSRecordHeader, length: Int) -> [UInt8] {
+        let version = header.version.rawValue
+        return [
+            header.contentType.rawValue, UInt8(version >> 8), UInt8(version & 0xFF),
+            UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length),
+        ]
+    }
+}

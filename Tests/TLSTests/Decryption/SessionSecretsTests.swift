@@ -1,0 +1,42 @@
+import TLS
+import Testing
+
+struct SessionSecretsTests {
+    private static let random = [UInt8](repeating: 0xAB, count: 32)
+    private static let digits = String(repeating: "ab", count: 32)
+
+    private static func read(_ text: String) -> SessionSecrets {
+        var secrets = SessionSecrets()
+        secrets.add(Array(text.utf8).span.bytes)
+        return secrets
+    }
+
+    @Test func `a key log is read, whatever ends its lines and however its digits are written`() {
+        let secrets = Self.read(
+            """
+            # made by hand
+            CLIENT_RANDOM \(Self.digits) 0102\r
+            CLIENT_TRAFFIC_SECRET_0 \(Self.digits.uppercased()) fF00
+
+            EXPORTER_SECRET \(Self.digits) 03
+            SERVER_TRAFFIC_SECRET_0 \(Self.digits) 04
+            """
+        )
+        #expect(secrets.count == 3 && secrets.brokenLines == 0)
+        #expect(secrets.secret(.master, clientRandom: Self.random) == [1, 2])
+        #expect(secrets.secret(.clientTraffic, clientRandom: Self.random) == [0xFF, 0])
+        #expect(secrets.secret(.serverTraffic, clientRandom: Self.random) == [4])
+        #expect(secrets.secret(.clientHandshake, clientRandom: Self.random) == nil)
+        #expect(secrets.secret(.master, clientRandom: [1]) == nil)
+    }
+
+    @Test(arguments: [
+        "CLIENT_RANDOM", "CLIENT_RANDOM \(digits)", "CLIENT_RANDOM \(digits) 0", "CLIENT_RANDOM \(digits) 0g",
+        "CLIENT_RANDOM abcd 01", "CLIENT_RANDOM \(digits) 01 02",
+        "CLIENT_RANDOM \(digits) \(digits)\(digits)ab",
+    ])
+    func `a broken line is counted`(_ line: String) {
+        let secrets = Self.read(line)
+        #expect(secrets.isEmpty && secrets.brokenLines == 1)
+    }
+}
