@@ -14,6 +14,9 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     /// Nobody of this user's rights may do it.
     package var isForbidden: Bool { errno == EACCES || errno == EPERM }
 
+    /// The file system, or this user's share of it, has no room left.
+    package var isFull: Bool { errno == ENOSPC || errno == EDQUOT }
+
     /// The process or the machine has no descriptor left.
     package var isShortage: Bool { errno == EMFILE || errno == ENFILE }
 

@@ -36,6 +36,15 @@ package struct FileReader: ~Copyable, Sendable {
         try systemCall("read", on: name) { Glibc.read(descriptor.raw, &chunk, chunk.count) }
     }
 
+    /// The same from `offset` on.
+    package func read(into chunk: inout [UInt8], from offset: Int) throws(SystemCallError) -> Int {
+        try systemCall("read", on: name) {
+            chunk.withUnsafeMutableBytes { bytes in
+                Glibc.read(descriptor.raw, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+            }
+        }
+    }
+
     /// The next `count` bytes, or as many as there are.
     package func bytes(_ count: Int) throws(SystemCallError) -> [UInt8] {
         var failure: SystemCallError?

@@ -45,6 +45,18 @@ package struct FileWriter: ~Copyable, Sendable {
         if buffer.count >= limit { try flush() }
     }
 
+    /// Takes one record that `make` puts at the end of the buffer it is handed; answers its length.
+    @discardableResult
+    package mutating func append(making make: (inout [UInt8]) -> Void) throws(SystemCallError) -> Int {
+        if let failure { throw failure }
+        let before = buffer.count
+        make(&buffer)
+        let length = buffer.count - before
+        recordEnds.append(buffer.count)
+        if buffer.count >= limit { try flush() }
+        return length
+    }
+
     /// Takes one record of text.
     package mutating func append(_ record: String) throws(SystemCallError) {
         if let failure { throw failure }

@@ -10,18 +10,35 @@ package enum Folder {
 
     /// The names in a folder, sorted.
     package static func names(in path: String) throws(SystemCallError) -> [String] {
+        var names: [String] = []
+        try visit(path) { _, name in names.append(name) }
+        return names.sorted()
+    }
+
+    /// What is in a folder, in no order: of a link, the link itself.
+    package static func files(in path: String) throws(SystemCallError) -> [(name: String, status: FileStatus)]
+    {
+        var files: [(String, FileStatus)] = []
+        try visit(path) { folder, name in
+            var status = stat()
+            // What went meanwhile is not there.
+            guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+            files.append((name, FileStatus(status)))
+        }
+        return files
+    }
+
+    private static func visit(_ path: String, _ each: (Int32, String) -> Void) throws(SystemCallError) {
         guard let folder = opendir(path) else {
             throw SystemCallError("opendir", on: path, errno: errno)
         }
         defer { closedir(folder) }
-        var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name != ".", name != ".." { each(dirfd(folder), name) }
         }
-        return names.sorted()
     }
 
     /// Makes a folder and those above it; one that is there already is fine.

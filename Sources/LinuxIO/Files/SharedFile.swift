@@ -18,6 +18,22 @@ package final class SharedFile: Sendable {
         self.init(OwnedDescriptor(owning: raw), name: path)
     }
 
+    /// A file without a place that holds these bytes, in memory for as long as somebody holds it: the kernel sends it
+    /// without a copy of its own.
+    package static func inMemory(_ bytes: [UInt8], name: String) throws(SystemCallError) -> SharedFile {
+        let raw = try systemCall("memfd_create", on: name) { netlab_memory_file(name) }
+        let file = OwnedDescriptor(owning: raw)
+        var written = 0
+        while written < bytes.count {
+            written += try systemCall("write", on: name) {
+                bytes.withUnsafeBytes {
+                    write(raw, $0.baseAddress?.advanced(by: written), $0.count - written)
+                }
+            }
+        }
+        return SharedFile(file, name: name)
+    }
+
     /// Borrowed.
     package var raw: Int32 { descriptor.raw }
 

@@ -33,8 +33,23 @@ package enum WholeFile {
         try write(bytes, to: file.raw, name: path)
     }
 
-    /// Makes a file of these pieces that must not be there yet, mode 0600: whole, or not at all.
-    package static func writeNew(_ path: String, _ pieces: [[UInt8]]) throws(SystemCallError) {
+    /// Writes behind what a file holds, and makes it, mode 0600, where it is not there. No link is followed.
+    package static func append(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
+        let file = OwnedDescriptor(
+            owning: try systemCall("open", on: path) {
+                netlab_open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            }
+        )
+        try write(bytes, to: file.raw, name: path)
+    }
+
+    /// Makes a file of these pieces that must not be there yet, mode 0600: whole, or not at all. Where a stamp is given,
+    /// in nanoseconds since 1970, it was used and modified then.
+    package static func writeNew(
+        _ path: String,
+        _ pieces: [[UInt8]],
+        stamp: Int64? = nil
+    ) throws(SystemCallError) {
         let file = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
                 netlab_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -42,6 +57,10 @@ package enum WholeFile {
         )
         do {
             for piece in pieces { try write(piece, to: file.raw, name: path) }
+            if let stamp {
+                var times = [timespec(nanoseconds: stamp), timespec(nanoseconds: stamp)]
+                _ = futimens(file.raw, &times)
+            }
         } catch {
             remove(path)
             throw error

@@ -30,6 +30,12 @@ package struct ToolRun: Hashable, Sendable {
     /// This very program; nil where /proc does not say which.
     package static var itself: ToolRun? { Executable.path.map(ToolRun.init(path:)) }
 
+    /// A program by its file; nil where there is none that may be run.
+    package init?(at path: String) {
+        guard access(path, X_OK) == 0, !Folder.exists(path) else { return nil }
+        self.path = path
+    }
+
     private init(path: String) {
         self.path = path
     }
@@ -75,7 +81,7 @@ package struct ToolRun: Hashable, Sendable {
     }
 
     /// `output` and `errors` are where it prints; nil drops that.
-    private func start(_ arguments: [String], output: Int32?, errors: Int32?) throws(Failure) -> pid_t {
+    func start(_ arguments: [String], output: Int32?, errors: Int32?) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -103,7 +109,7 @@ package struct ToolRun: Hashable, Sendable {
         return child
     }
 
-    private func line(_ arguments: [String]) -> String { ([path] + arguments).joined(separator: " ") }
+    func line(_ arguments: [String]) -> String { ([path] + arguments).joined(separator: " ") }
 
     private func failure(_ arguments: [String], errno: Int32) -> Failure {
         Failure(line: line(arguments), reason: SystemCallError.reason(errno))

@@ -32,6 +32,21 @@ package struct StreamSocket: ~Copyable, Sendable {
         throw failure
     }
 
+    /// Fills the front of `buffer` with what has arrived, and says with how many bytes: 0 at the end of the stream, nil
+    /// where nothing is here.
+    package func receive(into buffer: inout [UInt8]) throws(SystemCallError) -> Int? {
+        let outcome = buffer.withUnsafeMutableBytes { buffer in
+            Result { () throws(SystemCallError) in
+                try systemCall("recv", on: "\(peer)") { recv(raw, buffer.baseAddress, buffer.count, 0) }
+            }
+        }
+        do throws(SystemCallError) {
+            return try outcome.get()
+        } catch  where error.errno == EAGAIN {
+            return nil
+        }
+    }
+
     /// Hands over the front of two pieces as if they were one, so that the first leaves no segment short, and says
     /// how many bytes the kernel took: 0 where it takes none now. `isLast` false holds back a last short segment.
     package func send(

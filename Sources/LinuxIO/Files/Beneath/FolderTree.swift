@@ -22,8 +22,22 @@ package final class FolderTree: Sendable {
 
     /// What stands at a place; nil where there is nothing, or it is not beneath the folder.
     package func status(of place: [UInt8]) throws(SystemCallError) -> FileStatus? {
+        if let status = unlinkedStatus(of: place) { return status }
         guard let found = try descend(to: place, { netlab_point_beneath($0, $1) }) else { return nil }
         return try Self.status(of: found, name(place))
+    }
+
+    /// In one call, for a name of the folder's own that is no link: nothing on the way to it leads elsewhere. nil where it
+    /// takes more to tell.
+    private func unlinkedStatus(of place: [UInt8]) -> FileStatus? {
+        guard place.first != Self.dot, !place.contains(where: { $0 == Self.slash || $0 == 0 }) else {
+            return nil
+        }
+        var status = stat()
+        guard fstatat(descriptor.raw, Self.path(place), &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT != S_IFLNK
+        else { return nil }
+        return FileStatus(status)
     }
 
     /// Opens a regular file; nil where there is none, nothing else is ever opened: neither a pipe, which would wait for
@@ -95,7 +109,7 @@ package final class FolderTree: Sendable {
     ) throws(SystemCallError) -> OwnedDescriptor? {
         // A path ends at its first NUL: behind it would be something that was not asked for.
         if place.contains(0) { return nil }
-        let path = place.isEmpty ? [0x2E, 0] : place.map { CChar(bitPattern: $0) } + [0]
+        let path = Self.path(place)
         var tries = 0
         while true {
             do throws(SystemCallError) {
@@ -108,6 +122,19 @@ package final class FolderTree: Sendable {
                 throw error
             }
         }
+    }
+
+    private static let dot: UInt8 = 0x2E
+    private static let slash: UInt8 = 0x2F
+
+    /// As the kernel takes it.
+    private static func path(_ place: [UInt8]) -> [CChar] {
+        var path: [CChar] = []
+        path.reserveCapacity(place.count + 2)
+        for byte in place { path.append(CChar(bitPattern: byte)) }
+        if path.isEmpty { path.append(CChar(dot)) }
+        path.append(0)
+        return path
     }
 
     /// EXDEV: it leads out of the folder. ENXIO: a socket, or a device without a driver.
