@@ -8,7 +8,10 @@ import Synchronization
 final class FlowRegister: Sendable {
     private let flows = Mutex(FlowNumbering())
 
-    func identify(_ packet: RawSpan, _ direction: LinkDirection) -> PacketIdentity {
-        flows.withLock { $0.identify(packet, direction) }
+    func read(
+        _ packet: RawSpan,
+        _ direction: LinkDirection
+    ) -> (identity: PacketIdentity, segment: LinkSegment?) {
+        flows.withLock { $0.read(packet, direction) }
     }
 }

@@ -42,8 +42,9 @@ extension PacketLane {
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) {
+        let sight = flows.read(frame.bytes, direction)
         let packet = LinkPacket(
-            flows.identify(frame.bytes, direction),
+            sight.identity,
             bytes: frame.count,
             takesMarks: CongestionNotice(frame.bytes)?.takesMarks ?? false,
             ticket: pool.nextSlot
@@ -53,7 +54,8 @@ extension PacketLane {
             packet: packet.identity,
             bytes: packet.bytes,
             arrival: arrival,
-            decision: .ended(.waiting, at: arrival)
+            decision: .ended(.waiting, at: arrival),
+            segment: sight.segment
         )
         let place = report.record(entry)
         // A copy's entry follows the packet's own.

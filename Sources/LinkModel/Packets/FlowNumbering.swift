@@ -8,6 +8,7 @@ package struct FlowNumbering: Sendable {
         var number: UInt32
         var initialSequence: UInt32
         var packets: (up: UInt32, down: UInt32)
+        var scaling = WindowScaling()
     }
 
     private var flows: [UInt16: Flow] = [:]
@@ -17,22 +18,38 @@ package struct FlowNumbering: Sendable {
     package init() {}
 
     package mutating func identify(_ packet: RawSpan, _ direction: LinkDirection) -> PacketIdentity {
+        read(packet, direction).identity
+    }
+
+    /// The packet's identity and what its TCP header says; nil for a packet of no connection.
+    package mutating func read(
+        _ packet: RawSpan,
+        _ direction: LinkDirection
+    ) -> (identity: PacketIdentity, segment: LinkSegment?) {
         guard let ip = IPv4Header(packet), ip.transport == IPv4Header.tcp, ip.fragmentOffset == 0,
             let tcp = TCPHeader(packet, at: ip.headerLength)
-        else { return identifyOther(direction) }
+        else { return (identifyOther(direction), nil) }
         let port = direction == .up ? tcp.sourcePort : tcp.destinationPort
-        if direction == .up, tcp.flags.contains(.syn), !tcp.flags.contains(.ack),
-            flows[port]?.initialSequence != tcp.sequence
-        {
+        let isSyn = tcp.flags.contains(.syn)
+        if direction == .up, isSyn, !tcp.flags.contains(.ack), flows[port]?.initialSequence != tcp.sequence {
             opened += 1
             flows[port] = Flow(number: opened, initialSequence: tcp.sequence, packets: (0, 0))
         }
-        guard var flow = flows[port] else { return identifyOther(direction) }
+        guard var flow = flows[port] else { return (identifyOther(direction), nil) }
+        if isSyn { flow.scaling.offer(tcp.windowShift(packet, at: ip.headerLength), direction) }
         let number = direction == .up ? flow.packets.up : flow.packets.down
         if direction == .up { flow.packets.up += 1 } else { flow.packets.down += 1 }
         // Written back whole: to change it in place would take memory for every packet.
         flows[port] = flow
-        return PacketIdentity(direction: direction, flow: flow.number, number: number)
+        let segment = LinkSegment(
+            clientPort: port,
+            flags: tcp.flags,
+            sequence: tcp.sequence,
+            acknowledgement: tcp.acknowledgement,
+            payload: UInt16(clamping: ip.totalLength - ip.headerLength - tcp.headerLength),
+            window: flow.scaling.bytes(tcp.window, direction, isSyn: isSyn)
+        )
+        return (PacketIdentity(direction: direction, flow: flow.number, number: number), segment)
     }
 
     private mutating func identifyOther(_ direction: LinkDirection) -> PacketIdentity {
