@@ -17,7 +17,6 @@ final class ServedConnection {
         case closed
     }
 
-    private static let readSize = 16_384
     /// What one turn reads and writes before the other connections have theirs.
     private static let callsPerTurn = 4
     private static let drainTime: Nanoseconds = 2_000_000_000
@@ -26,6 +25,7 @@ final class ServedConnection {
 
     let token: UInt64
     let transport: Transport
+    private let buffer: ReceiveBuffer
     private let setting: ConversationSetting
     private var stage = Stage.opening
     /// When a stage other than talking is over.
@@ -40,6 +40,7 @@ final class ServedConnection {
     init(
         _ transport: consuming Transport,
         token: UInt64,
+        by buffer: ReceiveBuffer,
         _ protocols: HTTPProtocols,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
@@ -56,6 +57,7 @@ final class ServedConnection {
             clock: clock
         )
         self.transport = transport
+        self.buffer = buffer
         self.token = token
         deadline = accepted + limits.handshake
         if self.transport.isOpen { begin(at: accepted) }
@@ -162,14 +164,14 @@ final class ServedConnection {
 
     private func receive() throws(TransportError) {
         for _ in 0..<Self.callsPerTurn where takesInput {
-            let bytes = try transport.receive(atMost: Self.readSize)
+            let bytes = try transport.receive(by: buffer)
             let now = setting.clock.now()
             if case .opening = stage, transport.isOpen { begin(at: now) }
             guard let bytes else { return }
             inputEnded = bytes.isEmpty
             if case .talking(let conversation) = stage { conversation.receive(bytes, at: now) }
             // A short read took all there was, and the poller tells of more.
-            if bytes.count < Self.readSize, !setting.isEncrypted { return }
+            if bytes.count < ReceiveBuffer.size, !setting.isEncrypted { return }
         }
     }
 

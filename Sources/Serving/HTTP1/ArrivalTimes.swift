@@ -14,7 +14,8 @@ struct ArrivalTimes {
     private var arrivals: [Arrival] = []
     /// The first that is not forgotten.
     private var first = 0
-    private var end = 0
+    /// Bytes that came, in all.
+    private(set) var end = 0
 
     mutating func note(_ count: Int, at instant: Instant) {
         end += count
@@ -24,7 +25,10 @@ struct ArrivalTimes {
     /// When the byte at `offset` came; the latest arrival where it was forgotten or has not come.
     func instant(of offset: Int) -> Instant? {
         guard offset < end else { return arrivals.last?.instant }
-        return arrivals[first...].first { $0.end > offset }?.instant
+        for place in first..<arrivals.count where arrivals[place].end > offset {
+            return arrivals[place].instant
+        }
+        return nil
     }
 
     /// Forgets what came whole before `offset`, but never the last arrival.

@@ -10,6 +10,8 @@ final class HTTP1Conversation: Conversation {
     private let setting: ConversationSetting
     private var parser: HTTP1RequestParser
     private var arrivals = ArrivalTimes()
+    /// Where in the stream the latest event ended.
+    private var parsed = 0
     private var order = 0
     private var inputEnded = false
     /// When the client has stood still for too long, or its request's head has taken too long.
@@ -30,7 +32,10 @@ final class HTTP1Conversation: Conversation {
         deadline = now + setting.limits.idle
     }
 
-    var takesInput: Bool { rest != nil || parser.unconsumed.count < Self.bufferLimit }
+    var takesInput: Bool { rest != nil || unparsed < Self.bufferLimit }
+
+    /// Bytes that came and belong to no event yet.
+    private var unparsed: Int { arrivals.end - parsed }
 
     var isBetweenResponses: Bool { response == nil && rest?.ending != .brokenOff }
 
@@ -73,16 +78,14 @@ final class HTTP1Conversation: Conversation {
         if !notes.isEmpty {
             notes = notes.dropFirst(try transport.send(notes, .memory([]), isLast: true, setting.clock).count)
             if notes.isEmpty { return .goOn }
-        } else if response != nil {
-            return try write(on: transport, at: now)
-        } else if readRequest(at: now) {
-            return .goOn
+        } else if response != nil || readRequest(at: now) {
+            return response == nil ? .goOn : try write(on: transport, at: now)
         } else if inputEnded {
             return .end(.atOnce)
         } else if isFinishing, request == nil, !hasHeadBegun {
             return .end(.inOrder)
         }
-        return now >= deadline ? expire() : .wait
+        return now >= deadline ? expire(at: now) : .wait
     }
 
     // MARK: Reading
@@ -95,7 +98,7 @@ final class HTTP1Conversation: Conversation {
     private func awaitRequest(at now: Instant) {
         deadline = now + setting.limits.idle
         hasHeadBegun = false
-        if !parser.isIdle { beginHead(at: now) }
+        if unparsed > 0 { beginHead(at: now) }
     }
 
     /// True where something came of it.
@@ -104,30 +107,33 @@ final class HTTP1Conversation: Conversation {
             while let event = try parser.next() {
                 switch event {
                 case .head(let head, let range):
-                    if begin(head, at: range) { return true }
+                    parsed = range.upperBound
+                    if begin(head, at: range, now) { return true }
                 case .body(let content, let range):
+                    parsed = range.upperBound
                     deadline = now + setting.limits.idle
                     arrivals.forget(before: range.upperBound)
                     if let refusal = request?.add(content) {
-                        refuse(refusal)
+                        refuse(refusal, now)
                         return true
                     }
                 case .end(let end):
-                    answer(upTo: end.body.upperBound, end.trailers)
+                    parsed = max(parsed, end.body.upperBound)
+                    answer(upTo: end.body.upperBound, end.trailers, now)
                     return true
                 }
             }
             return false
         } catch {
-            refuse(.malformed(error), at: error.offset)
+            refuse(.malformed(error), at: error.offset, now)
             return true
         }
     }
 
     /// True where there is something to say before the body.
-    private func begin(_ head: HTTPRequestHead, at range: Range<Int>) -> Bool {
+    private func begin(_ head: HTTPRequestHead, at range: Range<Int>, _ now: Instant) -> Bool {
         hasHeadBegun = false
-        deadline = setting.clock.now() + setting.limits.idle
+        deadline = now + setting.limits.idle
         let firstByte = arrivals.instant(of: range.lowerBound) ?? setting.accepted
         let incoming = IncomingRequest(
             head,
@@ -138,10 +144,10 @@ final class HTTP1Conversation: Conversation {
         )
         request = incoming
         if let refusal = incoming.refusal {
-            refuse(refusal)
+            refuse(refusal, now)
         } else if incoming.reception == .decline {
-            answer(upTo: range.upperBound, HTTPFields(), isFinal: true)
-        } else if incoming.asksLeave, parser.unconsumed.isEmpty {
+            answer(upTo: range.upperBound, HTTPFields(), isFinal: true, now)
+        } else if incoming.asksLeave, unparsed == 0 {
             notes = HTTPResponseHead.goOn.serialised()[...]
         } else {
             return false
@@ -149,15 +155,15 @@ final class HTTP1Conversation: Conversation {
         return true
     }
 
-    private func expire() -> ConversationStep {
+    private func expire(at now: Instant) -> ConversationStep {
         guard request != nil || hasHeadBegun else { return .end(.atOnce) }
-        refuse(.late)
+        refuse(.late, now)
         return .goOn
     }
 
     // MARK: Answering
 
-    private func answer(upTo end: Int, _ trailers: HTTPFields, isFinal: Bool = false) {
+    private func answer(upTo end: Int, _ trailers: HTTPFields, isFinal: Bool = false, _ now: Instant) {
         guard let request else { return }
         let last = max(end, request.range.upperBound)
         let exchange = exchange(
@@ -177,16 +183,16 @@ final class HTTP1Conversation: Conversation {
         )
         let response = setting.responder.respond(to: served)
         let isLast = isFinal || isFinishing || !request.head.wantsPersistence
-        begin(OutgoingResponse(response, to: exchange, isFinal: isLast))
+        begin(OutgoingResponse(response, to: exchange, isFinal: isLast), now)
     }
 
     /// `offset` is where in the stream the client went wrong.
-    private func refuse(_ refusal: RequestRefusal, at offset: Int? = nil) {
-        let now = arrivals.instant(of: .max) ?? setting.accepted
-        let firstByte = request?.firstByte ?? offset.flatMap { arrivals.instant(of: $0) } ?? now
-        let exchange = exchange(request?.head, firstByte: firstByte, lastByte: now)
+    private func refuse(_ refusal: RequestRefusal, at offset: Int? = nil, _ now: Instant) {
+        let latest = arrivals.instant(of: .max) ?? setting.accepted
+        let firstByte = request?.firstByte ?? offset.flatMap { arrivals.instant(of: $0) } ?? latest
+        let exchange = exchange(request?.head, firstByte: firstByte, lastByte: latest)
         request = nil
-        begin(OutgoingResponse(setting.responder.refuse(refusal), to: exchange, isFinal: true))
+        begin(OutgoingResponse(setting.responder.refuse(refusal), to: exchange, isFinal: true), now)
     }
 
     private func exchange(
@@ -206,8 +212,7 @@ final class HTTP1Conversation: Conversation {
         )
     }
 
-    private func begin(_ response: OutgoingResponse) {
-        let now = setting.clock.now()
+    private func begin(_ response: OutgoingResponse, _ now: Instant) {
         deadline = (response.next(at: now) ?? now) + setting.limits.idle
         self.response = response
     }
@@ -217,7 +222,7 @@ final class HTTP1Conversation: Conversation {
         at now: Instant
     ) throws(TransportError) -> ConversationStep {
         let before = response?.sentBytes
-        let progress = try response?.send(on: transport, setting.clock)
+        let progress = try response?.send(on: transport, at: now, setting.clock)
         if response?.sentBytes != before { deadline = now + setting.limits.idle }
         switch progress {
         case .moved: return .goOn
@@ -230,14 +235,14 @@ final class HTTP1Conversation: Conversation {
     }
 
     private func finish() -> ConversationStep {
-        guard let response else { return .goOn }
-        self.response = nil
+        guard let response = response.take() else { return .goOn }
         setting.responder.ended(response.exchange)
-        let now = setting.clock.now()
+        let now = response.exchange.responseLastByte ?? setting.clock.now()
         switch response.ending {
         case .whole:
             if response.isFinal || isFinishing { return .end(.inOrder) }
             awaitRequest(at: now)
+            if unparsed == 0, !inputEnded { return .wait }
         case .slowClose(let time): rest = (now + time, .inOrder)
         case .stall(_, let most): rest = (now + (most ?? setting.limits.stall), .brokenOff)
         case .close: return .end(.brokenOff)

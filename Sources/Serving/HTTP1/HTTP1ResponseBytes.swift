@@ -19,10 +19,9 @@ struct HTTP1ResponseBytes {
     private(set) var sent = 0
 
     init(_ plan: HTTP1ResponsePlan, endingAt mark: ResponseMark?) {
-        let head = plan.head?.serialised() ?? []
-        headBytes = head.count
+        headBytes = plan.head.count
         framing = plan.framing
-        text = head[...]
+        text = plan.head[...]
         body = BodyCursor(plan.body)
         switch framing {
         case .plain: (stretch, isLaidOut) = (plan.body.count, true)

@@ -11,57 +11,64 @@ struct HTTP1ResponsePlan {
         case chunked(size: Int, trailers: HTTPFields)
     }
 
-    /// nil where there is none.
-    private(set) var head: HTTPResponseHead?
+    /// As it goes out; empty where there is none.
+    private(set) var head: [UInt8] = []
     private(set) var framing = Framing.plain
     private(set) var body: ServedBody
-    private(set) var isFinal: Bool
+    let isFinal: Bool
 
     /// `request` is nil where the bytes were none; `isFinal` where the connection ends in any case.
-    init(_ response: ServedResponse, to request: HTTPRequestHead?, isFinal: Bool) {
-        self.isFinal = isFinal
+    init(_ response: borrowing ServedResponse, to request: HTTPRequestHead?, isFinal: Bool) {
+        let isOld = request.map { $0.version < .http11 } ?? false
+        self.isFinal = isFinal || Self.endsConnection(response, isOld: isOld)
         body = response.body
-        if case .slowClose = response.course.ending { self.isFinal = true }
-        guard response.framing != .bare else {
-            self.isFinal = true
-            return
+        if case .bare = response.framing { return }
+        let hasContent = response.head.allowsContent
+        if case .chunked(let size, let trailers) = response.framing, hasContent, !isOld {
+            let usual = response.course.pieces?.size ?? Self.usualChunk
+            framing = .chunked(size: max(1, size ?? usual), trailers: trailers)
         }
-        var message = response.head
-        frame(&message, response, isOld: request.map { $0.version < .http11 } ?? false)
-        if self.isFinal {
-            message.fields["Connection"] = "close"
-        } else if request?.version == .http10 {
-            message.fields["Connection"] = "keep-alive"
-        }
-        if !message.allowsContent || request?.method == "HEAD" {
+        let persistence = self.isFinal ? "close" : request?.version == .http10 ? "keep-alive" : nil
+        head = head(of: response, persistence: persistence)
+        if !hasContent || request?.method == "HEAD" {
             body = ServedBody()
             framing = .plain
         }
-        head = message
     }
 
-    private mutating func frame(_ message: inout HTTPResponseHead, _ response: ServedResponse, isOld: Bool) {
+    /// Whether nothing can follow the response on its connection.
+    private static func endsConnection(_ response: borrowing ServedResponse, isOld: Bool) -> Bool {
+        if case .slowClose = response.course.ending { return true }
         switch response.framing {
-        case .length:
-            // A 304 may tell the length that a 200 would have; a 204 must not.
-            let isTold = message.allowsContent || (message.status == 304 && body.count > 0)
-            guard isTold, message.fields["Content-Length"] == nil else { return }
-            message.fields.append("Content-Length", String(body.count))
-        case .chunked(let size, let trailers):
-            guard message.allowsContent else { return }
-            if isOld {
-                isFinal = true
-                return
-            }
-            if message.fields["Transfer-Encoding"] == nil {
-                message.fields.append("Transfer-Encoding", "chunked")
-            }
-            if !trailers.isEmpty, message.fields["Trailer"] == nil {
-                message.fields.append("Trailer", trailers.map(\.name).joined(separator: ", "))
-            }
-            let usual = response.course.pieces?.size ?? Self.usualChunk
-            framing = .chunked(size: max(1, size ?? usual), trailers: trailers)
-        case .untilClose, .bare: isFinal = true
+        case .length: return false
+        case .chunked: return isOld && response.head.allowsContent
+        case .untilClose, .bare: return true
         }
+    }
+
+    /// The response's own head, and what it leaves to the server.
+    private func head(of response: borrowing ServedResponse, persistence: String?) -> [UInt8] {
+        if persistence != nil, response.head.fields.has("Connection") {
+            var other = copy response
+            other.head.fields["Connection"] = nil
+            return head(of: other, persistence: persistence)
+        }
+        var writer = HTTP1Writer(response.head)
+        if let date = response.date, !response.head.fields.has("Date") { writer.add("Date", date) }
+        switch framing {
+        case .chunked(_, let trailers):
+            if !response.head.fields.has("Transfer-Encoding") { writer.add("Transfer-Encoding", "chunked") }
+            if !trailers.isEmpty, !response.head.fields.has("Trailer") {
+                writer.add("Trailer", trailers.map(\.name).joined(separator: ", "))
+            }
+        case .plain:
+            // A 304 may tell the length that a 200 would have; a 204 must not.
+            let isTold = response.head.allowsContent || (response.head.status == 304 && body.count > 0)
+            if isTold, !response.head.fields.has("Content-Length"), case .length = response.framing {
+                writer.add("Content-Length", String(body.count))
+            }
+        }
+        if let persistence { writer.add("Connection", persistence) }
+        return writer.finished()
     }
 }

@@ -38,9 +38,11 @@ struct IncomingRequest {
 
     /// Why the head alone is enough to refuse the request; nil where it is not.
     var refusal: RequestRefusal? {
-        let isExpected = expectations.allSatisfy { $0 == "100-continue" }
-        guard isExpected else { return .expectation }
-        guard let limit, let length = head.fields["Content-Length"].flatMap({ Int($0) }), length > limit
+        if head.fields.has("Expect"), !expectations.allSatisfy({ $0 == "100-continue" }) {
+            return .expectation
+        }
+        guard hasBody, let limit, let length = head.fields["Content-Length"].flatMap({ Int($0) }),
+            length > limit
         else { return nil }
         return .bodyTooLarge(limit: limit)
     }
@@ -61,7 +63,10 @@ struct IncomingRequest {
         head.version >= .http11 ? head.fields.tokens("Expect") : []
     }
 
+    private static let bodyNames = HTTPFieldNames("Content-Length", "Transfer-Encoding")
+
     private static func hasBody(_ head: HTTPRequestHead) -> Bool {
+        guard head.fields.mayHave(bodyNames) else { return false }
         guard let length = head.fields["Content-Length"] else {
             return head.fields["Transfer-Encoding"] != nil
         }

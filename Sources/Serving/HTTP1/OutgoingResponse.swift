@@ -3,7 +3,7 @@ import LinuxIO
 import Wire
 
 /// A response on its way to the kernel over HTTP/1, and the record of its exchange. It belongs to the loop's thread.
-final class OutgoingResponse {
+struct OutgoingResponse {
     enum Progress {
         /// All that shall go is with the kernel.
         case sent
@@ -30,18 +30,19 @@ final class OutgoingResponse {
 
     init(_ response: ServedResponse, to exchange: ServedExchange, isFinal: Bool) {
         let plan = HTTP1ResponsePlan(response, to: exchange.request, isFinal: isFinal)
-        var exchange = exchange
+        self.exchange = exchange
         self.isFinal = plan.isFinal
         ending = response.course.ending
         let knowsInterim = exchange.request.map { $0.version >= .http11 } ?? false
-        interim = knowsInterim ? response.interim.flatMap { $0.serialised() }[...] : []
+        interim =
+            knowsInterim && !response.interim.isEmpty
+            ? response.interim.flatMap { $0.serialised() }[...] : []
         bytes = HTTP1ResponseBytes(plan, endingAt: ending.mark)
         let due = exchange.requestLastByte + response.course.delay
         outflow = Outflow(response.course, of: plan.body.count, from: due)
-        exchange.status = response.head.status
-        exchange.headerBytes = bytes.headBytes
-        exchange.bodyBytes = plan.body.count
-        self.exchange = exchange
+        self.exchange.status = response.head.status
+        self.exchange.headerBytes = bytes.headBytes
+        self.exchange.bodyBytes = plan.body.count
     }
 
     var sentBytes: Int { bytes.sent }
@@ -54,16 +55,17 @@ final class OutgoingResponse {
         return next
     }
 
-    /// Hands over what may go by now and the kernel takes.
-    func send(on transport: borrowing Transport, _ clock: RunClock) throws(TransportError)
-        -> Progress
-    {
+    /// Hands over what may go by `now` and the kernel takes.
+    mutating func send(
+        on transport: borrowing Transport,
+        at now: Instant,
+        _ clock: RunClock
+    ) throws(TransportError) -> Progress {
         if !interim.isEmpty {
             let taken = try transport.send(interim, .memory([]), isLast: true, clock)
             interim = interim.dropFirst(taken.count)
             return taken.count > 0 ? .moved : .blocked
         }
-        let now = clock.now()
         guard now >= outflow.start else { return .early }
         if bytes.isSent { return finish(clock) }
         let open = outflow.allowance(at: now) - bytes.contentSent
@@ -87,7 +89,7 @@ final class OutgoingResponse {
         return exchange
     }
 
-    private func finish(_ clock: RunClock) -> Progress {
+    private mutating func finish(_ clock: RunClock) -> Progress {
         isSent = true
         if bytes.isWhole {
             exchange.responseLastByte = clock.now()

@@ -21,6 +21,7 @@ struct HTTP2ResponsePlan {
     init(_ response: ServedResponse, to request: HTTPRequestHead?) {
         head = response.head
         body = response.body
+        if let date = response.date, !head.fields.has("Date") { head.fields.append("Date", date) }
         isBare = response.framing == .bare
         let hasContent = response.head.allowsContent
         switch response.framing {

@@ -18,6 +18,7 @@ struct ServingLoop: ~Copyable {
     private let firstConnectionToken: UInt64
     private var nextToken: UInt64
     private var timers = TimerQueue()
+    private let buffer = ReceiveBuffer()
     private var isAccepting = true
     private var isFinishing = false
     /// Accepting failed, and has not gone well since.
@@ -148,6 +149,7 @@ struct ServingLoop: ~Copyable {
         let connection = ServedConnection(
             transport,
             token: token,
+            by: buffer,
             protocols,
             shared.responder,
             shared.limits,

@@ -1,14 +1,18 @@
 import HTTP
-import LinuxIO
+package import LinuxIO
 import Synchronization
 
 /// What `Date` says now, written anew once a second. Any thread may ask.
 package final class DateStamp: Sendable {
     private let latest = Mutex<(second: Int64, text: String)>((.min, ""))
 
-    package init() {}
+    private let calendar: Calendar
 
-    package var now: String { text(at: RunClock.wall() / 1_000_000_000) }
+    package init(_ calendar: Calendar = Calendar()) {
+        self.calendar = calendar
+    }
+
+    package var now: String { text(at: calendar.wall / 1_000_000_000) }
 
     func text(at second: Int64) -> String {
         latest.withLock { latest in

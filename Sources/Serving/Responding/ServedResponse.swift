@@ -1,10 +1,12 @@
 package import HTTP
 
 /// A response as the responder wants it. The server adds what frames the body where the head says nothing, and
-/// `Connection` where the connection's fate is not the version's default. Responses to HEAD, and those of status 204
+/// `Connection` where the connection's fate is not the version's default, and the date. Responses to HEAD, and those of status 204
 /// and 304, go without their body.
 package struct ServedResponse: Hashable, Sendable {
     package var head: HTTPResponseHead
+    /// What `Date` says where the head has none of its own; nil leaves it out.
+    package var date: String?
     package var body: ServedBody
     package var framing: BodyFraming
     /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
@@ -13,12 +15,14 @@ package struct ServedResponse: Hashable, Sendable {
 
     package init(
         head: HTTPResponseHead,
+        date: String? = nil,
         body: ServedBody = ServedBody(),
         framing: BodyFraming = .length,
         interim: [HTTPResponseHead] = [],
         course: ResponseCourse = ResponseCourse()
     ) {
         self.head = head
+        self.date = date
         self.body = body
         self.framing = framing
         self.interim = interim

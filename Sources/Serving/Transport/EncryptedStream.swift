@@ -36,12 +36,12 @@ final class EncryptedStream {
 
     var hasPending: Bool { sent < pending.count || session.hasCiphertext }
 
-    func receive(atMost count: Int) throws(TransportError) -> [UInt8]? {
+    func receive(by buffer: ReceiveBuffer) throws(TransportError) -> [UInt8]? {
         if session.isEnded { return [] }
-        guard let bytes = try readSocket(atMost: count) else { return nil }
-        if bytes.isEmpty || isBroken { return bytes }
+        guard let count = try readSocket(into: &buffer.bytes) else { return nil }
+        if count == 0 || isBroken { return Array(buffer.bytes[..<count]) }
         do throws(TLSError) {
-            let plaintext = try session.receive(bytes)
+            let plaintext = try session.receive(buffer.bytes[..<count])
             if !plaintext.isEmpty || session.isEnded { return plaintext }
         } catch {
             isBroken = true
@@ -157,9 +157,9 @@ final class EncryptedStream {
         return max(0, share - reported)
     }
 
-    private func readSocket(atMost count: Int) throws(TransportError) -> [UInt8]? {
+    private func readSocket(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
         do throws(SystemCallError) {
-            return try socket.receive(atMost: count)
+            return try socket.receive(into: &buffer)
         } catch {
             throw .socket(error)
         }

@@ -67,17 +67,17 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// The client's next bytes, from at most `count` of the socket's: empty at the end of the stream, nil where
-    /// nothing is here.
-    func receive(atMost count: Int) throws(TransportError) -> [UInt8]? {
+    /// The client's next bytes, from at most as many of the socket's as the buffer holds: empty at the end of the stream,
+    /// nil where nothing is here.
+    func receive(by buffer: ReceiveBuffer) throws(TransportError) -> [UInt8]? {
         switch self {
         case .plain(let socket):
             do throws(SystemCallError) {
-                return try socket.receive(atMost: count)
+                return try socket.receive(into: &buffer.bytes).map { Array(buffer.bytes[..<$0]) }
             } catch {
                 throw .socket(error)
             }
-        case .encrypted(let stream): return try stream.receive(atMost: count)
+        case .encrypted(let stream): return try stream.receive(by: buffer)
         }
     }
 

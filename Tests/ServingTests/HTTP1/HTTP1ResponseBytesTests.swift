@@ -57,6 +57,20 @@ import Testing
         #expect(isWhole)
     }
 
+    @Test func `the date is the head's own, or else the server's`() {
+        var dated = response(.length, "")
+        dated.date = "then"
+        #expect(text(dated).text == "HTTP/1.1 200 OK\r\nDate: then\r\nContent-Length: 0\r\n\r\n")
+        dated.head.fields["Date"] = "now"
+        #expect(text(dated).text == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    @Test func `what becomes of the connection is the server's to say`() {
+        var final = response(.untilClose, "")
+        final.head.fields["connection"] = "keep-alive"
+        #expect(text(final).text == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+    }
+
     @Test func `an empty body in chunks is the last chunk alone`() {
         #expect(text(response(.chunked(), "")).text.hasSuffix("chunked\r\n\r\n0\r\n\r\n"))
     }

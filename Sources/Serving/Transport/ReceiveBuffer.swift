@@ -1,0 +1,7 @@
+/// Room for what one call reads of a socket, used for one connection after another: those that are quiet hold none. It
+/// belongs to the loop's thread.
+final class ReceiveBuffer {
+    static let size = 16_384
+
+    var bytes = [UInt8](repeating: 0, count: size)
+}
