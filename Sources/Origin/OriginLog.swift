@@ -22,9 +22,12 @@ final class OriginLog: Sendable {
     }
 
     func add(_ exchange: ServedExchange) {
-        let entry = OriginLogEntry(exchange)
         entries.withLock { entries in
-            if entries.kept.count < capacity { entries.kept.append(entry) } else { entries.left += 1 }
+            if entries.kept.count < capacity {
+                entries.kept.append(OriginLogEntry(exchange))
+            } else {
+                entries.left += 1
+            }
         }
     }
 }
@@ -34,6 +37,8 @@ extension OriginLogEntry {
         self.init(
             clientPort: exchange.client.port,
             order: exchange.order,
+            stream: exchange.stream,
+            httpVersion: exchange.stream == nil ? exchange.request?.version.description : "HTTP/2",
             method: exchange.request?.method ?? "",
             target: exchange.request?.target ?? "",
             status: exchange.status,

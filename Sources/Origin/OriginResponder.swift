@@ -18,7 +18,8 @@ final class OriginResponder: RequestResponder {
     private let behaviour: ResponseBehaviour
     private let seed: UInt64
     private let counts = RequestCounts()
-    private let date = DateStamp()
+    private let calendar: Calendar
+    private let date: DateStamp
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
     private let pause = Mutex<SystemCallError?>(nil)
@@ -27,9 +28,12 @@ final class OriginResponder: RequestResponder {
         _ configuration: OriginConfiguration,
         folder: FolderSite? = nil,
         log: OriginLog = OriginLog(),
+        calendar: Calendar = Calendar(),
         observer: @escaping @Sendable (ServedExchange) -> Void = { _ in }
     ) throws(OriginError) {
         self.folder = folder
+        self.calendar = calendar
+        date = DateStamp(calendar)
         self.log = log
         self.observer = observer
         behaviour = configuration.settings.behaviour
@@ -61,13 +65,21 @@ final class OriginResponder: RequestResponder {
 
     func respond(to request: ServedRequest) -> ServedResponse {
         if let answer = Self.answer(toMethod: request.head.method) { return dated(answer) }
+        let site = sites.site(of: request.head)
+        if let folder, site.isWithout(request.head.target) {
+            return dated(answer(from: folder, to: request.head))
+        }
         let target = RequestTarget(request.head.target)
-        switch sites.site(of: request.head).find(target) {
-        case .nothing(let status, let words):
-            return dated(
-                answerFromFolder(to: request.head, target, isFixture: status == 400)
-                    ?? .text(status, "\(words)\n")
-            )
+        switch site.find(target) {
+        case .nothing:
+            return dated(folder.map { answer(from: $0, to: request.head) } ?? Self.missing)
+        case .refused(let refusal):
+            // A folder may have a file of that name.
+            if let folder {
+                let answer = answer(from: folder, to: request.head)
+                if answer.head.status != 404 { return dated(answer) }
+            }
+            return dated(.text(400, "\(refusal)\n"))
         case .subject(let subject):
             let (number, draws) = draws(subject.name)
             let inquiry = Inquiry(
@@ -75,22 +87,23 @@ final class OriginResponder: RequestResponder {
                 subject: subject,
                 number: number,
                 draws: draws,
-                now: Self.now
+                now: HTTPDate(secondsSince1970: calendar.wall / 1_000_000_000)
             )
             return dated(Answering.response(to: inquiry))
         }
     }
 
-    /// nil where there is no folder, and for an image that was meant to be made and is no file either.
-    private func answerFromFolder(
-        to request: HTTPRequestHead,
-        _ target: RequestTarget,
-        isFixture: Bool
-    ) -> ServedResponse? {
-        guard let folder else { return nil }
-        var answer = folder.response(to: request, now: RunClock.wall())
-        if isFixture, answer.head.status == 404 { return nil }
-        answer.course.delay = behaviour.delay.value?.time(at: draws(target.path).draws.fraction(.delay)) ?? 0
+    private static var missing: ServedResponse {
+        .text(404, "no such file here; \(FixturePlace.usage) makes one\n")
+    }
+
+    private func answer(from folder: FolderSite, to request: HTTPRequestHead) -> ServedResponse {
+        var answer = folder.response(to: request, now: calendar.wall)
+        if let delay = behaviour.delay.value {
+            answer.course.delay =
+                delay.fixed
+                ?? delay.time(at: draws(RequestTarget(request.target).path).draws.fraction(.delay))
+        }
         return answer
     }
 
@@ -102,7 +115,7 @@ final class OriginResponder: RequestResponder {
 
     /// nil where the method is one that asks for something.
     private static func answer(toMethod method: String) -> ServedResponse? {
-        if ["GET", "HEAD"].contains(method) { return nil }
+        if method == "GET" || method == "HEAD" { return nil }
         var answer =
             method == "OPTIONS"
             ? ServedResponse(head: HTTPResponseHead(status: 204))
@@ -111,12 +124,9 @@ final class OriginResponder: RequestResponder {
         return answer
     }
 
-    private static var now: HTTPDate { HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000) }
-
     /// With the date, unless the scenario has one of its own.
-    private func dated(_ response: ServedResponse) -> ServedResponse {
-        var response = response
-        if response.head.fields["Date"] == nil { response.head.fields.append("Date", date.now) }
+    private func dated(_ response: consuming ServedResponse) -> ServedResponse {
+        response.date = date.now
         return response
     }
 }

@@ -11,7 +11,7 @@ package final class OriginServer: Sendable {
     private let responder: OriginResponder
     private let server: HTTPServer
 
-    /// Where a scenario's files do not have what is asked for, `folder` is asked. `observer` is told of every exchange, on
+    /// Dates go by `calendar`. Where a scenario's files do not have what is asked for, `folder` is asked. `observer` is told of every exchange, on
     /// the server's thread.
     ///
     /// Makes every file's image before it returns, so that making one never counts as the server's time.
@@ -20,6 +20,7 @@ package final class OriginServer: Sendable {
         folder: FolderSite? = nil,
         listeners: consuming ListenerSet,
         clock: RunClock,
+        calendar: Calendar = Calendar(),
         limits: ServingLimits = ServingLimits(),
         isMeasured: Bool = false,
         logCapacity: Int = OriginLog.usualCapacity,
@@ -29,6 +30,7 @@ package final class OriginServer: Sendable {
             configuration,
             folder: folder,
             log: OriginLog(capacity: logCapacity),
+            calendar: calendar,
             observer: observer
         )
         var limits = limits
@@ -53,6 +55,7 @@ package final class OriginServer: Sendable {
         configuration: OriginConfiguration,
         listener: consuming Listener,
         clock: RunClock,
+        calendar: Calendar = Calendar(),
         limits: ServingLimits = ServingLimits(),
         isMeasured: Bool = false
     ) throws(OriginError) {
@@ -60,6 +63,7 @@ package final class OriginServer: Sendable {
             configuration: configuration,
             listeners: ListenerSet(listener),
             clock: clock,
+            calendar: calendar,
             limits: limits,
             isMeasured: isMeasured
         )

@@ -1,4 +1,6 @@
 import Images
+import LinuxIO
+import Serving
 import Testing
 
 @testable import Origin
@@ -27,6 +29,22 @@ import Testing
     func `a target is split and unescaped`(target: String, path: String, query: String) {
         #expect(RequestTarget(target).path == path)
         #expect(RequestTarget(target).query == query)
+    }
+
+    @Test(arguments: [0, 1000, Resource.shortestFile - 1, Resource.shortestFile, 1_000_000])
+    func `a long body is held by the kernel, byte for byte`(size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        var resource = Resource(bytes, mediaType: nil)
+        let digest = resource.digest
+        resource.moveToKernel(named: "a.bin")
+        #expect(resource.isInKernel == (size >= Resource.shortestFile))
+        #expect(resource.body.count == size && resource.digest == digest)
+        // It stays where it is, and a second move changes nothing.
+        let body = resource.body
+        resource.moveToKernel(named: "a.bin")
+        #expect(resource.body == body)
+        guard case .file(let file, let range) = body.pieces.first else { return }
+        #expect(try file.bytes(in: range) == bytes)
     }
 
     @Test func `the shelf keeps the latest images and makes the others again`() throws {

@@ -19,18 +19,16 @@ enum ContentStep {
         _ representation: Representation,
         now: HTTPDate,
         tellsLength: Bool = true,
-        boundary: UInt64
+        boundary: @autoclosure () -> UInt64
     ) -> ServedResponse {
         let conditions = Preconditions(request.fields, now: now)
         switch conditions.outcome(of: request.method, on: representation.validators) {
         case .notModified:
-            var held = ServedResponse(head: HTTPResponseHead(status: 304))
-            add(representation, to: &held)
-            return held
+            return unchanged(representation)
         case .failed:
             return .text(412, "what is here is not what the request wants\n")
         case .proceed(honoursRange: true):
-            if let part = RangeStep.answer(request, representation, boundary: boundary) { return part }
+            if let part = RangeStep.answer(request, representation, boundary: boundary()) { return part }
             fallthrough
         case .proceed(honoursRange: false):
             return whole(representation, tellsLength: tellsLength)
@@ -43,6 +41,7 @@ enum ContentStep {
         status: Int = 200,
         tellsLength: Bool
     ) -> ServedResponse {
+        if status == 200, tellsLength, let whole = representation.prepared?.whole { return whole }
         var response = ServedResponse(head: HTTPResponseHead(status: status), body: representation.body)
         if let type = representation.mediaType { response.head.fields.append("Content-Type", type) }
         if tellsLength {
@@ -50,11 +49,20 @@ enum ContentStep {
         }
         if let coding = representation.coding { response.head.fields.append("Content-Encoding", coding) }
         add(representation, to: &response)
+        if status == 200, representation.hasParts { response.head.fields.append("Accept-Ranges", "bytes") }
+        return response
+    }
+
+    /// To a client that holds this state.
+    static func unchanged(_ representation: Representation) -> ServedResponse {
+        if let unchanged = representation.prepared?.unchanged { return unchanged }
+        var response = ServedResponse(head: HTTPResponseHead(status: 304))
+        add(representation, to: &response)
         return response
     }
 
     /// What tells this state from others.
-    static func add(_ representation: Representation, to response: inout ServedResponse) {
+    private static func add(_ representation: Representation, to response: inout ServedResponse) {
         let validators = representation.validators
         if let tag = validators.tag { response.head.fields.append("ETag", "\(tag)") }
         if let date = validators.lastModified { response.head.fields.append("Last-Modified", "\(date)") }

@@ -1,4 +1,5 @@
 import HTTP
+import LinuxIO
 import Scenarios
 import Serving
 
@@ -57,8 +58,12 @@ enum FaultStep {
     private static func corrupted(_ body: ServedBody, _ draws: ResponseDraws) -> ServedBody {
         var bytes: [UInt8] = []
         for piece in body.pieces {
-            guard case .memory(let part) = piece else { return body }
-            bytes += part
+            switch piece {
+            case .memory(let part): bytes += part
+            case .file(let file, let range):
+                guard let part = try? file.bytes(in: range) else { return body }
+                bytes += part
+            }
         }
         guard !bytes.isEmpty else { return body }
         for number in 0...bytes.count / bytesForAWrongBit {

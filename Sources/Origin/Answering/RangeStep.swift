@@ -7,7 +7,7 @@ enum RangeStep {
     static func answer(
         _ request: HTTPRequestHead,
         _ representation: Representation,
-        boundary: UInt64
+        boundary: @autoclosure () -> UInt64
     ) -> ServedResponse? {
         guard let ranges = RequestedRanges(request.fields) else { return nil }
         let length = representation.body.count
@@ -20,13 +20,12 @@ enum RangeStep {
         case .parts(let parts) where parts.count == 1:
             return single(parts[0], representation)
         case .parts(let parts):
-            return several(parts, representation, boundary: boundary)
+            return several(parts, representation, boundary: boundary())
         }
     }
 
     private static func single(_ part: Range<Int>, _ representation: Representation) -> ServedResponse {
-        var piece = representation
-        piece.body = representation.body.part(part)
+        let piece = representation.holding(representation.body.part(part))
         var response = ContentStep.whole(piece, status: 206, tellsLength: true)
         response.head.fields["Content-Range"] = "\(ContentRange(part, of: representation.body.count))"
         return response
@@ -43,14 +42,14 @@ enum RangeStep {
             mediaType: representation.mediaType,
             seed: boundary
         )
-        var pieces = representation
-        pieces.mediaType = frame.contentType
-        pieces.body = ServedBody()
+        var body = ServedBody()
         for part in frame.parts {
-            pieces.body.append(part.head)
-            for piece in representation.body.part(part.place).pieces { pieces.body.append(piece) }
+            body.append(part.head)
+            for piece in representation.body.part(part.place).pieces { body.append(piece) }
         }
-        pieces.body.append(frame.end)
+        body.append(frame.end)
+        var pieces = representation.holding(body)
+        pieces.mediaType = frame.contentType
         return ContentStep.whole(pieces, status: 206, tellsLength: true)
     }
 }

@@ -3,24 +3,65 @@ import Scenarios
 import Serving
 
 /// What would be sent of something as it is now, to a client that takes certain codings.
-struct Representation {
-    var body: ServedBody
+struct Representation: Sendable {
+    /// The answers that most requests get, made once.
+    final class Prepared: Sendable {
+        let whole: ServedResponse
+        let unchanged: ServedResponse
+
+        init(whole: ServedResponse, unchanged: ServedResponse) {
+            self.whole = whole
+            self.unchanged = unchanged
+        }
+    }
+
+    private(set) var body: ServedBody
     var mediaType: String?
     /// nil where the bytes are as they are.
     var coding: String?
     var validators = Validators()
     /// The request's fields that chose it.
     var variesOn: [String] = []
+    /// Clients are told that they may ask for parts.
+    var hasParts = false
+    /// nil where answers are made when they are asked for.
+    private(set) var prepared: Prepared?
 
     init(_ body: ServedBody, mediaType: String?) {
         self.body = body
         self.mediaType = mediaType
     }
 
+    /// The same with its usual answers at hand. It may not be changed any more.
+    func prepared(tellsLength: Bool = true) -> Representation {
+        var prepared = self
+        prepared.prepared = Prepared(
+            whole: ContentStep.whole(self, tellsLength: tellsLength),
+            unchanged: ContentStep.unchanged(self)
+        )
+        return prepared
+    }
+
+    /// The same with another body, such as a part of it.
+    func holding(_ body: ServedBody) -> Representation {
+        var other = self
+        other.body = body
+        other.prepared = nil
+        return other
+    }
+
+    /// The same, chosen by these fields of the request.
+    func varying(on fields: [String]) -> Representation {
+        var other = self
+        other.variesOn = fields
+        other.prepared = nil
+        return other
+    }
+
     init(_ inquiry: Inquiry) {
         let resource = inquiry.subject.resource
         let variant = Self.variant(of: resource, for: inquiry.request)
-        body = ServedBody(variant?.body ?? resource.body)
+        body = variant.map { ServedBody($0.body) } ?? resource.body
         mediaType = resource.mediaType
         coding = variant?.coding.rawValue
         if !resource.variants.isEmpty { variesOn = ["Accept-Encoding"] }

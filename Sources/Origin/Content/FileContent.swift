@@ -20,14 +20,13 @@ struct FileContent {
         var resource: Resource
         switch file.content {
         case .image(let image): resource = try made(image, version: version)
-        case .text(let text): resource = copied(Array(text.utf8), MediaType.text, version: version)
-        case .json(let json): resource = copied(Array(json.text.utf8), MediaType.json, version: version)
+        case .text(let text): resource = try copied(Array(text.utf8), MediaType.text, version: version)
+        case .json(let json): resource = try copied(Array(json.text.utf8), MediaType.json, version: version)
         case .file(_, let bytes):
             let name = file.name.split(separator: "/").last ?? ""
-            resource = copied(bytes, MediaType.of(Array(name.utf8)), version: version)
+            resource = try copied(bytes, MediaType.of(Array(name.utf8)), version: version)
         case .nothing: resource = Resource([], mediaType: nil)
         }
-        if MediaType.isCompressible(resource.mediaType) { try compress(&resource) }
         return resource
     }
 
@@ -47,21 +46,25 @@ struct FileContent {
     }
 
     /// Another version has a line feed more at its end: text, JSON and most formats mean the same by it.
-    private func copied(_ bytes: [UInt8], _ type: String, version: Int) -> Resource {
-        let more = [UInt8](repeating: UInt8(ascii: "\n"), count: version - 1)
-        return Resource(bytes + more, mediaType: type)
+    private func copied(_ bytes: [UInt8], _ type: String, version: Int) throws(OriginError) -> Resource {
+        let bytes = bytes + [UInt8](repeating: UInt8(ascii: "\n"), count: version - 1)
+        var resource = Resource(bytes, mediaType: type)
+        if MediaType.isCompressible(type) { resource.variants = try variants(of: bytes) }
+        return resource
     }
 
-    private func compress(_ resource: inout Resource) throws(OriginError) {
+    private func variants(of body: [UInt8]) throws(OriginError) -> [Resource.Variant] {
+        var variants: [Resource.Variant] = []
         do throws(CompressionError) {
             for coding in behaviour.compress.value ?? [] {
                 let bytes =
                     switch coding {
-                    case .gzip: try Gzip.compress(resource.body)
-                    case .br: try Brotli.compress(resource.body)
+                    case .gzip: try Gzip.compress(body)
+                    case .br: try Brotli.compress(body)
                     }
-                resource.variants.append(Resource.Variant(coding: coding, body: bytes))
+                variants.append(Resource.Variant(coding: coding, body: bytes))
             }
+            return variants
         } catch {
             throw .compression(file: file.name, error)
         }

@@ -12,6 +12,9 @@ final class FileStore: Sendable {
         var resource: Resource
     }
 
+    /// The first files, if they are long, take one each.
+    private static let mostDescriptors = 256
+
     private let seed: UInt64
     let names: [String]
     private let entries: Mutex<[String: Entry]>
@@ -22,7 +25,8 @@ final class FileStore: Sendable {
         var entries: [String: Entry] = [:]
         for file in settings.files {
             let behaviour = settings.behaviour(of: file.name)
-            let resource = try FileContent(file, behaviour, seed: seed).resource(version: 1)
+            var resource = try FileContent(file, behaviour, seed: seed).resource(version: 1)
+            if entries.count < Self.mostDescriptors { resource.moveToKernel(named: file.name) }
             entries[file.name] = Entry(file: file, behaviour: behaviour, version: 1, resource: resource)
         }
         self.entries = Mutex(entries)
@@ -43,7 +47,9 @@ final class FileStore: Sendable {
             }
             entry.version += 1
             let content = FileContent(entry.file, entry.behaviour, seed: seed)
-            entry.resource = try content.resource(version: entry.version)
+            var resource = try content.resource(version: entry.version)
+            if entry.resource.isInKernel { resource.moveToKernel(named: name) }
+            entry.resource = resource
             changed[name] = entry
         }
         entries.withLock { $0.merge(changed) { $1 } }

@@ -3,6 +3,8 @@ import Wire
 
 /// An image that a target asks to be made: `/fixture/jpeg/310448?seed=7`, `/fixture/png/4000x3000`.
 struct FixturePlace: Hashable, Sendable {
+    /// What all of them are beneath.
+    static let folder = "fixture/"
     static let usage = """
         /fixture/KIND/SIZE, as /fixture/jpeg/300KiB, or /fixture/KIND/WIDTHxHEIGHT; \
         KIND is \(kinds); then ?seed=N, version=N, progressive=true, size=SIZE, joined by &

@@ -1,4 +1,5 @@
 import Images
+import Serving
 import Synchronization
 
 /// Images made on request, the latest of them kept.
@@ -12,6 +13,8 @@ final class FixtureShelf: Sendable {
         var resource: Resource
     }
 
+    /// Each takes a descriptor, if it is long.
+    private static let mostImages = 256
     /// All bodies together, in bytes.
     private let capacity: Int
     /// The latest asked for stands last.
@@ -29,11 +32,14 @@ final class FixtureShelf: Sendable {
             return found.resource
         }
         if let found { return found }
-        let resource = try Self.make(place)
-        kept.withLock { kept in
+        var resource = try Self.make(place)
+        resource.moveToKernel(named: place.name)
+        kept.withLock { [resource] kept in
             kept.append(Kept(place: place, resource: resource))
             var held = kept.reduce(0) { $0 + $1.resource.body.count }
-            while held > capacity, kept.count > 1 { held -= kept.removeFirst().resource.body.count }
+            while kept.count > 1, held > capacity || kept.count > Self.mostImages {
+                held -= kept.removeFirst().resource.body.count
+            }
         }
         return resource
     }

@@ -6,14 +6,20 @@ struct RequestTarget: Hashable, Sendable {
     var query: Substring
 
     init(_ target: String) {
-        var rest = target[...]
-        for scheme in ["http://", "https://"] where rest.lowercased().hasPrefix(scheme) {
-            rest = rest.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+        let bytes = Array(Self.withoutAuthority(target).utf8)
+        let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+        query = mark < bytes.count ? Substring(decoding: bytes[(mark + 1)...], as: UTF8.self) : ""
+        let path = bytes[..<mark]
+        self.path = Self.unescaped(path.first == UInt8(ascii: "/") ? path.dropFirst() : path)
+    }
+
+    /// Path and query of a target that may have a scheme and a host in front.
+    static func withoutAuthority(_ target: String) -> String {
+        if target.utf8.first == UInt8(ascii: "/") { return target }
+        for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
+            return String(target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" })
         }
-        let split = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        query = split.count == 2 ? split[1] : ""
-        let raw = split.first ?? ""
-        path = Self.unescaped(raw.hasPrefix("/") ? raw.dropFirst() : raw)
+        return target
     }
 
     /// The host and port that a target names itself, as a proxy's clients send it; nil where it names none.
@@ -23,10 +29,10 @@ struct RequestTarget: Hashable, Sendable {
         return String(target.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" })
     }
 
-    private static func unescaped(_ text: Substring) -> String {
-        guard text.contains("%") else { return String(text) }
+    private static func unescaped(_ path: ArraySlice<UInt8>) -> String {
+        guard path.contains(UInt8(ascii: "%")) else { return String(decoding: path, as: UTF8.self) }
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
+        var rest = path
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let high = digit(rest.first),
                 let low = digit(rest.dropFirst().first)

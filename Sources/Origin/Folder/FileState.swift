@@ -33,10 +33,20 @@ struct FileState: Hashable, Sendable {
             secondsSince1970: min(modified, now).flooredDivision(by: 1_000_000_000).quotient
         )
         guard kind != .none else { return Validators(lastModified: lastModified) }
-        let isSettled = changed <= now - Self.settlingTime
+        let isWeak = kind == .weak || !isSettled(now: now)
+        return Validators(
+            tag: EntityTag(ContentDigest.text(digest), isWeak: isWeak),
+            lastModified: lastModified
+        )
+    }
+
+    /// True where whatever changes from now on shows.
+    func isSettled(now: Int64) -> Bool { changed <= now - Self.settlingTime }
+
+    /// Of all four.
+    var digest: UInt64 {
         let words = [UInt64(size), UInt64(bitPattern: modified), UInt64(bitPattern: changed), inode]
         let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
-        let tag = EntityTag(ContentDigest.text(ContentDigest.of(bytes)), isWeak: kind == .weak || !isSettled)
-        return Validators(tag: tag, lastModified: lastModified)
+        return ContentDigest.of(bytes)
     }
 }

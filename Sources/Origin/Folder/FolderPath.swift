@@ -1,3 +1,5 @@
+import HTTP
+
 /// Where in a folder a request's target points. What is in it has been unescaped once, component by component: no
 /// escape can add a slash or a step upwards.
 struct FolderPath: Hashable, Sendable {
@@ -16,47 +18,73 @@ struct FolderPath: Hashable, Sendable {
         }
     }
 
-    /// None is empty, and none is `.` or `..`.
-    let components: [[UInt8]]
+    /// Relative to the folder. None of its names is empty, and none is `.` or `..`.
+    private(set) var place: [UInt8] = []
     /// It ended with a slash.
     let hasSlash: Bool
+    /// A dot hides it, or what it is in.
+    private(set) var isHidden = false
     /// With the question mark; empty where there is none.
     let query: String
 
     init(_ target: String) throws(Problem) {
-        var rest = target[...]
-        for scheme in ["http://", "https://"] where rest.lowercased().hasPrefix(scheme) {
-            rest = rest.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
-        }
-        let path = rest.prefix { $0 != "?" }
-        query = String(rest[path.endIndex...])
         // A target is text of one byte a character.
-        let bytes = path.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-        hasSlash = bytes.last == UInt8(ascii: "/") || bytes.isEmpty
-        var components: [[UInt8]] = []
-        for part in bytes.split(separator: UInt8(ascii: "/")) { components.append(try Self.unescaped(part)) }
-        self.components = components
-    }
-
-    /// Relative to the folder.
-    var place: [UInt8] { Array(components.joined(separator: [UInt8(ascii: "/")])) }
-
-    /// True where a dot hides it, or what it is in.
-    var isHidden: Bool {
-        components.enumerated().contains { depth, name in
-            name.first == UInt8(ascii: ".") && !(depth == 0 && name.elementsEqual(".well-known".utf8))
+        let bytes = HTTPText.bytes(RequestTarget.withoutAuthority(target))
+        let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+        query = end < bytes.endIndex ? HTTPText.string(bytes[end...]) : ""
+        var rest = bytes[..<end]
+        hasSlash = rest.last.map { $0 == Self.slash } ?? true
+        place.reserveCapacity(rest.count)
+        while !rest.isEmpty {
+            let part = rest.prefix { $0 != Self.slash }
+            if !part.isEmpty { try add(part) }
+            rest = rest[part.endIndex...].dropFirst()
         }
     }
+
+    var components: [ArraySlice<UInt8>] { place.split(separator: Self.slash) }
+
+    /// Unescapes a name, once.
+    private mutating func add(_ part: ArraySlice<UInt8>) throws(Problem) {
+        if !place.isEmpty { place.append(Self.slash) }
+        let start = place.count
+        var next = part.startIndex
+        while next < part.endIndex {
+            if part[next] == UInt8(ascii: "%") {
+                guard next + 2 < part.endIndex, let high = Self.digit(part[next + 1]),
+                    let low = Self.digit(part[next + 2])
+                else { throw .escape }
+                place.append(high << 4 | low)
+                next += 3
+            } else {
+                place.append(part[next])
+                next += 1
+            }
+        }
+        try check(place[start...])
+    }
+
+    private mutating func check(_ name: ArraySlice<UInt8>) throws(Problem) {
+        for byte in name {
+            if byte == Self.slash { throw .slash }
+            if byte == 0 { throw .zero }
+        }
+        guard name.first == UInt8(ascii: ".") else { return }
+        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { throw .dots }
+        if name.startIndex > 0 || !name.elementsEqual(".well-known".utf8) { isHidden = true }
+    }
+
+    private static let slash = UInt8(ascii: "/")
 
     /// The same as a path that a client may be sent to: never one that begins with two slashes, which would lead to
     /// another host.
     func escaped(asFolder: Bool) -> String {
-        "/" + components.map(Self.escaped).joined(separator: "/")
+        "/" + components.map { Self.escaped($0) }.joined(separator: "/")
             + (asFolder && !components.isEmpty ? "/" : "")
     }
 
     /// A name as it stands in a link: nothing in it means anything to a URL or to HTML.
-    static func escaped(_ name: [UInt8]) -> String {
+    static func escaped(_ name: some Sequence<UInt8>) -> String {
         var text = ""
         for byte in name {
             if isUnreserved(byte) {
@@ -66,25 +94,6 @@ struct FolderPath: Hashable, Sendable {
             }
         }
         return text
-    }
-
-    private static func unescaped(_ part: ArraySlice<UInt8>) throws(Problem) -> [UInt8] {
-        var name: [UInt8] = []
-        var rest = part
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                name.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                throw .escape
-            }
-            name.append(high << 4 | low)
-        }
-        if name.contains(UInt8(ascii: "/")) { throw .slash }
-        if name.contains(0) { throw .zero }
-        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { throw .dots }
-        return name
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

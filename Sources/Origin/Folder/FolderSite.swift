@@ -2,15 +2,18 @@ package import HTTP
 package import LinuxIO
 import Runs
 package import Serving
+import Wire
 
 /// A folder's files as a server gives them away: nothing outside of it, and nothing but regular files.
 package struct FolderSite: Sendable {
     private static let methods = "GET, HEAD, OPTIONS"
     private static let index = Array("index.html".utf8)
+    private static let slash = Array("/".utf8)
     /// The preferred first.
     private static let codings: [(name: String, ending: String)] = [("br", ".br"), ("gzip", ".gz")]
 
     private let tree: FolderTree
+    let shelf = FolderShelf()
     private let settings: FolderSettings
 
     package init(_ tree: FolderTree, _ settings: FolderSettings = FolderSettings()) {
@@ -20,7 +23,7 @@ package struct FolderSite: Sendable {
 
     /// Without a date. `now` is the wall clock's, in nanoseconds since 1970.
     package func response(to request: HTTPRequestHead, now: Int64) -> ServedResponse {
-        guard ["GET", "HEAD"].contains(request.method) else { return Self.other(request.method) }
+        guard request.method == "GET" || request.method == "HEAD" else { return Self.other(request.method) }
         do throws(FolderPath.Problem) {
             let path = try FolderPath(request.target)
             return response(at: path, to: request, now: now)
@@ -43,12 +46,12 @@ package struct FolderSite: Sendable {
         do throws(SystemCallError) {
             guard let status = try tree.status(of: path.place) else { return Self.missing }
             guard status.isFolder else {
-                return path.hasSlash ? Self.missing : try file(path.components, request, now)
+                return path.hasSlash ? Self.missing : try file(at: path.place, status, request, now)
             }
             guard path.hasSlash else { return Self.redirect(to: path.escaped(asFolder: true) + path.query) }
-            let index = path.components + [Self.index]
-            if let found = try tree.status(of: Self.place(index)), found.isRegular {
-                return try file(index, request, now)
+            let index = path.place + (path.place.isEmpty ? Self.index : Self.slash + Self.index)
+            if let found = try tree.status(of: index), found.isRegular {
+                return try file(at: index, found, request, now)
             }
             guard settings.lists else {
                 return .text(404, "this folder has no index.html (netlab serve --list shows what it has)\n")
@@ -59,50 +62,93 @@ package struct FolderSite: Sendable {
         }
     }
 
-    private static func place(_ components: [[UInt8]]) -> [UInt8] {
-        Array(components.joined(separator: [UInt8(ascii: "/")]))
-    }
-
     // MARK: Files
 
+    /// A compressed sibling that is there.
+    private typealias Sibling = (name: String, ending: String, status: FileStatus)
+
     private func file(
-        _ components: [[UInt8]],
+        at place: [UInt8],
+        _ status: FileStatus,
         _ request: HTTPRequestHead,
         _ now: Int64
     ) throws(SystemCallError) -> ServedResponse {
-        let place = Self.place(components)
-        let (coding, varies) = try coding(of: place, request.fields)
-        guard let opened = try tree.open(place + Array((coding?.ending ?? "").utf8)) else {
+        let siblings = settings.prefersCompressed ? try siblings(of: place) : []
+        let sibling = Self.choice(from: siblings, request.fields)
+        guard let file = try file(at: place, sibling?.status ?? status, sibling, now) else {
             return Self.missing
         }
-        var file = Representation(
-            ServedBody(opened.file, 0..<opened.status.size),
-            mediaType: MediaType.of(components.last ?? [])
+        return ContentStep.answer(
+            request,
+            siblings.isEmpty ? file.representation : file.representation.varying(on: ["Accept-Encoding"]),
+            now: HTTPDate(secondsSince1970: now / 1_000_000_000),
+            boundary: SplitMix.mixed(file.state.digest ^ UInt64(bitPattern: now))
         )
-        file.coding = coding?.name
-        file.validators = FileState(opened.status).validators(settings.validators, now: now)
-        if varies { file.variesOn = ["Accept-Encoding"] }
-        let second = HTTPDate(secondsSince1970: now / 1_000_000_000)
-        // The tag is as good as random for who does not know the file system.
-        let seed = ContentDigest.of(Array("\(file.validators.tag?.opaque ?? "")\(now)".utf8))
-        var response = ContentStep.answer(request, file, now: second, boundary: seed)
-        if response.head.status == 200 { response.head.fields.append("Accept-Ranges", "bytes") }
-        return response
     }
 
-    /// Which compressed sibling the client is best served with, if any, and whether there are some at all.
-    private func coding(
-        of place: [UInt8],
-        _ fields: HTTPFields
-    ) throws(SystemCallError) -> (coding: (name: String, ending: String)?, varies: Bool) {
-        guard settings.prefersCompressed else { return (nil, false) }
-        var there: [(name: String, ending: String)] = []
-        for coding in Self.codings
-        where try tree.status(of: place + Array(coding.ending.utf8))?.isRegular == true {
-            there.append(coding)
+    /// From the shelf where the folder has it in the same state still. nil where it is gone by now.
+    private func file(
+        at place: [UInt8],
+        _ status: FileStatus,
+        _ sibling: Sibling?,
+        _ now: Int64
+    ) throws(SystemCallError) -> KeptFile? {
+        let real = sibling.map { place + Array($0.ending.utf8) } ?? place
+        // No name has a zero in it: the sibling as itself is another file, of another type.
+        let key = sibling == nil ? place : real + [0]
+        if let kept = shelf.find(key, in: FileState(status)) { return kept }
+        guard let (file, status) = try open(real) else { return nil }
+        let state = FileState(status)
+        let name = place.split(separator: Self.slash[0]).last ?? []
+        var representation = Representation(
+            try Self.body(file, status.size),
+            mediaType: MediaType.of(Array(name))
+        )
+        representation.coding = sibling?.name
+        representation.validators = state.validators(settings.validators, now: now)
+        representation.hasParts = true
+        guard state.isSettled(now: now), state.modified <= now else {
+            return KeptFile(key, state, representation)
         }
-        let choice = AcceptEncoding(fields)?.choice(from: there.map(\.name) + [AcceptEncoding.identity])
-        return (there.first { $0.name == choice }, !there.isEmpty)
+        let kept = KeptFile(key, state, representation.prepared())
+        shelf.keep(kept)
+        return kept
+    }
+
+    private func open(_ place: [UInt8]) throws(SystemCallError) -> (file: SharedFile, status: FileStatus)? {
+        do throws(SystemCallError) {
+            return try tree.open(place)
+        } catch  where error.isShortage {
+            shelf.clear()
+            return try tree.open(place)
+        }
+    }
+
+    /// A short file's bytes go out with the head. One that is cut meanwhile is left to the sending, which breaks off.
+    private static func body(_ file: SharedFile, _ size: Int) throws(SystemCallError) -> ServedBody {
+        if size <= FolderShelf.longestCopy {
+            let bytes = try file.bytes(in: 0..<size)
+            if bytes.count == size { return ServedBody(bytes) }
+        }
+        return ServedBody(file, 0..<size)
+    }
+
+    /// The preferred first.
+    private func siblings(of place: [UInt8]) throws(SystemCallError) -> [Sibling] {
+        var there: [Sibling] = []
+        for coding in Self.codings {
+            if let status = try tree.status(of: place + Array(coding.ending.utf8)), status.isRegular {
+                there.append((coding.name, coding.ending, status))
+            }
+        }
+        return there
+    }
+
+    /// Which of them the client is best served with; nil where that is the file itself.
+    private static func choice(from siblings: [Sibling], _ fields: HTTPFields) -> Sibling? {
+        guard !siblings.isEmpty else { return nil }
+        let choice = AcceptEncoding(fields)?.choice(from: siblings.map(\.name) + [AcceptEncoding.identity])
+        return siblings.first { $0.name == choice }
     }
 
     // MARK: Folders

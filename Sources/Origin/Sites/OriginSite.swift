@@ -1,14 +1,26 @@
 import Images
 import Scenarios
+import Synchronization
 
 /// What one host has, and how it answers for it.
 final class OriginSite: Sendable {
     /// What a target leads to.
     enum Finding {
         case subject(Subject)
-        /// There is no such thing, or it cannot be made: the status and a word on it.
-        case nothing(status: Int, String)
+        /// There is no such thing.
+        case nothing
+        /// An image that was meant to be made, and cannot be.
+        case refused(FixtureRefusal)
     }
+
+    /// What a target asks to be made, and how it is answered.
+    private struct Asked: Sendable {
+        let place: FixturePlace
+        let behaviour: ResponseBehaviour
+    }
+
+    /// Targets that are not read anew; with more of them all are forgotten.
+    private static let mostAsked = 1000
 
     let files: FileStore
     /// What stands in front of its paths where all hosts' are told apart; empty for the origin's own.
@@ -16,6 +28,7 @@ final class OriginSite: Sendable {
     private let settings: OriginSettings
     private let seed: UInt64
     private let fixtures: FixtureShelf
+    private let asked = Mutex<[RequestTarget: Asked]>([:])
 
     /// Makes every file before it returns. Images made on request come from a shelf that sites share.
     init(
@@ -31,23 +44,42 @@ final class OriginSite: Sendable {
         files = try FileStore(settings, seed: seed)
     }
 
+    private func asked(by target: RequestTarget) throws(FixtureRefusal) -> Asked {
+        if let known = asked.withLock({ $0[target] }) { return known }
+        let asked = Asked(
+            place: try FixturePlace(target, defaultSeed: seed),
+            behaviour: settings.behaviour(of: target.path)
+        )
+        self.asked.withLock { known in
+            if known.count == Self.mostAsked { known.removeAll() }
+            known[target] = asked
+        }
+        return asked
+    }
+
+    /// True where there is nothing to find, by the first look; false where it takes more to tell.
+    func isWithout(_ target: String) -> Bool {
+        guard files.names.isEmpty, target.utf8.first == UInt8(ascii: "/") else { return false }
+        return !target.utf8.dropFirst().starts(with: FixturePlace.folder.utf8)
+            && !target.utf8.contains(UInt8(ascii: "%"))
+    }
+
     func find(_ target: RequestTarget) -> Finding {
         if let entry = files[target.path] { return .subject(Subject(entry, name: prefix + target.path)) }
-        guard target.path.hasPrefix("fixture/") else {
-            return .nothing(status: 404, "no such file here; \(FixturePlace.usage) makes one")
+        guard target.path.utf8.starts(with: FixturePlace.folder.utf8) else {
+            return .nothing
         }
         do throws(FixtureRefusal) {
-            let place = try FixturePlace(target, defaultSeed: seed)
-            let behaviour = settings.behaviour(of: target.path)
+            let asked = try asked(by: target)
             return .subject(
                 Subject(
-                    name: prefix + target.path,
-                    resource: try fixtures.resource(place),
-                    behaviour: behaviour
+                    name: prefix.isEmpty ? target.path : prefix + target.path,
+                    resource: try fixtures.resource(asked.place),
+                    behaviour: asked.behaviour
                 )
             )
         } catch {
-            return .nothing(status: 400, "\(error)")
+            return .refused(error)
         }
     }
 }

@@ -52,6 +52,14 @@ import Testing
         #expect(bodies[0].bytes != bodies[1].bytes)
     }
 
+    @Test func `a long body is corrupted, too`() throws {
+        let fault = "fault: { kind: corruptBody, first: 1 }"
+        let bench = try AnsweringBench("files: { a.jpg: { image: jpeg, size: 200 kB, \(fault) } }")
+        let (wrong, right) = (try bench.ask("/a.jpg"), try bench.ask("/a.jpg"))
+        let bits = zip(wrong.bytes, right.bytes).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
+        #expect((1...21).contains(bits) && wrong.bytes.count == 200_000)
+    }
+
     @Test func `noise in place of a response begins none`() throws {
         for kind in ["malformedResponseChunk", "randomDataThenClose", "garbageHeader"] {
             let response = try bench(kind).ask("/a.jpg")

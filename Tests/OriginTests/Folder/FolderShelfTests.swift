@@ -1,0 +1,118 @@
+import Glibc
+import HTTP
+import LinuxIO
+import Serving
+import TestSupport
+import Testing
+
+@testable import Origin
+
+/// Files that are kept at hand: whatever happens to them in the folder shows at once.
+@Suite(.timeLimit(.minutes(1))) struct FolderShelfTests {
+    private let scratch: ScratchFolder
+    private let site: FolderSite
+
+    init() throws {
+        scratch = try ScratchFolder()
+        site = FolderSite(try FolderTree(scratch.path))
+    }
+
+    /// Whatever was done by now has settled.
+    private static var later: Int64 { RunClock.wall() + 10_000_000_000 }
+
+    private func ask(_ target: String, _ fields: HTTPFields = [:], now: Int64 = later) -> ServedResponse {
+        site.response(to: HTTPRequestHead(method: "GET", target: target, fields: fields), now: now)
+    }
+
+    private func text(_ target: String) -> String { ask(target).text }
+
+    private static let long = String(repeating: "x", count: FolderShelf.longestCopy + 1)
+
+    @Test(arguments: ["short", long])
+    func `a file that is changed, replaced or removed is never sent as it was`(first: String) throws {
+        try scratch.write("a", first)
+        #expect(text("/a") == first && text("/a") == first)
+        #expect(site.shelf.count == 1)
+        try scratch.write("a", String(first.reversed()) + "!")
+        #expect(text("/a") == String(first.reversed()) + "!")
+        // The same length and date, by another file's being moved over it.
+        let held = try #require(FileStatus(scratch.file("a")))
+        try scratch.write("b", "?" + first)
+        FileStatus.stamp(scratch.file("b"), used: 0, modified: held.modified)
+        #expect(rename(scratch.file("b"), scratch.file("a")) == 0)
+        #expect(text("/a") == "?" + first)
+        #expect(unlink(scratch.file("a")) == 0)
+        #expect(ask("/a").head.status == 404)
+        mkdir(scratch.file("a"), 0o755)
+        #expect(ask("/a").head.status == 307)
+    }
+
+    @Test func `a file that was given its old date back has another tag`() throws {
+        try scratch.write("a", "one")
+        let held = try #require(FileStatus(scratch.file("a")))
+        let tag = try #require(ask("/a").head.fields["ETag"])
+        #expect(ask("/a", ["If-None-Match": tag]).head.status == 304)
+        try scratch.write("a", "two")
+        FileStatus.stamp(scratch.file("a"), used: 0, modified: held.modified)
+        let response = ask("/a", ["If-None-Match": tag])
+        #expect(response.head.status == 200)
+        #expect(response.text == "two")
+    }
+
+    @Test func `a link that comes to lead elsewhere leads there, or out of the folder and nowhere`() throws {
+        try scratch.write("a", "one")
+        try scratch.write("b", "two")
+        symlink("a", scratch.file("link"))
+        #expect(text("/link") == "one")
+        for (target, text) in [("b", "two"), ("/etc/hostname", nil), ("a", "one")] {
+            unlink(scratch.file("link"))
+            symlink(target, scratch.file("link"))
+            let response = ask("/link")
+            #expect(response.head.status == (text == nil ? 404 : 200))
+            if let text { #expect(response.text == text) }
+        }
+    }
+
+    @Test func `a folder that is moved takes its files with it`() throws {
+        mkdir(scratch.file("in"), 0o755)
+        try scratch.write("in/a", "one")
+        #expect(text("/in/a") == "one")
+        #expect(rename(scratch.file("in"), scratch.file("out")) == 0)
+        #expect(ask("/in/a").head.status == 404)
+        #expect(text("/out/a") == "one")
+    }
+
+    @Test func `what has just changed is not kept`() throws {
+        try scratch.write("a", "one")
+        let now = RunClock.wall()
+        #expect(ask("/a", now: now).head.fields["ETag"]?.hasPrefix("W/") == true)
+        #expect(site.shelf.count == 0)
+        #expect(ask("/a").head.fields["ETag"]?.hasPrefix("\"") == true)
+        #expect(site.shelf.count == 1)
+    }
+
+    @Test func `answers from the shelf are what they are without`() throws {
+        try scratch.write("a.txt", "0123456789")
+        let first = ask("/a.txt")
+        #expect(ask("/a.txt") == first)
+        #expect(
+            first.head.fields.map(\.name) == [
+                "Content-Type", "Content-Length", "ETag", "Last-Modified", "Accept-Ranges",
+            ]
+        )
+        let part = ask("/a.txt", ["Range": "bytes=2-4"])
+        #expect(part.head.status == 206 && part.head.fields["Content-Length"] == "3")
+        #expect(part.text == "234")
+        #expect(ask("/a.txt", ["If-Match": "\"x\""]).head.status == 412)
+    }
+
+    @Test func `only so many files are held open`() throws {
+        for number in 0..<FolderShelf.capacity + 10 {
+            try scratch.write("\(number)", Self.long)
+            #expect(ask("/\(number)").head.status == 200)
+            #expect(site.shelf.count <= FolderShelf.capacity)
+        }
+        #expect(site.shelf.count == 10)
+        #expect(text("/0") == Self.long)
+    }
+}
