@@ -2,15 +2,19 @@ import Dispatch
 internal import LinuxIO
 import Synchronization
 
-/// Runs jobs one after the other, in the order they were handed in, on a thread of its own.
+/// Runs jobs one after the other, in the order they were handed in, on a thread of its own. Those that are handed in to go
+/// first go before all others, in their own order.
 final class JobQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
     /// What queue and thread share; the thread never keeps the queue itself alive.
     private final class Line: Sendable {
         struct State {
-            var jobs: [Job] = []
+            var first = JobLine()
+            var jobs = JobLine()
             var isClosed = false
+            /// The thread sleeps, or is about to: whoever brings a job must wake it.
+            var isIdle = false
         }
 
         let state = Mutex(State())
@@ -20,19 +24,21 @@ final class JobQueue: Sendable {
             wakeUp = try WakeUp()
         }
 
-        /// Takes what is waiting; nil when closed and empty.
-        func take() -> [Job]? {
-            state.withLock { state in
-                defer { state.jobs = [] }
-                return state.jobs.isEmpty && state.isClosed ? nil : state.jobs
+        /// The next job, once there is one; nil when closed and empty.
+        func next() -> Job? {
+            while true {
+                let (job, isOver): (Job?, Bool) = state.withLock { state in
+                    let job = state.first.take() ?? state.jobs.take()
+                    state.isIdle = job == nil && !state.isClosed
+                    return (job, job == nil && state.isClosed)
+                }
+                if job != nil || isOver { return job }
+                wakeUp.wait()
             }
         }
 
         func run() {
-            while let jobs = take() {
-                if jobs.isEmpty { wakeUp.wait() }
-                for job in jobs { job() }
-            }
+            while let job = next() { job() }
         }
     }
 
@@ -51,13 +57,14 @@ final class JobQueue: Sendable {
 
     /// Hands a job in; false, and the job never runs, after `shutdown`.
     @discardableResult
-    func submit(_ job: @escaping Job) -> Bool {
-        let isTaken = line.state.withLock { state in
-            guard !state.isClosed else { return false }
-            state.jobs.append(job)
-            return true
+    func submit(first goesFirst: Bool = false, _ job: @escaping Job) -> Bool {
+        let (isTaken, isIdle) = line.state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            if goesFirst { state.first.append(job) } else { state.jobs.append(job) }
+            defer { state.isIdle = false }
+            return (true, state.isIdle)
         }
-        if isTaken { line.wakeUp.ring() }
+        if isIdle { line.wakeUp.ring() }
         return isTaken
     }
 

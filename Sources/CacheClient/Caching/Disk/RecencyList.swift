@@ -1,9 +1,10 @@
 /// Values by key, ordered from the least to the most recently used; every operation is O(1).
 ///
 /// A dictionary leads to slots that are linked by index, so that a use moves two numbers and allocates nothing.
-struct RecencyList<Value> {
+struct RecencyList<Key: Hashable, Value> {
     private struct Slot {
-        var key: String
+        /// nil while the slot is vacant.
+        var key: Key?
         /// nil while the slot is vacant.
         var value: Value?
         var older: Int
@@ -14,20 +15,34 @@ struct RecencyList<Value> {
 
     private var slots: [Slot] = []
     private var vacant: [Int] = []
-    private var places: [String: Int] = [:]
+    private var places: [Key: Int] = [:]
     private var oldest = Self.none
     private var newest = Self.none
 
     var count: Int { places.count }
 
     /// The value, without counting as a use.
-    func peek(_ key: String) -> Value? {
+    func peek(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         return slots[place].value
     }
 
+    /// Every key and value, in no order.
+    var all: [(key: Key, value: Value)] {
+        slots.compactMap { slot in
+            guard let key = slot.key, let value = slot.value else { return nil }
+            return (key, value)
+        }
+    }
+
+    /// Changes the value in its place, without counting as a use.
+    mutating func update(_ value: Value, for key: Key) {
+        guard let place = places[key] else { return }
+        slots[place].value = value
+    }
+
     /// The value, which becomes the most recently used.
-    mutating func use(_ key: String) -> Value? {
+    mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         moveToNewest(place)
         return slots[place].value
@@ -35,7 +50,7 @@ struct RecencyList<Value> {
 
     /// Puts `value` in as the most recently used and returns the one it replaces.
     @discardableResult
-    mutating func insert(_ value: Value, for key: String) -> Value? {
+    mutating func insert(_ value: Value, for key: Key) -> Value? {
         if let place = places[key] {
             let replaced = slots[place].value
             slots[place].value = value
@@ -57,20 +72,19 @@ struct RecencyList<Value> {
     }
 
     @discardableResult
-    mutating func remove(_ key: String) -> Value? {
+    mutating func remove(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key) else { return nil }
         unlink(place)
         vacant.append(place)
         defer {
             slots[place].value = nil
-            slots[place].key = ""
+            slots[place].key = nil
         }
         return slots[place].value
     }
 
-    mutating func removeOldest() -> (key: String, value: Value)? {
-        guard oldest != Self.none else { return nil }
-        let key = slots[oldest].key
+    mutating func removeOldest() -> (key: Key, value: Value)? {
+        guard oldest != Self.none, let key = slots[oldest].key else { return nil }
         return remove(key).map { (key, $0) }
     }
 

@@ -14,7 +14,8 @@ package enum SHA256 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static func digest(_ bytes: some Sequence<UInt8>) -> [UInt32] {
+    /// The digest as eight words, the first the most significant.
+    static func digest(_ bytes: some Sequence<UInt8>) -> [UInt32] {
         var message = Array(bytes)
         let bits = UInt64(message.count) * 8
         message.append(0x80)

@@ -1,0 +1,162 @@
+internal import LinuxIO
+internal import Wire
+
+/// A folder of entries, one self-describing file each, and the order in which they were used.
+///
+/// A file's name is the SHA-256 of its key; its modification time is where the entry's lifetime counts from, its access
+/// time when it was last used, so that the order survives a restart without any index on disk. Other processes may use
+/// the same folder: a lookup always asks the file system, and a file appears only whole, by a rename. What does not look
+/// like an entry's name is never touched. Not thread-safe: whoever owns it calls it from one place.
+struct DiskFolder {
+    struct Indexed {
+        /// Of the whole file.
+        var size: Int
+        /// Where the lifetime counts from, in nanoseconds since 1970.
+        var since: Int64
+        /// nil where the file was not opened yet.
+        var lifetime: Lifetime?
+    }
+
+    let path: String
+    var limits: CacheLimits
+    var index = RecencyList<EntryName, Indexed>()
+    private(set) var bytes = 0
+    private(set) var evictions = 0
+    private var temporaryFiles = 0
+
+    init(path: String, limits: CacheLimits) {
+        self.path = path
+        self.limits = limits
+    }
+
+    var count: Int { index.count }
+
+    /// Makes the folder where it is missing and learns what it holds. `now` is nanoseconds since 1970.
+    mutating func open(at now: Int64) throws(SystemCallError) {
+        try makeFolder()
+        try learn(at: now)
+        enforceLimits()
+    }
+
+    /// The entry of `key`; what is missing, expired, damaged or of another key is a miss, and damage is removed.
+    mutating func read(
+        _ key: String,
+        at now: Int64,
+        extending: LifeExtension = .ofCache
+    ) -> CachedImage? {
+        let name = EntryName(of: key)
+        guard let file = openFile(name), let entry = entry(of: key, in: file, name) else { return nil }
+        // A stamp from the future would never expire once the clock was set back.
+        var since = min(file.status.modified, now)
+        if let life = entry.lifetime.nanoseconds(limits), now - since >= life {
+            discard(name, seen: file.status)
+            return nil
+        }
+        var lifetime = entry.lifetime
+        if let begun = extending.begins(lifetime, limits) {
+            since = now
+            if begun != lifetime {
+                rewrite(entry.image, key, storedAt: entry.storedAt, lifetime: begun, at: now)
+                return entry.image
+            }
+            lifetime = begun
+        }
+        file.setTimes(used: now, since: since)
+        note(name, Indexed(size: file.status.size, since: since, lifetime: lifetime))
+        return entry.image
+    }
+
+    /// Writes the entry, whole or not at all, and makes room by evicting what was not used for longest. False where it
+    /// is larger than may be held, or lasts no time; the older entry is gone then, too.
+    mutating func store(
+        _ image: CachedImage,
+        for key: String,
+        at now: Int64,
+        lifetime: Lifetime = .ofCache
+    ) throws(SystemCallError) -> Bool {
+        let name = EntryName(of: key)
+        let isOver = lifetime.nanoseconds(limits).map { $0 <= 0 } ?? false
+        let start = DiskEntryHeader.encoded(image, key: key, storedAt: now, lifetime: lifetime)
+        guard let start, !isOver, !limits.refuses(bytes: start.count + image.bytes.count) else {
+            discard(name)
+            return false
+        }
+        do {
+            try write([start, image.bytes], to: name, at: now)
+        } catch {
+            // The older entry is not what the key stands for any more.
+            discard(name)
+            throw error
+        }
+        note(name, Indexed(size: start.count + image.bytes.count, since: now, lifetime: lifetime))
+        enforceLimits()
+        return true
+    }
+
+    /// The origin said that the entry with this validator still holds: its time to live begins anew, and what it said
+    /// replaces what it said before.
+    mutating func confirm(_ key: String, etag: String?, by confirmation: Confirmation? = nil, at now: Int64) {
+        let name = EntryName(of: key)
+        guard let file = openFile(name), let entry = entry(of: key, in: file, name),
+            entry.image.etag == etag
+        else { return }
+        if let confirmation {
+            let image = entry.image.confirmed(by: confirmation)
+            rewrite(image, key, storedAt: entry.storedAt, lifetime: entry.lifetime, at: now)
+        } else {
+            file.setTimes(used: now, since: now)
+            note(name, Indexed(size: file.status.size, since: now, lifetime: entry.lifetime))
+        }
+    }
+
+    mutating func remove(_ key: String) {
+        discard(EntryName(of: key))
+    }
+
+    /// Removes every entry, also those that another process stored.
+    mutating func removeAll() {
+        for file in (try? entries(at: 0)) ?? [] { WholeFile.remove(place(of: file.name)) }
+        clearIndex()
+    }
+
+    mutating func clearIndex() {
+        index.removeAll()
+        bytes = 0
+    }
+
+    mutating func enforceLimits() {
+        while limits.areExceeded(bytes: bytes, count: index.count), evictOldest() != nil {}
+    }
+
+    /// How many bytes that freed; nil where there is nothing left.
+    mutating func evictOldest() -> Int? {
+        guard let evicted = index.removeOldest() else { return nil }
+        bytes -= evicted.value.size
+        evictions += 1
+        WholeFile.remove(place(of: evicted.key))
+        return evicted.value.size
+    }
+
+    mutating func nextTemporaryName() -> String {
+        temporaryFiles += 1
+        return "\(Self.temporaryPrefix)\(UInt64.random(in: 0 ... .max))-\(temporaryFiles)"
+    }
+
+    mutating func note(_ name: EntryName, _ indexed: Indexed) {
+        let replaced = index.insert(indexed, for: name)
+        bytes += indexed.size - (replaced?.size ?? 0)
+    }
+
+    mutating func forget(_ name: EntryName) {
+        if let removed = index.remove(name) { bytes -= removed.size }
+    }
+
+    /// Removes an entry; where a file was `seen`, only while it still is that one: another process may have put a newer
+    /// one in its place.
+    mutating func discard(_ name: EntryName, seen: FileStatus? = nil) {
+        forget(name)
+        let path = place(of: name)
+        if let seen, let present = FileStatus(path), present.inode != seen.inode { return }
+        WholeFile.remove(path)
+    }
+}

@@ -1,0 +1,29 @@
+internal import LinuxIO
+
+/// One entry's file, open for reading.
+struct EntryFile: ~Copyable {
+    private let file: FileReader
+    let status: FileStatus
+
+    init(reading path: String) throws(SystemCallError) {
+        let file = try FileReader(untrusted: path)
+        status = try file.status()
+        self.file = file
+    }
+
+    /// The entry, where the file is a whole and undamaged one of `key`.
+    func entry(of key: String) -> DiskEntry? {
+        DiskEntryHeader.entry(of: key, fileSize: status.size) { try? file.bytes($0) }
+    }
+
+    /// What its beginning says of its time; nil where it is no entry.
+    func lifetime() -> Lifetime? {
+        guard let start = try? file.bytes(DiskEntryHeader.size) else { return nil }
+        return DiskEntryHeader(start, fileSize: status.size)?.lifetime
+    }
+
+    /// Where the folder may only be read, the order of use is not kept.
+    func setTimes(used: Int64, since: Int64) {
+        file.stamp(used: used, modified: since)
+    }
+}

@@ -1,0 +1,47 @@
+internal import HTTP
+
+/// An image as a cache holds it: the bytes and all that was said of them, always together.
+///
+/// One reference to values that never change, so that a hit costs one count, whatever it brings.
+package struct CachedImage: Hashable, Sendable {
+    private final class Contents: Sendable {
+        let bytes: [UInt8]
+        let head: CachedHead
+
+        init(_ bytes: [UInt8], _ head: CachedHead) {
+            self.bytes = bytes
+            self.head = head
+        }
+    }
+
+    private let contents: Contents
+
+    package init(bytes: [UInt8], head: CachedHead) {
+        contents = Contents(bytes, head)
+    }
+
+    /// An image of which nothing but its validator is known.
+    package init(bytes: [UInt8], etag: String?) {
+        let fields = etag.map { ["ETag": $0] as HTTPFields } ?? HTTPFields()
+        self.init(bytes: bytes, head: CachedHead(fields: fields))
+    }
+
+    package var bytes: [UInt8] { contents.bytes }
+    package var head: CachedHead { contents.head }
+    /// As the origin sent it, quotes and weakness mark included; nil where it sent none.
+    package var etag: String? { contents.head.etag }
+
+    /// The same bytes under what the origin says of them now.
+    package func confirmed(by confirmation: Confirmation) -> CachedImage {
+        CachedImage(bytes: bytes, head: head.confirmed(by: confirmation))
+    }
+
+    package static func == (one: CachedImage, other: CachedImage) -> Bool {
+        one.contents === other.contents || (one.head == other.head && one.bytes == other.bytes)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(head)
+        hasher.combine(bytes)
+    }
+}

@@ -1,0 +1,243 @@
+import Synchronization
+package import Wire
+
+/// Images in memory, the least recently used leaving first.
+///
+/// Any thread may call it, and a hit returns on the thread that asks. It is cut into shards by key, each with a lock that
+/// is held for some tens of nanoseconds; the limits hold for all of them together and exactly, since whatever stores or
+/// removes holds the books' lock, too (always taken before a shard's). The order of use is that of the moments handed in.
+/// Of what asks at the same moment the order is kept within a shard.
+package final class MemoryCache: Sendable {
+    /// Enough that two threads meet seldom, few enough that an eviction may look at them all.
+    static let shardCount = 16
+
+    private let shards = InlineArray<16, MemoryShardCell> { _ in MemoryShardCell() }
+    private let books: Mutex<MemoryBooks>
+    private let seed = UInt64.random(in: 0 ... .max)
+
+    package init(limits: CacheLimits) {
+        books = Mutex(MemoryBooks(limits: limits))
+        spread(limits)
+    }
+
+    /// As what is held counts, expired entries that nobody asked for included.
+    package var bytes: Int { books.withLock { $0.bytes } }
+    package var count: Int { books.withLock { $0.count } }
+    /// How many entries left because a limit was reached, or memory was short.
+    package var evictions: Int { books.withLock { $0.evictions } }
+    package var generation: Int { books.withLock { $0.generation } }
+
+    /// The image, which becomes the most recently used; an expired one leaves and is a miss.
+    package func image(
+        for key: String,
+        at now: Instant,
+        extending: LifeExtension = .ofCache
+    ) -> CachedImage? {
+        let hash = KeyHash(key, seed: seed)
+        let answer = shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
+            shard.use(key, hash, at: now.nanoseconds, extending)
+        }
+        switch answer {
+        case .hit(let image): return image
+        case .miss: return nil
+        case .expired:
+            remove(key) { shard, place in shard.isExpired(place, at: now.nanoseconds) }
+            return nil
+        }
+    }
+
+    /// Whether the image is there and serves; it does not count as a use.
+    package func contains(_ key: String, at now: Instant) -> Bool {
+        let hash = KeyHash(key, seed: seed)
+        return shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
+            shard.slot(of: key, hash).map { !shard.isExpired($0, at: now.nanoseconds) } ?? false
+        }
+    }
+
+    /// Stores the image in place of an older one; false where it is larger than may be held, or lasts no time. It counts
+    /// as `cost` bytes, those of the image unless the caller knows better.
+    @discardableResult
+    package func store(
+        _ image: CachedImage,
+        for key: String,
+        at now: Instant,
+        cost: Int? = nil,
+        lifetime: Lifetime = .ofCache
+    ) -> Bool {
+        let entry = MemoryEntry(image: image, cost: cost ?? image.bytes.count, lifetime: lifetime)
+        return changing { books, freed in store(entry, for: key, at: now, &books, &freed) }
+    }
+
+    /// Stores what another cache held, unless something newer came or everything was forgotten since `generation`.
+    package func promote(
+        _ image: CachedImage,
+        for key: String,
+        at now: Instant,
+        generation: Int,
+        cost: Int? = nil,
+        lifetime: Lifetime = .ofCache
+    ) {
+        let entry = MemoryEntry(image: image, cost: cost ?? image.bytes.count, lifetime: lifetime)
+        changing { books, freed in
+            guard books.generation == generation, !contains(key, at: now) else { return }
+            store(entry, for: key, at: now, &books, &freed)
+        }
+    }
+
+    /// The origin said that the image with this validator still holds: its time to live begins anew, and what it said
+    /// replaces what it said before.
+    package func confirm(_ key: String, etag: String?, by confirmation: Confirmation? = nil, at now: Instant)
+    {
+        let hash = KeyHash(key, seed: seed)
+        shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
+            guard let place = shard.slot(of: key, hash), let image = shard.slots[place].image,
+                image.etag == etag
+            else { return }
+            if let confirmation { shard.slots[place].image = image.confirmed(by: confirmation) }
+            shard.slots[place].since = now.nanoseconds
+        }
+    }
+
+    package func remove(_ key: String) {
+        remove(key) { _, _ in true }
+    }
+
+    package func removeAll() {
+        changing { books, freed in
+            for index in 0..<Self.shardCount {
+                shards[index].state.withLock { shard in
+                    freed += shard.slots.compactMap(\.image)
+                    shard.removeAll()
+                }
+            }
+            (books.bytes, books.count) = (0, 0)
+            books.generation += 1
+        }
+    }
+
+    /// From here on these limits hold; what exceeds them leaves at once.
+    package func setLimits(_ limits: CacheLimits) {
+        changing { books, freed in
+            books.limits = limits
+            spread(limits)
+            evict(&books, &freed) { $0.isOverLimits }
+        }
+    }
+
+    /// Removes what has expired; how many that were.
+    @discardableResult
+    package func removeExpired(at now: Instant) -> Int {
+        changing { books, freed in
+            let before = books.count
+            for index in 0..<Self.shardCount {
+                shards[index].state.withLock { shard in
+                    for place in shard.slots.indices where shard.isExpired(place, at: now.nanoseconds) {
+                        let hash = KeyHash(shard.slots[place].key, seed: seed)
+                        take(place, hash, of: &shard, &books, &freed)
+                    }
+                }
+            }
+            return before - books.count
+        }
+    }
+
+    /// For when the machine runs short of memory: the least recently used leave until at most this share of the bytes
+    /// held now is left. 0 leaves nothing.
+    package func shrink(to share: Double) {
+        changing { books, freed in
+            let most = Int(Double(books.bytes) * min(max(share, 0), 1))
+            evict(&books, &freed) { share <= 0 || $0.bytes > most }
+        }
+    }
+}
+
+extension MemoryCache {
+    /// Changes what is held under the books' lock. What leaves is let go after it: to free much memory takes a while.
+    private func changing<Value>(_ body: (inout MemoryBooks, inout [CachedImage]) -> Value) -> Value {
+        var freed: [CachedImage] = []
+        defer { extendLifetime(freed) }
+        return books.withLock { body(&$0, &freed) }
+    }
+
+    @discardableResult
+    private func store(
+        _ entry: MemoryEntry,
+        for key: String,
+        at now: Instant,
+        _ books: inout MemoryBooks,
+        _ freed: inout [CachedImage]
+    ) -> Bool {
+        let hash = KeyHash(key, seed: seed)
+        let isOver = entry.lifetime.nanoseconds(books.limits).map { $0 <= 0 } ?? false
+        let isRefused = isOver || books.limits.refuses(bytes: entry.cost)
+        shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
+            if isRefused {
+                // The older image is not what the key stands for any more.
+                if let place = shard.slot(of: key, hash) { take(place, hash, of: &shard, &books, &freed) }
+                return
+            }
+            if let place = shard.slot(of: key, hash), let image = shard.slots[place].image {
+                freed.append(image)
+            }
+            let replaced = shard.insert(entry, for: key, hash, at: now.nanoseconds)
+            books.bytes += entry.cost - (replaced ?? 0)
+            books.count += replaced == nil ? 1 : 0
+        }
+        evict(&books, &freed) { $0.isOverLimits }
+        return !isRefused
+    }
+
+    private func remove(_ key: String, where isMeant: (MemoryShard, Int) -> Bool) {
+        let hash = KeyHash(key, seed: seed)
+        changing { books, freed in
+            shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
+                guard let place = shard.slot(of: key, hash), isMeant(shard, place) else { return }
+                take(place, hash, of: &shard, &books, &freed)
+            }
+        }
+    }
+
+    private func take(
+        _ place: Int,
+        _ hash: KeyHash,
+        of shard: inout MemoryShard,
+        _ books: inout MemoryBooks,
+        _ freed: inout [CachedImage]
+    ) {
+        guard let removed = shard.remove(place, hash) else { return }
+        books.bytes -= removed.cost
+        books.count -= 1
+        freed.append(removed.image)
+    }
+
+    /// The least recently used of all shards leaves, again and again.
+    private func evict(
+        _ books: inout MemoryBooks,
+        _ freed: inout [CachedImage],
+        while isNeeded: (MemoryBooks) -> Bool
+    ) {
+        while books.count > 0, isNeeded(books) {
+            var oldest: (shard: Int, use: Int64)?
+            for index in 0..<Self.shardCount {
+                guard let use = shards[index].state.withLock({ $0.oldestUse }) else { continue }
+                if use < oldest?.use ?? .max { oldest = (index, use) }
+            }
+            guard let oldest else { return }
+            shards[oldest.shard].state.withLock { shard in
+                guard let place = shard.oldestPlace else { return }
+                let hash = KeyHash(shard.slots[place].key, seed: seed)
+                take(place, hash, of: &shard, &books, &freed)
+            }
+            books.evictions += 1
+        }
+    }
+
+    private func spread(_ limits: CacheLimits) {
+        for index in 0..<Self.shardCount {
+            shards[index].state.withLock { shard in
+                shard.timeToLive = limits.timeToLive?.nanoseconds
+                shard.isSliding = limits.isSliding
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+internal import Wire
+
+/// A part of a memory cache: the entries of some keys, and the order in which they were used.
+///
+/// Slots are linked by number from the least to the most recently used. All that a hit touches of an entry fills one line of
+/// the processor's cache. Not thread-safe: it lives under a lock of its own.
+struct MemoryShard {
+    /// 64 bytes.
+    struct Slot {
+        var key: String
+        /// nil while the slot is vacant.
+        var image: CachedImage?
+        /// Where the lifetime counts from.
+        var since: Int64
+        /// In nanoseconds: the greatest is for ever, less than zero the cache's own.
+        var life: Int64
+        var usedAt: Int64
+        var cost: Int
+        var older: Int32
+        var newer: Int32
+    }
+
+    /// What becomes of a question.
+    enum Answer {
+        case miss
+        case hit(CachedImage)
+        /// It is there, and should not be any more.
+        case expired
+    }
+
+    private static let none: Int32 = -1
+
+    /// Of the limits, what a hit asks for: nil is for ever.
+    var timeToLive: Int64?
+    var isSliding = false
+
+    private var table = TagTable()
+    var slots: [Slot] = []
+    private var vacant: [Int32] = []
+    private var oldest = Self.none
+    private var newest = Self.none
+    /// No two uses bear the same moment, whatever the clock says: their order is never lost.
+    private var lastUse = Int64.min
+
+    @inline(__always)
+    func slot(of key: String, _ hash: KeyHash) -> Int? {
+        // Two spellings of one text that are equal to Swift have different hashes: they are different keys, as on disk.
+        table.slot(hash.tag) { slots[$0].key == key }
+    }
+
+    mutating func use(_ key: String, _ hash: KeyHash, at now: Int64, _ extending: LifeExtension) -> Answer {
+        guard let place = slot(of: key, hash) else { return .miss }
+        guard let image = slots[place].image, !isExpired(place, at: now) else { return .expired }
+        if case .ofCache = extending, !isSliding {
+        } else {
+            extend(place, extending, at: now)
+        }
+        touch(place, at: now)
+        return .hit(image)
+    }
+
+    /// Puts an entry in as the most recently used; answers what the one that it replaces cost.
+    mutating func insert(_ entry: MemoryEntry, for key: String, _ hash: KeyHash, at now: Int64) -> Int? {
+        if let place = slot(of: key, hash) {
+            let replaced = slots[place].cost
+            fill(place, entry, at: now)
+            touch(place, at: now)
+            return replaced
+        }
+        let slot = Slot(
+            key: key,
+            image: nil,
+            since: 0,
+            life: 0,
+            usedAt: 0,
+            cost: 0,
+            older: Self.none,
+            newer: Self.none
+        )
+        let place: Int
+        if let reused = vacant.popLast() {
+            place = Int(reused)
+            slots[place] = slot
+        } else {
+            place = slots.count
+            slots.append(slot)
+        }
+        fill(place, entry, at: now)
+        slots[place].usedAt = nextUse(now)
+        table.insert(hash.tag, slot: place)
+        link(Int32(place))
+        return nil
+    }
+
+    /// Takes an entry out; answers what it held and cost.
+    mutating func remove(_ place: Int, _ hash: KeyHash) -> (image: CachedImage, cost: Int)? {
+        guard let image = slots[place].image else { return nil }
+        table.remove(hash.tag, slot: place)
+        unlink(Int32(place))
+        vacant.append(Int32(place))
+        slots[place].image = nil
+        slots[place].key = ""
+        return (image, slots[place].cost)
+    }
+
+    mutating func removeAll() {
+        table = TagTable()
+        slots = []
+        vacant = []
+        (oldest, newest) = (Self.none, Self.none)
+    }
+
+    /// The least recently used entry.
+    var oldestPlace: Int? { oldest == Self.none ? nil : Int(oldest) }
+
+    /// When the least recently used was used.
+    var oldestUse: Int64? { oldest == Self.none ? nil : slots[Int(oldest)].usedAt }
+
+    func isExpired(_ place: Int, at now: Int64) -> Bool {
+        let life = slots[place].life
+        if life == .max { return false }
+        guard life < 0 else { return now - slots[place].since >= life }
+        guard let timeToLive else { return false }
+        return now - slots[place].since >= timeToLive
+    }
+
+    private mutating func extend(_ place: Int, _ extending: LifeExtension, at now: Int64) {
+        let limits = CacheLimits(isSliding: isSliding)
+        guard let lifetime = extending.begins(Lifetime(number: slots[place].life), limits) else { return }
+        slots[place].life = lifetime.number
+        slots[place].since = now
+    }
+
+    private mutating func fill(_ place: Int, _ entry: MemoryEntry, at now: Int64) {
+        slots[place].image = entry.image
+        slots[place].cost = entry.cost
+        slots[place].since = now
+        slots[place].life = entry.lifetime.number
+    }
+
+    private mutating func nextUse(_ now: Int64) -> Int64 {
+        lastUse = max(now, lastUse &+ 1)
+        return lastUse
+    }
+
+    @inline(__always)
+    private mutating func touch(_ place: Int, at now: Int64) {
+        slots[place].usedAt = nextUse(now)
+        guard place != newest else { return }
+        unlink(Int32(place))
+        link(Int32(place))
+    }
+
+    @inline(__always)
+    private mutating func link(_ place: Int32) {
+        slots[Int(place)].older = newest
+        slots[Int(place)].newer = Self.none
+        if newest != Self.none { slots[Int(newest)].newer = place }
+        newest = place
+        if oldest == Self.none { oldest = place }
+    }
+
+    @inline(__always)
+    private mutating func unlink(_ place: Int32) {
+        let (older, newer) = (slots[Int(place)].older, slots[Int(place)].newer)
+        if older == Self.none { oldest = newer } else { slots[Int(older)].newer = newer }
+        if newer == Self.none { newest = older } else { slots[Int(newer)].older = older }
+    }
+}
