@@ -1,0 +1,87 @@
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import CacheClient
+
+/// Programs of our own that use a folder: killed, together, and where there is no room.
+@Suite(.timeLimit(.minutes(5)))
+struct DiskProcessTests {
+    private let temporary = TemporaryFolder()
+
+    private static func writer(_ arguments: String...) throws -> Program {
+        let own = try #require(Executable.path)
+        let folder = own[..<(try #require(own.lastIndex(of: "/")))]
+        return Program("\(folder)/CacheWriter", arguments)
+    }
+
+    @Test func `killed a thousand times while it writes, nothing is damaged and nothing finished is lost`()
+        throws
+    {
+        let output = try Self.writer("killed", temporary.path, "1000", "6000").run()
+        #expect(output.status == 0, "3: an entry is damaged; 4: one is lost. \(output.errors)")
+        let numbers = output.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        #expect(
+            numbers.count == 3 && numbers[0] > 1000 && numbers[1] <= 250 && numbers[2] == 20,
+            "\(output.output)"
+        )
+    }
+
+    @Test func `what a killed process left half written is not seen, and goes when it is old`() throws {
+        _ = try Self.writer("killed", temporary.path, "50", "6000").run()
+        TemporaryFolder.write([1], to: temporary.file(DiskFolder.temporaryPrefix + "1-1"))
+        var folder = DiskFolder(path: temporary.path, limits: CacheLimits())
+        let later = RunClock.wall() + DiskFolder.abandonedAfter + 60_000_000_000
+        try folder.open(at: later)
+        #expect(temporary.names.allSatisfy { EntryName($0) != nil })
+        #expect(folder.count == temporary.names.count)
+    }
+
+    @Test func `two processes on one folder read only what was stored, and both keep the limits`() throws {
+        let running = try (1...2).map { seed in
+            try Self.writer("share", temporary.path, "\(seed)", "3000").start()
+        }
+        for process in running {
+            let output = try process.finish()
+            #expect(output.status == 0, "\(output.errors)")
+            let numbers = output.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+            #expect(numbers.count == 2 && numbers[0] > 0 && numbers[1] <= 10, "\(output.output)")
+        }
+        #expect(temporary.names.allSatisfy { EntryName($0) != nil })
+        #expect(temporary.names.count <= 20)
+        var folder = DiskFolder(path: temporary.path, limits: CacheLimits(count: 10))
+        try folder.open(at: RunClock.wall())
+        #expect(temporary.names.count <= 10)
+    }
+
+    private static let mayMount = Machine.userNumber == 0
+
+    /// Runs on a file system of half a megabyte that goes with the program.
+    private func fill(_ images: Int, _ size: Int) throws -> [Substring] {
+        let writer = try Self.writer()
+        let script =
+            "mount -t tmpfs -o size=512k none \(temporary.path) && "
+            + "exec \(writer.path) fill \(temporary.path) \(images) \(size)"
+        let output = try Program("/usr/bin/unshare", ["-m", "/bin/sh", "-c", script]).run()
+        #expect(output.status == 0, "\(output.errors)")
+        return output.output.split(whereSeparator: \.isNewline)
+    }
+
+    @Test(.enabled(if: mayMount, "only root may mount a small file system"))
+    func `where the file system is full, the least recently used make room`() throws {
+        let lines = try fill(40, 50_000)
+        let numbers = lines[0].split(separator: " ").compactMap { Int($0) }
+        #expect(numbers.count == 4)
+        #expect(numbers[0] == 40, "all were held")
+        #expect(numbers[2] == 39, "the last is there")
+        #expect((3...10).contains(numbers[3]), "\(lines)")
+        #expect(lines[1] == "no failure")
+    }
+
+    @Test(.enabled(if: mayMount, "only root may mount a small file system"))
+    func `what the file system has no room for is told, and nothing else leaves for it`() throws {
+        let lines = try fill(2, 600_000)
+        #expect(lines[0] == "0 -1 -1 0")
+        #expect(lines[1].hasSuffix("No space left on device"), "\(lines[1])")
+    }
+}
