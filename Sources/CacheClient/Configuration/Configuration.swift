@@ -23,6 +23,9 @@ public struct Configuration: Hashable, Sendable {
         case diskHit = "disk-hit"
         /// Every hit asks whether it still holds.
         case always
+        /// The origin decides, by the rules of HTTP (RFC 9111): what is fresh is used, what is stale is asked about or, where
+        /// that is allowed, used meanwhile; what must not be stored is not.
+        case http
     }
 
     /// Which caches there are.
@@ -35,8 +38,14 @@ public struct Configuration: Hashable, Sendable {
     public var disk: CacheLimits
     /// Where the disk cache lives; the folder is made when it is first needed. Fixed once the client is made.
     public var diskFolder: String
-    /// The most connections open at once to one host.
+    /// The most connections open at once to one host. Over HTTP/2 one is enough: transfers share it.
     public var connections: Int
+    /// The most connections open at once over all hosts.
+    public var connectionsInAll: Int
+    /// How often transfers may begin; nil is as often as there are connections.
+    public var rateLimit: RateLimit?
+    /// Which versions of HTTP the client speaks.
+    public var http: HTTPVersions
     /// For one whole transfer, the wait for a connection included.
     public var timeout: Duration
     /// Addresses by host name, each with a port where that is not the URL's, such as `127.0.0.1:8080`; what is not
@@ -49,7 +58,8 @@ public struct Configuration: Hashable, Sendable {
     public var authorities: String?
     /// A larger body is a failure.
     public var maximumBodySize: Int
-    /// True where a cached image is used although asking about it failed: the answer then says so.
+    /// True where a cached image is used although asking about it failed: the answer then says so. By the rules of HTTP
+    /// it is used only where nobody forbade it, and also where this is false but the origin allowed it.
     public var usesStaleOnError: Bool
     /// How the client calls itself.
     public var userAgent: String
@@ -62,6 +72,9 @@ public struct Configuration: Hashable, Sendable {
         disk: CacheLimits = CacheLimits(size: 150 << 20, count: 1000, timeToLive: .seconds(7 * 86_400)),
         diskFolder: String = Configuration.defaultDiskFolder,
         connections: Int = 6,
+        connectionsInAll: Int = 256,
+        rateLimit: RateLimit? = nil,
+        http: HTTPVersions = .negotiated,
         timeout: Duration = .seconds(15),
         hosts: [String: String] = [:],
         congestionControl: String? = nil,
@@ -76,6 +89,9 @@ public struct Configuration: Hashable, Sendable {
         self.disk = disk
         self.diskFolder = diskFolder
         self.connections = connections
+        self.connectionsInAll = connectionsInAll
+        self.rateLimit = rateLimit
+        self.http = http
         self.timeout = timeout
         self.hosts = hosts
         self.congestionControl = congestionControl

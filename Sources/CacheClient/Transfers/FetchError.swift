@@ -4,6 +4,16 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Word: String, Hashable, Sendable, CaseIterable {
         /// The address is not an `http` or `https` URL with a host.
         case badURL = "bad-url"
+        /// A header field cannot stand in a request.
+        case badRequest = "bad-request"
+        /// The request's modifier refused to have it sent.
+        case rejected
+        /// No cache has it, and nothing else was to be asked.
+        case notCached = "not-cached"
+        /// What should have made the image did not.
+        case provider
+        /// The image's source failed, and every alternative to it.
+        case exhausted
         /// The host's name has no address.
         case unresolved
         /// Nobody listens there.
@@ -26,7 +36,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case malformed
         /// The origin answered with another status than success.
         case status
-        /// The client was shut down while the transfer ran.
+        /// The caller did not want it any more, or the client was shut down meanwhile.
         case cancelled
         /// The client had been shut down before.
         case closed
@@ -38,6 +48,8 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public var word: Word
     /// What was tried and what came of it.
     public var sentence: String
+    /// The failures that this one sums up, in their order.
+    public var causes: [FetchError] = []
 
     /// A failure of this kind, told by this sentence.
     public init(_ word: Word, _ sentence: String) {

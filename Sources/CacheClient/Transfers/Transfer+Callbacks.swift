@@ -1,4 +1,5 @@
 internal import CCurl
+internal import HTTP
 internal import LinuxIO
 internal import Runs
 
@@ -13,12 +14,14 @@ extension Transfer {
         )
         netlab_curl_set_prerequest(
             easy,
-            { context, _, _, _, _ in Transfer.from(context).connectionReady() },
+            { context, address, _, port, localPort in
+                Transfer.from(context).connectionReady(address, port, localPort)
+            },
             context
         )
         netlab_curl_set_debug(
             easy,
-            { _, kind, _, size, context in Transfer.from(context).traced(kind, size) },
+            { _, kind, bytes, size, context in Transfer.from(context).traced(kind, bytes, size) },
             context
         )
         // The trace is the only witness of the moment the request leaves.
@@ -49,23 +52,60 @@ extension Transfer {
     }
 
     /// Before the request is sent, on a new connection or on one that was there already.
-    private func connectionReady() -> Int32 {
+    private func connectionReady(
+        _ address: UnsafePointer<CChar>?,
+        _ port: Int32,
+        _ localPort: Int32
+    ) -> Int32 {
         let now = clock.now()
         stamps.beginAgain()
         stamps.ready = now
+        let connection = ConnectionKey(
+            localPort: Int(localPort),
+            address: address.map { String(cString: $0) } ?? "",
+            port: Int(port)
+        )
+        if joinsConnection, isNewConnection {
+            hasLostConnection = true
+            return Int32(CURL_PREREQFUNC_ABORT)
+        }
+        self.connection = connection
+        if isNewConnection { book.opened(connection) }
+        agreement = ConnectionAgreement(easy)
+        stream = nil
+        let sharesNow = request.maySpeakHTTP2 && (!request.endpoint.isSecure || speaksHTTP2)
+        book.ready(request.endpoint, isShared: sharesNow, before: isShared)
+        isShared = sharesNow
         if stamps.connectStart != nil { emit(.connected, at: now) }
         return Int32(CURL_PREREQFUNC_OK)
     }
 
-    /// After send(2) took bytes of the request.
-    private func traced(_ kind: curl_infotype, _ size: Int) -> Int32 {
-        guard kind == CURLINFO_HEADER_OUT, size > 0 else { return 0 }
+    private var speaksHTTP2: Bool { agreement?.applicationProtocol == "h2" }
+
+    /// After send(2) took bytes of the request, and where libcurl says what it does.
+    private func traced(_ kind: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int32 {
+        guard size > 0 else { return 0 }
+        if kind == CURLINFO_TEXT, isShared == true, let bytes {
+            readStream(UnsafeRawBufferPointer(start: bytes, count: size))
+        }
+        guard kind == CURLINFO_HEADER_OUT else { return 0 }
         let now = clock.now()
         stamps.requestLastByte = now
         guard stamps.requestFirstByte == nil else { return 0 }
         stamps.requestFirstByte = now
+        if let connection { order = book.takeOrder(on: connection) }
+        // A client opens the odd streams, in the order of its requests.
+        if isShared == true, stream == nil { stream = 2 * order + 1 }
         emit(.requestSent, at: now)
         return 0
+    }
+
+    /// libcurl tells a request's stream in words alone, and not every version in these.
+    private func readStream(_ text: UnsafeRawBufferPointer) {
+        let words = "Using Stream ID: ".utf8
+        guard text.starts(with: words) else { return }
+        let digits = text.dropFirst(words.count).prefix { (0x30...0x39).contains($0) }
+        stream = Int(String(decoding: digits, as: UTF8.self))
     }
 
     private func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
@@ -81,18 +121,23 @@ extension Transfer {
         return failure == nil ? count : 0
     }
 
-    /// Keeps the validator of the answer that is being read: an interim answer before it does not count.
-    private func read(header: UnsafeRawBufferPointer) {
-        if header.starts(with: "HTTP/".utf8) {
-            etag = nil
+    /// Keeps the fields of the answer that is being read: those of an interim answer before it do not count.
+    private func read(header line: UnsafeRawBufferPointer) {
+        if line.starts(with: "HTTP/".utf8) {
+            fields = HTTPFields()
             return
         }
-        guard let colon = header.firstIndex(of: UInt8(ascii: ":")), colon == 4,
-            String(decoding: header[..<colon], as: UTF8.self).lowercased() == "etag"
-        else { return }
-        let value = String(decoding: header[(colon + 1)...], as: UTF8.self).drop { $0 == " " || $0 == "\t" }
-        let end = value.lastIndex { !$0.isWhitespace }
-        etag = end.map { String(value[...$0]) }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), fields.count < Self.mostFields else {
+            return
+        }
+        // What comes after the body is no part of the head.
+        guard body.isEmpty else { return }
+        let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+        let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? value.startIndex
+        fields.append(
+            HTTPText.string(ArraySlice(line[..<colon])),
+            HTTPText.string(ArraySlice(value[value.startIndex..<end]))
+        )
     }
 
     private func bodyBytes(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
@@ -109,7 +154,15 @@ extension Transfer {
         if progress.count == Self.mostProgress { progress.removeLast() }
         progress.append(ExchangeRecord.Progress(at: now, bytes: body.count))
         emit(.progress, at: now, bytes: body.count)
+        if let report, let soFar { report(soFar) }
         return count
+    }
+
+    /// nil before anything of the body is here.
+    var soFar: TransferProgress? {
+        guard !body.isEmpty else { return nil }
+        let length = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        return TransferProgress(received: body.count, expected: length > 0 ? length : nil)
     }
 
     /// Room for the whole body at once where its length is known, so that nothing is copied twice.

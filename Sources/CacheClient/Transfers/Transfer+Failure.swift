@@ -27,7 +27,9 @@ extension Transfer {
         case CURLE_PARTIAL_FILE:
             return FetchError(.truncated, "the connection ended after \(body.count) bytes of the body")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2:
-            return FetchError(.malformed, "what \(host) sent is not an answer in HTTP/1.1")
+            return FetchError(.malformed, "what \(host) sent is not an answer in HTTP")
+        case CURLE_HTTP2_STREAM:
+            return FetchError(.reset, "\(host) reset the request's stream")
         case CURLE_PEER_FAILED_VERIFICATION:
             return FetchError(.untrusted, "the certificate of \(host) cannot be trusted: \(verification)")
         case CURLE_SSL_CONNECT_ERROR:

@@ -4,24 +4,19 @@ internal import Wire
 
 extension Transfer {
     /// What came of the transfer, once libcurl is done with it.
-    func outcome(_ code: CURLcode, order: Int) -> TransferOutcome {
+    func outcome(_ code: CURLcode) -> TransferOutcome {
         let received = number(CURLINFO_RESPONSE_CODE)
         status = received > 0 ? received : nil
         stamps.nameLookup = Nanoseconds(offset(CURLINFO_NAMELOOKUP_TIME_T)) * 1000
         stamps.handshake = handshake
-        var outcome = TransferOutcome(status: status, etag: etag, stamps: stamps)
+        var outcome = TransferOutcome(status: status, fields: fields, stamps: stamps)
         outcome.failure = failure ?? reason(code)
         outcome.body = body
-        if outcome.failure == nil { outcome.exchange = exchange(order: order) }
+        if outcome.failure == nil { outcome.exchange = exchange }
         if outcome.failure == nil, outcome.exchange == nil {
             outcome.failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
         }
         return outcome
-    }
-
-    /// The connection's two ends: with the count of exchanges it says which exchange on which connection this was.
-    var connectionKey: String {
-        "\(number(CURLINFO_LOCAL_PORT)) \(text(CURLINFO_PRIMARY_IP)) \(number(CURLINFO_PRIMARY_PORT))"
     }
 
     var isNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
@@ -44,23 +39,26 @@ extension Transfer {
         return value
     }
 
-    private func text(_ info: CURLINFO) -> String {
-        var value: UnsafePointer<CChar>?
-        netlab_curl_get_string(easy, info, &value)
-        return value.map { String(cString: $0) } ?? ""
+    private var httpVersion: String {
+        switch number(CURLINFO_HTTP_VERSION) {
+        case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
+        case Int(CURL_HTTP_VERSION_2_0): "HTTP/2"
+        default: "HTTP/1.1"
+        }
     }
 
-    private func exchange(order: Int) -> ExchangeRecord? {
+    private var exchange: ExchangeRecord? {
         guard let status, let request = stamps.requestFirstByte, let first = stamps.responseFirstByte,
             let last = stamps.responseLastByte
         else { return nil }
         return ExchangeRecord(
             localPort: UInt16(clamping: number(CURLINFO_LOCAL_PORT)),
             order: order,
+            stream: stream,
+            encryption: agreement?.encryption,
             isNewConnection: isNewConnection,
             status: status,
-            httpVersion: number(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_1_0)
-                ? "HTTP/1.0" : "HTTP/1.1",
+            httpVersion: httpVersion,
             requestBytes: number(CURLINFO_REQUEST_SIZE),
             headerBytes: number(CURLINFO_HEADER_SIZE),
             bodyBytes: offset(CURLINFO_SIZE_DOWNLOAD_T),

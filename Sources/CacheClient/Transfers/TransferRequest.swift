@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Wire
 
 /// One GET for the transfer loop.
@@ -6,13 +7,28 @@ struct TransferRequest: Sendable {
     var id: Int
     var url: String
     var endpoint: Endpoint
-    /// Asks whether the image with this validator still holds.
-    var ifNoneMatch: String?
+    /// Sent with the request, each as it is; `Accept`, too, stands here.
+    var fields: HTTPFields
     /// When the wait for a connection began.
     var queuedAt: Instant
     var settings: TransferSettings
+    var priority = TransferPriority.normal
+    /// nil where nobody keeps what comes.
+    var keeping: KeepingPlace?
+    /// Called on the loop's thread for each piece that came, and for what was here before where another caller's
+    /// transfer is shared.
+    var progress: (@Sendable (TransferProgress) -> Void)?
     /// Called once, on the loop's thread.
     var completion: @Sendable (TransferOutcome) -> Void
+
+    /// True where the connection may turn out to be one that transfers share.
+    var maySpeakHTTP2: Bool {
+        switch settings.http {
+        case .http1: false
+        case .negotiated: endpoint.isSecure
+        case .http2: true
+        }
+    }
 
     /// When the transfer has taken too long.
     var deadline: Instant {

@@ -4,6 +4,11 @@ internal import Wire
 struct TransferSettings: Hashable, Sendable {
     /// The most connections open at once to one host.
     var connections: Int
+    /// The same over all hosts.
+    var connectionsInAll: Int
+    /// nil where there is none.
+    var rateLimit: RateLimit?
+    var http: HTTPVersions
     /// For one whole transfer, the wait for a connection included.
     var timeout: Nanoseconds
     /// Addresses by host name, in lower case, some with a port; what is not here is resolved by the system.
@@ -18,6 +23,9 @@ struct TransferSettings: Hashable, Sendable {
 
     init(_ configuration: Configuration) {
         connections = max(1, configuration.connections)
+        connectionsInAll = max(1, configuration.connectionsInAll)
+        rateLimit = configuration.rateLimit
+        http = configuration.http
         timeout = max(1, configuration.timeout.nanoseconds)
         hosts = Dictionary(configuration.hosts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         congestionControl = configuration.congestionControl

@@ -24,6 +24,12 @@ struct TransferStamps: Sendable {
         self.queued = queued
     }
 
+    /// Of a caller that waited for another one's transfer until `end`: no part of it was its own.
+    init(waitedFrom queued: Instant, until end: Instant) {
+        self.init(queued: queued)
+        (requestFirstByte, requestLastByte, responseFirstByte, responseLastByte) = (end, end, end, end)
+    }
+
     /// An exchange that is tried again on another connection begins anew.
     mutating func beginAgain() {
         ready = nil

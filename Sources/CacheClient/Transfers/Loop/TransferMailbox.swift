@@ -4,17 +4,25 @@ import Synchronization
 /// What other threads ask of the transfer loop's thread.
 final class TransferMailbox: Sendable {
     struct Mail: Sendable {
-        var requests: [TransferRequest] = []
+        var orders: [TransferOrder] = []
         /// Each is called once connections are forgotten.
         var forgettings: [@Sendable () -> Void] = []
+        /// The TLS sessions are to be forgotten, too.
+        var forgetsSessions = false
         var isClosed = false
     }
 
     let wakeUp: WakeUp
+    private let tickets = Atomic(0)
     private let mail = Mutex(Mail())
 
     init() throws(SystemCallError) {
         wakeUp = try WakeUp()
+    }
+
+    /// One that nobody had before.
+    func ticket() -> TransferTicket {
+        TransferTicket(number: tickets.add(1, ordering: .relaxed).newValue)
     }
 
     /// Changes the mail and wakes the loop; false once it is closed.

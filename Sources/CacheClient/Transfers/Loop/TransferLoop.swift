@@ -4,8 +4,9 @@ internal import LinuxIO
 
 /// Carries out transfers by libcurl's multi interface, all of them on one thread of its own.
 ///
-/// The thread is started by `init` and belongs to the network namespace of the thread that calls it. Transfers to one
-/// host wait their turn in the order they came; connections are kept and used again. Any thread may call it.
+/// The thread is started by `init` and belongs to the network namespace of the thread that calls it. Callers of the same
+/// request share one transfer. Transfers wait their turn, the more urgent first; connections are kept and used again.
+/// Any thread may call it.
 final class TransferLoop: Sendable {
     private static let library = netlab_curl_global_init()
 
@@ -31,16 +32,32 @@ final class TransferLoop: Sendable {
         shutdown()
     }
 
-    /// Hands a transfer in; false, and its completion is never called, after `shutdown`.
-    func submit(_ request: TransferRequest) -> Bool {
-        mailbox.post { $0.requests.append(request) }
+    /// Hands a request in; nil, and its completion is never called, after `shutdown`.
+    func submit(_ request: TransferRequest) -> TransferTicket? {
+        let ticket = mailbox.ticket()
+        return mailbox.post { $0.orders.append(.begin(ticket, request)) } ? ticket : nil
+    }
+
+    /// The caller wants nothing any more: it is told so, unless it was told before. The transfer goes on as long as
+    /// anybody else waits for it.
+    func cancel(_ ticket: TransferTicket) {
+        mailbox.post { $0.orders.append(.leave(ticket)) }
+    }
+
+    /// A transfer is as urgent as its most urgent caller.
+    func setPriority(_ priority: TransferPriority, of ticket: TransferTicket) {
+        mailbox.post { $0.orders.append(.prioritise(ticket, priority)) }
     }
 
     /// No later transfer uses a connection that is there now. Idle connections are closed when this returns; while
     /// transfers are under way, all are closed as soon as none is. On the loop's own thread it does not wait.
-    func forgetConnections() {
+    /// TLS sessions are kept, for new connections to take up, unless they are to be forgotten, too.
+    func forgetConnections(andSessions: Bool = false) {
         let done = DispatchSemaphore(value: 0)
-        let isTaken = mailbox.post { $0.forgettings.append { done.signal() } }
+        let isTaken = mailbox.post { mail in
+            mail.forgettings.append { done.signal() }
+            if andSessions { mail.forgetsSessions = true }
+        }
         if isTaken, !thread.isCurrent { done.wait() }
     }
 

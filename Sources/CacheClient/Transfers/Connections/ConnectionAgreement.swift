@@ -1,0 +1,33 @@
+internal import CCurl
+internal import COpenSSL
+internal import Runs
+
+/// What the two ends of an encrypted connection agreed to.
+struct ConnectionAgreement: Hashable {
+    var encryption: EncryptionRecord
+    /// Such as `h2`; nil where none was agreed to.
+    var applicationProtocol: String?
+
+    /// True where libcurl was built with OpenSSL, whose sessions it then hands out.
+    static let isTold = String(cString: curl_version()).contains("OpenSSL/")
+
+    /// nil where the transfer's connection is not encrypted, or not by OpenSSL.
+    init?(_ easy: UnsafeMutableRawPointer) {
+        guard let session = netlab_curl_openssl_session(easy).map(OpaquePointer.init) else { return nil }
+        encryption = EncryptionRecord(
+            version: Self.version(SSL_version(session)),
+            isResumed: SSL_session_reused(session) == 1
+        )
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        SSL_get0_alpn_selected(session, &name, &count)
+        applicationProtocol = name.map {
+            String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self)
+        }
+    }
+
+    private static func version(_ number: Int32) -> String {
+        // The wire's number: 3.1 is TLS 1.0.
+        number >> 8 == 3 && number & 0xFF > 0 ? "1.\((number & 0xFF) - 1)" : "\(number)"
+    }
+}

@@ -1,0 +1,47 @@
+/// How many transfers to one host may be under way, by what is known of its connections. Pure.
+///
+/// Where transfers may come to share a connection, the first goes alone until its connection is ready: only then is it
+/// known whether the others need connections of their own.
+struct HostAdmission: Hashable {
+    /// On connections that are shared, over all of them.
+    static let mostStreams = 100
+
+    private(set) var active = 0
+    /// Of those, the ones on shared connections and on their own.
+    private var sharing = 0
+    private var alone = 0
+
+    /// Of the host; shared ones count as one.
+    var connections: Int { active - sharing + (isShared ? 1 : 0) }
+
+    var isShared: Bool { sharing > 0 }
+
+    func mayBegin(connections: Int, mayShare: Bool) -> Bool {
+        guard mayShare else { return active < connections }
+        if sharing > 0 { return active < Self.mostStreams }
+        return active == 0 || (alone > 0 && active < connections)
+    }
+
+    mutating func began() {
+        active += 1
+    }
+
+    /// `before` is what was said of the same transfer's connection, where it had to take another.
+    mutating func ready(isShared: Bool, before: Bool?) {
+        count(before, -1)
+        count(isShared, 1)
+    }
+
+    mutating func ended(isShared: Bool?) {
+        active -= 1
+        count(isShared, -1)
+    }
+
+    private mutating func count(_ isShared: Bool?, _ change: Int) {
+        switch isShared {
+        case true: sharing += change
+        case false: alone += change
+        case nil: break
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import CCurl
+internal import COpenSSL
+
+/// TLS sessions that later connections may take up: libcurl keeps the newest few. Every transfer that uses it holds it.
+/// It belongs to the loop's thread alone.
+final class SessionCache {
+    private let share: UnsafeMutableRawPointer?
+
+    init() {
+        share = netlab_curl_new_share()
+    }
+
+    /// Has the transfer's connection take up a session, and leave its own.
+    func serve(_ easy: UnsafeMutableRawPointer) {
+        netlab_curl_set_share(easy, share)
+        guard ConnectionAgreement.isTold else { return }
+        // libcurl 7.88 ends connections of HTTP/2 without TLS's farewell: their sessions could not be taken up.
+        netlab_curl_set_tls_context(easy) { _, context, _ in
+            context.map { netlab_ssl_keep_copies(OpaquePointer($0)) }
+            return CURLE_OK
+        }
+    }
+
+    deinit {
+        curl_share_cleanup(share)
+    }
+}

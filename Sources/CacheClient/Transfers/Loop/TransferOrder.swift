@@ -1,0 +1,7 @@
+/// What a caller asks of the transfer loop.
+enum TransferOrder: Sendable {
+    case begin(TransferTicket, TransferRequest)
+    /// The caller wants nothing any more.
+    case leave(TransferTicket)
+    case prioritise(TransferTicket, TransferPriority)
+}

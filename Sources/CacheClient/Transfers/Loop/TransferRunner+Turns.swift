@@ -1,0 +1,111 @@
+internal import CCurl
+internal import LinuxIO
+internal import Runs
+internal import Wire
+
+/// Transfers from their turn to their end.
+extension TransferRunner {
+    /// Begins what may begin. Where only the rate limit holds the next one up: until when.
+    func admitWaiting() -> Instant? {
+        while let shared = next() {
+            let now = clock.now()
+            if let limit = shared.request.settings.rateLimit {
+                if bucket?.limit != limit { bucket = TokenBucket(limit, at: now) }
+                guard bucket?.take(at: now) == true else { return bucket?.next(at: now) }
+            }
+            unline(shared)
+            admit(shared)
+        }
+        return nil
+    }
+
+    /// The most urgent of those whose host has room, of equal ones the first that came.
+    private func next() -> SharedTransfer? {
+        var best: (number: Int, priority: TransferPriority)?
+        for endpoint in lines.keys {
+            guard let first = lines[endpoint]?.first(), let shared = transfers[first.transfer],
+                book.mayBegin(shared.request)
+            else { continue }
+            guard let found = best else {
+                best = (first.transfer, first.priority)
+                continue
+            }
+            if (found.priority, first.transfer) < (first.priority, found.number) {
+                best = (first.transfer, first.priority)
+            }
+        }
+        return best.flatMap { transfers[$0.number] }
+    }
+
+    private func admit(_ shared: SharedTransfer) {
+        let request = shared.request
+        guard
+            let transfer = Transfer(request, clock: clock, events: events, book: book, sessions: sessions)
+        else {
+            return refuse(shared, FetchError(.local, "no memory for another transfer"))
+        }
+        netlab_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, request.settings.connections)
+        transfer.report = { [unowned shared] in shared.report($0) }
+        transfer.start(opensNewConnection: isForgetting)
+        guard curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+            transfer.end()
+            return refuse(shared, FetchError(.local, "libcurl refused another transfer"))
+        }
+        shared.transfer = transfer
+        active[transfer.easy] = shared
+        book.began(request)
+    }
+
+    /// Tells the callers of every transfer that has ended; false where none had.
+    func reap() -> Bool {
+        var isAny = false
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let shared = active[easy], let transfer = shared.transfer
+            else { continue }
+            let code = message.pointee.data.result
+            isAny = true
+            if transfer.hasLostConnection {
+                beginAgain(shared, transfer)
+            } else {
+                finish(shared, transfer, transfer.outcome(code))
+            }
+        }
+        return isAny
+    }
+
+    /// The connection that it was to join is gone: it opens another.
+    private func beginAgain(_ shared: SharedTransfer, _ transfer: Transfer) {
+        book.lostPriorConnection(shared.request.endpoint)
+        letGo(transfer)
+        shared.transfer = nil
+        admit(shared)
+    }
+
+    func letGo(_ transfer: Transfer) {
+        curl_multi_remove_handle(multi, transfer.easy)
+        transfer.end()
+        active[transfer.easy] = nil
+        book.ended(transfer.request.endpoint, isShared: transfer.isShared)
+    }
+
+    /// Takes the transfer out of libcurl and tells its callers what came of it.
+    private func finish(_ shared: SharedTransfer, _ transfer: Transfer, _ outcome: TransferOutcome) {
+        letGo(transfer)
+        if isForgetting, active.isEmpty { renewConnections() }
+        if outcome.failure == nil, let last = outcome.stamps.responseLastByte {
+            transfer.emit(.lastByte, at: last, bytes: outcome.body.count)
+        }
+        tell(shared, outcome)
+    }
+
+    private func refuse(_ shared: SharedTransfer, _ failure: FetchError) {
+        tell(shared, .abandoned(shared.request, failure))
+    }
+
+    private func tell(_ shared: SharedTransfer, _ outcome: TransferOutcome) {
+        transfers[shared.number] = nil
+        shared.finish(outcome, order: table.finish(shared.number), at: clock)
+    }
+}

@@ -1,0 +1,171 @@
+internal import CCurl
+internal import LinuxIO
+internal import Runs
+internal import Wire
+
+/// The transfer loop's thread: it alone touches libcurl. Who waits for what, and who is next, is decided by pure types.
+final class TransferRunner {
+    /// Kept open while idle, over all hosts; the limit for one host is lower.
+    private static let mostIdleConnections = 256
+    private static let longestSleep: Nanoseconds = 60_000_000_000
+
+    private let mailbox: TransferMailbox
+    let clock: RunClock
+    let events: EventSink?
+    var multi: UnsafeMutableRawPointer?
+    var table = CallerTable<TransferKey>()
+    var deadlines = DeadlineQueue()
+    /// Those that wait for their turn, by host; no line is empty.
+    var lines: [Endpoint: WaitingLine] = [:]
+    /// All of them, by their numbers.
+    var transfers: [Int: SharedTransfer] = [:]
+    /// Those under way.
+    var active: [UnsafeMutableRawPointer: SharedTransfer] = [:]
+    let book = ConnectionBook()
+    var sessions = SessionCache()
+    var bucket: TokenBucket?
+    /// True while connections are to be forgotten but some are in use.
+    var isForgetting = false
+    /// nil where nobody measures how soon this thread wakes.
+    private var precedence: ThreadPrecedence?
+
+    init(
+        mailbox: TransferMailbox,
+        clock: RunClock,
+        events: EventSink?,
+        _ precedence: ThreadPrecedence?
+    ) {
+        self.mailbox = mailbox
+        self.clock = clock
+        self.events = events
+        self.precedence = precedence
+    }
+
+    deinit {
+        curl_multi_cleanup(multi)
+    }
+
+    func run() {
+        renewConnections()
+        while true {
+            let mail = mailbox.take()
+            for order in mail.orders { heed(order) }
+            if mail.isClosed {
+                cancelAll()
+                return
+            }
+            if mail.forgetsSessions { sessions = SessionCache() }
+            forgetConnections(mail.forgettings)
+            expire()
+            let pause = admitWaiting()
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            if !reap(), !book.takeNews() { sleep(until: pause) }
+            precedence?.review(at: clock.now())
+        }
+    }
+
+    /// Until something comes; `pause` is when the next transfer may begin, where only time holds it up.
+    private func sleep(until pause: Instant?) {
+        var extra = curl_waitfd(fd: mailbox.wakeUp.raw, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+        let before = clock.now()
+        let end = min(
+            deadlines.next ?? pause ?? before + Self.longestSleep,
+            pause ?? before + Self.longestSleep
+        )
+        let milliseconds = min(Self.longestSleep, max(0, end - before)) / 1_000_000 + 1
+        curl_multi_poll(multi, &extra, 1, Int32(milliseconds), nil)
+        precedence?.slept(clock.now() - before)
+        mailbox.wakeUp.drain()
+    }
+
+    // MARK: Callers
+
+    private func heed(_ order: TransferOrder) {
+        switch order {
+        case .begin(let ticket, let request): begin(ticket, request)
+        case .leave(let ticket):
+            giveUp(ticket) { _ in FetchError(.cancelled, "the caller gave the load up") }
+        case .prioritise(let ticket, let priority):
+            if let number = table.setPriority(priority, of: ticket) { line(up: number) }
+        }
+    }
+
+    private func begin(_ ticket: TransferTicket, _ request: TransferRequest) {
+        let (number, isNew) = table.join(ticket, TransferKey(request), request.priority)
+        let shared = transfers[number] ?? SharedTransfer(number, request)
+        transfers[number] = shared
+        shared.add(ticket, request)
+        deadlines.add(ticket, at: request.deadline)
+        if isNew {
+            lines[request.endpoint, default: WaitingLine()].append(number, request.priority)
+        } else {
+            line(up: number)
+        }
+    }
+
+    /// A transfer that waits is as urgent as its most urgent caller.
+    private func line(up number: Int) {
+        guard let shared = transfers[number], shared.transfer == nil else { return }
+        lines[shared.request.endpoint]?.move(number, to: table.priority(of: number))
+    }
+
+    /// The caller is told; the transfer goes on where somebody else waits for it.
+    private func giveUp(_ ticket: TransferTicket, _ reason: (TransferRequest) -> FetchError) {
+        guard let (number, isLast) = table.leave(ticket), let shared = transfers[number],
+            let caller = shared.remove(ticket)
+        else { return }
+        let failure = reason(caller)
+        guard isLast else {
+            line(up: number)
+            return caller.completion(.abandoned(caller, failure))
+        }
+        transfers[number] = nil
+        guard let transfer = shared.transfer else {
+            unline(shared)
+            return caller.completion(.abandoned(caller, failure))
+        }
+        transfer.failure = failure
+        let outcome = transfer.outcome(CURLE_ABORTED_BY_CALLBACK)
+        letGo(transfer)
+        if isForgetting, active.isEmpty { renewConnections() }
+        caller.completion(outcome)
+    }
+
+    func unline(_ shared: SharedTransfer) {
+        let endpoint = shared.request.endpoint
+        lines[endpoint]?.remove(shared.number)
+        if lines[endpoint]?.isEmpty == true { lines[endpoint] = nil }
+    }
+
+    private func expire() {
+        let now = clock.now()
+        while let ticket = deadlines.takeDue(at: now) { giveUp(ticket) { Transfer.timeout($0) } }
+        deadlines.tidy(waiting: table.count) { table.transfer(of: $0) != nil }
+    }
+
+    private func cancelAll() {
+        let reason = FetchError(.cancelled, "the client was shut down")
+        let tickets = transfers.values.flatMap(\.callers.keys).sorted()
+        for ticket in tickets { giveUp(ticket) { _ in reason } }
+    }
+
+    // MARK: Connections
+
+    private func forgetConnections(_ told: [@Sendable () -> Void]) {
+        guard !told.isEmpty else { return }
+        isForgetting = true
+        if active.isEmpty { renewConnections() }
+        for tell in told { tell() }
+    }
+
+    /// Closes every connection: they live and die with the multi handle.
+    func renewConnections() {
+        curl_multi_cleanup(multi)
+        multi = curl_multi_init()
+        netlab_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
+        netlab_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
+        book.forget()
+        isForgetting = false
+    }
+}

@@ -1,0 +1,84 @@
+/// Who waits for which transfer: any number of callers of the same request for one. Pure.
+struct CallerTable<Key: Hashable> {
+    private struct Caller {
+        var transfer: Int
+        var priority: TransferPriority
+    }
+
+    private struct Group {
+        var key: Key
+        var members: Set<TransferTicket> = []
+        /// How many callers there are of each priority, by its number.
+        var counts = [Int](repeating: 0, count: TransferPriority.allCases.count)
+
+        /// The most urgent caller's.
+        var priority: TransferPriority {
+            TransferPriority.allCases.last { counts[$0.rawValue] > 0 } ?? .veryLow
+        }
+    }
+
+    private var callers: [TransferTicket: Caller] = [:]
+    private var groups: [Int: Group] = [:]
+    private var open: [Key: Int] = [:]
+    private var made = 0
+
+    /// Callers in all.
+    var count: Int { callers.count }
+
+    /// The transfer that the caller waits for from now on; `isNew` where it is the first to.
+    mutating func join(
+        _ caller: TransferTicket,
+        _ key: Key,
+        _ priority: TransferPriority
+    ) -> (transfer: Int, isNew: Bool) {
+        let found = open[key]
+        let transfer = found ?? made
+        if found == nil {
+            made += 1
+            open[key] = transfer
+            groups[transfer] = Group(key: key)
+        }
+        callers[caller] = Caller(transfer: transfer, priority: priority)
+        groups[transfer]?.members.insert(caller)
+        groups[transfer]?.counts[priority.rawValue] += 1
+        return (transfer, found == nil)
+    }
+
+    /// nil where the caller does not wait, any more or at all. Where it was the last the transfer is forgotten: who
+    /// wants the same again wants a new one.
+    mutating func leave(_ caller: TransferTicket) -> (transfer: Int, isLast: Bool)? {
+        guard let gone = callers.removeValue(forKey: caller) else { return nil }
+        groups[gone.transfer]?.members.remove(caller)
+        groups[gone.transfer]?.counts[gone.priority.rawValue] -= 1
+        guard let group = groups[gone.transfer], group.members.isEmpty else { return (gone.transfer, false) }
+        groups[gone.transfer] = nil
+        open[group.key] = nil
+        return (gone.transfer, true)
+    }
+
+    /// The caller's transfer; nil where it does not wait.
+    mutating func setPriority(_ priority: TransferPriority, of caller: TransferTicket) -> Int? {
+        guard let before = callers[caller] else { return nil }
+        callers[caller]?.priority = priority
+        groups[before.transfer]?.counts[before.priority.rawValue] -= 1
+        groups[before.transfer]?.counts[priority.rawValue] += 1
+        return before.transfer
+    }
+
+    /// The most urgent caller's.
+    func priority(of transfer: Int) -> TransferPriority {
+        groups[transfer]?.priority ?? .veryLow
+    }
+
+    func transfer(of caller: TransferTicket) -> Int? {
+        callers[caller]?.transfer
+    }
+
+    /// The transfer has ended: everybody who waited for it, in the order in which they came, and waits no more.
+    mutating func finish(_ transfer: Int) -> [TransferTicket] {
+        guard let group = groups.removeValue(forKey: transfer) else { return [] }
+        open[group.key] = nil
+        for caller in group.members { callers[caller] = nil }
+        return group.members.sorted()
+    }
+}
