@@ -11,6 +11,9 @@ final class ClientBench: Sendable {
         var status = 200
         var etag: String? = "\"1\""
         var body: [UInt8] = [1, 2, 3]
+        /// `Name: value`, each.
+        var headers: [String] = []
+        var lastModified: String?
     }
 
     private final class Site: Sendable {
@@ -19,10 +22,13 @@ final class ClientBench: Sendable {
         /// As an origin does: 304 where the validator still is the file's.
         func reply(_ seen: TinyServer.Seen) -> TinyServer.Reply {
             let file = files.withLock { $0[seen.path] } ?? File()
-            let headers = file.etag.map { ["ETag: \($0)"] } ?? []
-            if let etag = file.etag, seen.field("if-none-match") == etag, file.status == 200 {
-                return .answer(304, headers: headers)
-            }
+            var headers = file.etag.map { ["ETag: \($0)"] } ?? []
+            if let date = file.lastModified { headers.append("Last-Modified: \(date)") }
+            headers += file.headers
+            let isHeld =
+                file.etag.map { seen.field("if-none-match") == $0 }
+                ?? file.lastModified.map { seen.field("if-modified-since") == $0 } ?? false
+            if isHeld, file.status == 200 { return .answer(304, headers: headers) }
             return .answer(file.status, headers: headers, body: file.body)
         }
     }
@@ -30,6 +36,7 @@ final class ClientBench: Sendable {
     let temporary = TemporaryFolder()
     let server: TinyServer
     let client: CachingClient
+    let calendar = Calendar()
     private let site: Site
     private let log: Log
 
@@ -42,7 +49,8 @@ final class ClientBench: Sendable {
         server = try TinyServer { site.reply($0) }
         var configuration = configuration
         configuration.diskFolder = temporary.path
-        client = try CachingClient(configuration: configuration, clock: RunClock()) { event in
+        client = try CachingClient(configuration: configuration, clock: RunClock(), calendar: calendar) {
+            event in
             log.events.withLock { $0.append(event) }
         }
         self.site = site
@@ -59,8 +67,16 @@ final class ClientBench: Sendable {
     }
 
     func load(_ path: String, transfer: Int = 1) async -> ImageResponse {
+        await load(request(path), transfer: transfer)
+    }
+
+    func request(_ path: String, _ options: LoadOptions = []) -> ImageRequest {
+        ImageRequest(url: server.url + path, options: options)
+    }
+
+    func load(_ request: ImageRequest, transfer: Int = 1) async -> ImageResponse {
         await withCheckedContinuation { continuation in
-            client.load(ImageRequest(url: server.url + path), transfer: transfer) {
+            client.load(request, transfer: transfer) {
                 continuation.resume(returning: $0)
             }
         }

@@ -1,20 +1,26 @@
+internal import HTTP
 internal import LinuxIO
 internal import Runs
 internal import Wire
 
 extension CachingClient {
+    /// The answer by what a cache holds, which nobody was asked about.
+    func answered(_ load: Load, as source: ImageResponse.Source) -> ImageResponse {
+        let end = clock.now()
+        return answer(load, as: source, phases: TransferPhases(cache: end - load.start), end: end)
+    }
+
     /// An answer by bytes that a cache held.
     func answer(
         _ load: Load,
-        held image: CachedImage,
         as source: ImageResponse.Source,
         phases: TransferPhases,
         end: Instant
     ) -> ImageResponse {
         emit(.done, load.id, at: end)
         return ImageResponse(
-            bytes: image.bytes,
-            etag: image.etag,
+            bytes: load.held?.image.bytes ?? [],
+            etag: load.held?.image.etag,
             source: source,
             tier: load.held?.tier,
             status: 200,
@@ -22,49 +28,72 @@ extension CachingClient {
         )
     }
 
+    /// An answer by bytes that a cache held and that was asked about, whatever came of that.
+    func answer(
+        _ load: Load,
+        as source: ImageResponse.Source,
+        after outcome: TransferOutcome?,
+        storing: Nanoseconds = 0
+    ) -> ImageResponse {
+        let end = clock.now()
+        let phases = phases(of: load, outcome, storing: storing, end: end)
+        var response = answer(load, as: source, phases: phases, end: end)
+        response.wireStatus = outcome?.status
+        response.measurement.exchange = outcome?.exchange
+        response.measurement.sharedWith = outcome?.sharedWith
+        return response
+    }
+
     /// An answer by what the wire brought; `storing` is what keeping it cost the caller.
     func respond(
         _ load: Load,
         _ outcome: TransferOutcome,
-        source: ImageResponse.Source,
         storing: Nanoseconds = 0,
         error: FetchError? = nil
     ) -> ImageResponse {
         let end = clock.now()
         emit(error == nil ? .done : .failed, load.id, at: end)
-        var phases = outcome.stamps.phases(until: end)
-        phases.cache = outcome.stamps.queued - load.start + storing
         // What arrived of a broken body is no image.
-        let isWhole = outcome.exchange != nil
+        let isWhole = outcome.failure == nil
         return ImageResponse(
             bytes: isWhole ? outcome.body : [],
-            etag: isWhole ? outcome.etag : nil,
-            source: source,
+            etag: isWhole ? outcome.fields["ETag"] : nil,
+            source: isWhole ? .network : .none,
             status: isWhole ? outcome.status : nil,
             wireStatus: outcome.status,
             error: error,
             measurement: LoadMeasurement(
                 start: load.start,
                 end: end,
-                phases: phases,
-                exchange: outcome.exchange
+                phases: phases(of: load, outcome, storing: storing, end: end),
+                exchange: outcome.exchange,
+                sharedWith: outcome.sharedWith
             )
         )
     }
 
     /// An answer to a load that never reached the wire.
-    func refusal(_ load: Load, _ word: FetchError.Word, _ sentence: String) -> ImageResponse {
+    func refusal(_ id: Int, since start: Instant, _ error: FetchError) -> ImageResponse {
         let end = clock.now()
-        emit(.failed, load.id, at: end)
+        emit(.failed, id, at: end)
         return ImageResponse(
             bytes: [],
             source: .none,
-            error: FetchError(word, sentence),
-            measurement: LoadMeasurement(
-                start: load.start,
-                end: end,
-                phases: TransferPhases(cache: end - load.start)
-            )
+            error: error,
+            measurement: LoadMeasurement(start: start, end: end, phases: TransferPhases(cache: end - start))
         )
+    }
+
+    /// Of the last try; what those before it took is in none of the phases.
+    private func phases(
+        of load: Load,
+        _ outcome: TransferOutcome?,
+        storing: Nanoseconds,
+        end: Instant
+    ) -> TransferPhases {
+        guard let outcome else { return TransferPhases(cache: end - load.start) }
+        var phases = outcome.stamps.phases(until: end)
+        phases.cache = (load.lookup ?? 0) + storing
+        return phases
     }
 }

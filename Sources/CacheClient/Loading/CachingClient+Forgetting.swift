@@ -5,9 +5,9 @@ extension CachingClient {
         case memory
         /// What the disk holds, and what is still being written to it.
         case disk
-        /// Both caches and the connections: the next load is the first.
+        /// Both caches, the connections and their TLS sessions: the next load is the first.
         case all
-        /// The connections, so that the next transfer opens a new one.
+        /// The connections, so that the next transfer opens a new one; over TLS it may take up an earlier session.
         case connections
     }
 
@@ -15,6 +15,7 @@ extension CachingClient {
     public func forget(_ what: Forgetting) {
         if what == .memory || what == .all { memory.removeAll() }
         if what == .disk || what == .all { disk.removeAll() }
-        if what == .connections || what == .all { transfers.forgetConnections() }
+        if what == .connections { transfers.forgetConnections() }
+        if what == .all { transfers.forgetConnections(andSessions: true) }
     }
 }

@@ -1,38 +1,65 @@
+internal import HTTP
 internal import LinuxIO
 internal import Runs
 internal import Wire
 
 /// What goes into the caches, and out of them. Memory changes at once; the disk is only told, and follows in order.
 extension CachingClient {
-    func store(_ image: CachedImage, _ load: Load, at now: Instant) {
-        let (key, policy) = (load.request.cacheKey, load.configuration.policy)
-        if policy.usesMemory, memory.store(image, for: key, at: now), !policy.usesDisk {
-            emit(.stored, load.id, at: clock.now())
+    /// `completion` is called when it is stored wherever it can be.
+    func store(
+        _ image: CachedImage,
+        _ load: Load,
+        at now: Instant,
+        completion: @escaping @Sendable () -> Void = {}
+    ) {
+        let (request, wall) = (load.request, calendar.wall)
+        let usesDisk = load.usesDisk && !load.options.contains(.memoryOnly)
+        let isInMemory =
+            load.usesMemory
+            && memory.store(
+                image,
+                for: request.cacheKey,
+                at: calendar.moment(now),
+                lifetime: request.memory.lifetime(at: wall)
+            )
+        guard usesDisk else {
+            if isInMemory { emit(.stored, load.id, at: clock.now()) }
+            // What the disk has is not what the key stands for any more.
+            if load.usesDisk { disk.remove(request.cacheKey) }
+            return completion()
         }
-        guard policy.usesDisk else { return }
-        disk.store(image, for: key, at: RunClock.wall()) { [self] isHeld in
+        let lifetime = request.disk.lifetime(at: wall)
+        let isTaken = disk.store(image, for: request.cacheKey, at: wall, lifetime: lifetime) {
+            [self] isHeld in
             if isHeld { emit(.stored, load.id, at: clock.now()) }
+            completion()
         }
+        if !isTaken { completion() }
     }
 
     /// The origin said that the image still holds.
-    func confirm(_ held: Load.Held, _ load: Load, at now: Instant) {
-        let (key, policy) = (load.request.cacheKey, load.configuration.policy)
+    func confirm(_ held: Load.Held, _ load: Load, by confirmation: Confirmation, at now: Instant) {
+        let (key, etag) = (load.request.cacheKey, held.image.etag)
         switch held.tier {
-        case .memory: memory.confirm(key, etag: held.image.etag, at: now)
-        case .disk: promote(held.image, load, at: now)
+        case .memory: memory.confirm(key, etag: etag, by: confirmation, at: calendar.moment(now))
+        case .disk: promote(held.image.confirmed(by: confirmation), load, at: now)
         }
-        if policy.usesDisk { disk.confirm(key, at: RunClock.wall()) }
+        if load.usesDisk { disk.confirm(key, etag: etag, by: confirmation, at: calendar.wall) }
     }
 
     func promote(_ image: CachedImage, _ load: Load, at now: Instant) {
-        guard load.configuration.policy.usesMemory else { return }
-        memory.promote(image, for: load.request.cacheKey, at: now, generation: load.generation)
+        guard load.usesMemory else { return }
+        memory.promote(
+            image,
+            for: load.request.cacheKey,
+            at: calendar.moment(now),
+            generation: load.generation,
+            lifetime: load.request.memory.lifetime(at: calendar.wall)
+        )
     }
 
     func drop(_ load: Load) {
-        let (key, policy) = (load.request.cacheKey, load.configuration.policy)
-        if policy.usesMemory { memory.remove(key) }
-        if policy.usesDisk { disk.remove(key) }
+        if load.usesMemory { memory.remove(load.request.cacheKey) }
+        if load.usesDisk { disk.remove(load.request.cacheKey) }
     }
 }

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import LinuxIO
 internal import Runs
 import Synchronization
@@ -10,63 +11,84 @@ extension CachingClient {
         case waits(Load)
     }
 
-    /// Loads an image; `completion` is called exactly once, with an error in the response where there is no image.
-    public func load(_ request: ImageRequest, completion: @escaping @Sendable (ImageResponse) -> Void) {
-        load(request, transfer: 0, completion: completion)
-    }
+    /// What a look into memory needs to know of the configuration.
+    struct Habits {
+        var policy: Configuration.Policy
+        var judge: HitJudge
+        var userAgent: String
+        var isShutDown: Bool
 
-    /// Loads an image. A memory hit that needs no question returns without suspending.
-    nonisolated(nonsending) public func load(_ request: ImageRequest) async throws(FetchError)
-        -> ImageResponse
-    {
-        let response: ImageResponse
-        switch begin(request, transfer: 0) {
-        case .answered(let answer):
-            response = answer
-        case .waits(let load):
-            response = await withCheckedContinuation { continuation in
-                proceed(load) { continuation.resume(returning: $0) }
-            }
-        }
-        if let error = response.error { throw error }
-        return response
-    }
-
-    /// Loads an image under the caller's number for it, by which the timing log names it.
-    package func load(
-        _ request: ImageRequest,
-        transfer id: Int,
-        completion: @escaping @Sendable (ImageResponse) -> Void
-    ) {
-        switch begin(request, transfer: id) {
-        case .answered(let response): completion(response)
-        case .waits(let load): proceed(load, completion)
+        init(_ state: State) {
+            policy = state.configuration.policy
+            judge = HitJudge(
+                revalidate: state.configuration.revalidate,
+                usesStaleOnError: state.configuration.usesStaleOnError
+            )
+            userAgent = state.configuration.userAgent
+            isShutDown = state.isShutDown
         }
     }
 
-    private func begin(_ request: ImageRequest, transfer id: Int) -> Beginning {
+    func begin(_ request: ImageRequest, transfer id: Int) -> Beginning {
         let start = clock.now()
         emit(.start, id, at: start)
-        let (policy, revalidate, isShutDown) = state.withLock { state in
-            (state.configuration.policy, state.configuration.revalidate, state.isShutDown)
+        let habits = state.withLock { Habits($0) }
+        guard !habits.isShutDown else {
+            return .answered(refusal(id, since: start, Self.closed))
         }
-        var held: Load.Held?
-        if policy.usesMemory, !isShutDown, let image = memory.image(for: request.cacheKey, at: start) {
+        let found = inMemory(request, habits, at: start)
+        if let found {
             counts.withLock { $0.memoryHits += 1 }
-            if revalidate != .always { return .answered(hit(image, id, since: start)) }
+            if found.verdict == .use { return .answered(hit(found.image, id, since: start)) }
             emit(.memoryHit, id, at: clock.now())
-            held = Load.Held(image: image, tier: .memory)
         }
-        let configuration = state.withLock { $0.configuration }
-        let load = Load(
+        var load = load(request, id: id, since: start)
+        switch found?.verdict {
+        case .useAndRefresh:
+            load.held = found.map { Load.Held(image: $0.image, tier: .memory, ifFailing: .use) }
+            refresh(load)
+            return .answered(answered(load, as: .memory))
+        case .ask(let ifFailing):
+            load.held = found.map { Load.Held(image: $0.image, tier: .memory, ifFailing: ifFailing) }
+        default: break
+        }
+        return .waits(load)
+    }
+
+    /// What memory holds of it and may be of use.
+    private func inMemory(_ request: ImageRequest, _ habits: Habits, at now: Instant) -> (
+        image: CachedImage, verdict: HitJudge.Verdict
+    )? {
+        guard habits.policy.usesMemory, !request.options.contains(.forceRefresh) else { return nil }
+        let wall = calendar.wall
+        guard
+            let image = memory.image(
+                for: request.cacheKey,
+                at: calendar.moment(now),
+                extending: request.memory.extending(at: wall)
+            )
+        else { return nil }
+        let verdict = habits.judge.verdict(
+            on: image,
+            in: .memory,
+            for: request,
+            fields: request.fields(userAgent: habits.userAgent),
+            now: wall
+        )
+        return verdict == .absent ? nil : (image, verdict)
+    }
+
+    private func load(_ request: ImageRequest, id: Int, since start: Instant) -> Load {
+        Load(
             request: request,
             id: id,
             start: start,
-            configuration: configuration,
+            configuration: state.withLock { $0.configuration },
             generation: memory.generation,
-            held: held
+            caller: ImageLoad(request.executor, request.priority) { [self] error in
+                refusal(id, since: start, error)
+            }
         )
-        return isShutDown ? .answered(refusal(load, .closed, "the client was shut down")) : .waits(load)
     }
 
     private func hit(_ image: CachedImage, _ id: Int, since start: Instant) -> ImageResponse {
@@ -83,36 +105,63 @@ extension CachingClient {
         )
     }
 
+    /// Looks for the load's source from memory on: its first one was looked for there by the caller.
+    func lookUp(_ load: Load) {
+        var load = load
+        let habits = state.withLock { Habits($0) }
+        guard let found = inMemory(load.request, habits, at: clock.now()) else { return proceed(load) }
+        emit(.memoryHit, load.id, at: clock.now())
+        use(found.image, in: .memory, found.verdict, for: &load)
+    }
+
     /// Goes to the disk where there may be something, else to the origin.
-    private func proceed(_ load: Load, _ completion: @escaping @Sendable (ImageResponse) -> Void) {
-        guard load.held == nil, load.configuration.policy.usesDisk else { return fetch(load, completion) }
-        let isTaken = disk.read(load.request.cacheKey, at: RunClock.wall()) { [self] image in
-            found(image, load, completion)
+    func proceed(_ load: Load) {
+        let skips = load.options.isDisjoint(with: [.forceRefresh, .fromMemoryCacheOrRefresh]) == false
+        guard load.held == nil, load.usesDisk, !skips else { return fetch(load) }
+        let wall = calendar.wall
+        let extending = load.request.disk.extending(at: wall)
+        let isTaken = disk.read(load.request.cacheKey, at: wall, extending: extending) { [self] image in
+            found(image, load)
         }
-        if !isTaken { completion(refusal(load, .closed, "the client was shut down")) }
+        if !isTaken { load.caller.end(Self.closed) }
     }
 
     /// On the disk's thread: what it holds of the load.
-    private func found(
-        _ image: CachedImage?,
-        _ load: Load,
-        _ completion: @escaping @Sendable (ImageResponse) -> Void
-    ) {
-        guard let image else { return fetch(load, completion) }
-        let now = clock.now()
-        emit(.diskHit, load.id, at: now)
-        counts.withLock { $0.diskHits += 1 }
+    private func found(_ image: CachedImage?, _ load: Load) {
         var load = load
-        load.held = Load.Held(image: image, tier: .disk)
-        guard load.configuration.revalidate == .never else { return fetch(load, completion) }
-        promote(image, load, at: now)
-        let end = clock.now()
-        completion(
-            answer(load, held: image, as: .disk, phases: TransferPhases(cache: end - load.start), end: end)
+        guard let image, !load.caller.isOver else { return fetch(load) }
+        let judge = HitJudge(
+            revalidate: load.configuration.revalidate,
+            usesStaleOnError: load.configuration.usesStaleOnError
         )
+        let verdict = judge.verdict(
+            on: image,
+            in: .disk,
+            for: load.request,
+            fields: load.fields,
+            now: calendar.wall
+        )
+        if verdict == .absent { return fetch(load) }
+        emit(.diskHit, load.id, at: clock.now())
+        if load.failures.isEmpty { counts.withLock { $0.diskHits += 1 } }
+        use(image, in: .disk, verdict, for: &load)
     }
 
-    func emit(_ kind: TimingEvent.Kind, _ id: Int, at moment: Instant) {
-        events?(TimingEvent(at: moment, transfer: id, kind: kind))
+    private func use(
+        _ image: CachedImage,
+        in tier: ImageResponse.Tier,
+        _ verdict: HitJudge.Verdict,
+        for load: inout Load
+    ) {
+        load.held = Load.Held(image: image, tier: tier, ifFailing: .use)
+        switch verdict {
+        case .ask(let ifFailing):
+            load.held?.ifFailing = ifFailing
+            return fetch(load)
+        case .useAndRefresh: refresh(load)
+        case .use, .absent: break
+        }
+        if tier == .disk { promote(image, load, at: clock.now()) }
+        load.caller.finish(answered(load, as: tier == .memory ? .memory : .disk))
     }
 }

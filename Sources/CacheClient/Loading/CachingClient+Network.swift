@@ -1,105 +1,164 @@
+internal import HTTP
 internal import LinuxIO
 internal import Runs
 import Synchronization
 internal import Wire
 
 extension CachingClient {
-    typealias Completion = @Sendable (ImageResponse) -> Void
-
-    /// Asks the origin: whether what is held still holds, where it has a validator, else for the image.
-    func fetch(_ load: Load, _ completion: @escaping Completion) {
-        if load.held == nil {
+    /// Asks the load's source: an origin whether what is held still holds, where it has a validator, else for the image.
+    func fetch(_ load: Load) {
+        guard !load.caller.isOver else { return }
+        if load.held == nil, load.retries == 0, load.failures.isEmpty {
             counts.withLock { $0.misses += 1 }
             emit(.miss, load.id, at: clock.now())
         }
-        guard let endpoint = Endpoint(url: load.request.url) else {
-            let sentence = "\(load.request.url) is not an http or https URL with a host"
-            return completion(refusal(load, .badURL, sentence))
+        guard !load.options.contains(.onlyFromCache) else {
+            return failed(load, FetchError(.notCached, "no cache has \(load.request.cacheKey)"))
         }
-        let queued = clock.now()
-        emit(.queued, load.id, at: queued)
-        let request = TransferRequest(
-            id: load.id,
-            url: load.request.url,
-            endpoint: endpoint,
-            ifNoneMatch: load.held?.image.validator,
-            queuedAt: queued,
-            settings: TransferSettings(load.configuration)
-        ) { [self] outcome in
-            completion(finish(load, outcome))
+        guard case .url(let url, _) = load.request.source else { return provide(load) }
+        var outgoing = OutgoingRequest(url: url, for: load.request, fields: load.fields)
+        let held = load.held.map { StoredResponse($0.image.head) }
+        for field in held.map({ CacheRules.conditions(on: $0, for: load.fields) }) ?? [:] {
+            outgoing.fields[field.name] = field.value
         }
-        if !transfers.submit(request) { completion(refusal(load, .closed, "the client was shut down")) }
+        guard let modifier = load.request.modifier else { return send(outgoing, for: load) }
+        aside(load) { [self, outgoing] in
+            if let modified = await modifier.modified(outgoing) {
+                send(modified, for: load)
+            } else {
+                failed(load, FetchError(.rejected, "the modifier of \(url) let nothing be sent"))
+            }
+        }
     }
 
-    /// On the transfer loop's thread: keeps what is worth keeping and makes the caller's answer.
-    private func finish(_ load: Load, _ outcome: TransferOutcome) -> ImageResponse {
-        if let failure = outcome.failure { return failed(load, outcome, failure) }
+    private func send(_ outgoing: OutgoingRequest, for load: Load) {
+        var load = load
+        if let name = outgoing.unsendable {
+            let sentence = "the header \"\(name)\" of the request for \(outgoing.url) cannot be sent as it is"
+            return failed(load, FetchError(.badRequest, sentence))
+        }
+        let queued = clock.now()
+        load.lookup = load.lookup ?? queued - load.start
+        if let downloader = load.request.downloader {
+            return download(outgoing, by: downloader, for: load, since: queued)
+        }
+        guard let endpoint = Endpoint(url: outgoing.url) else {
+            let sentence = "\(outgoing.url) is not an http or https URL with a host"
+            return failed(load, FetchError(.badURL, sentence))
+        }
+        emit(.queued, load.id, at: queued)
+        var request = TransferRequest(
+            id: load.id,
+            url: outgoing.url,
+            endpoint: endpoint,
+            fields: outgoing.fields,
+            queuedAt: queued,
+            settings: TransferSettings(load.configuration)
+        ) { [self, load] outcome in
+            arrived(outcome, of: outgoing, for: load)
+        }
+        request.priority = load.caller.priority
+        request.progress = load.request.progress
+        request.keeping = load.options.contains(.waitForCache) ? nil : KeepingPlace(load.request)
+        guard let ticket = transfers.submit(request) else { return load.caller.end(Self.closed) }
+        load.caller.whenAbandoned { [transfers] in transfers.cancel(ticket) }
+        load.caller.whenPrioritised { [transfers] in transfers.setPriority($0, of: ticket) }
+    }
+
+    /// On the transfer loop's thread: keeps what is worth keeping and answers the caller.
+    func arrived(_ outcome: TransferOutcome, of sent: OutgoingRequest, for load: Load) {
+        if let failure = outcome.failure { return failed(load, failure, outcome) }
         switch outcome.status {
         case 200:
-            return fetched(load, outcome)
+            return fetched(load, outcome, sent)
         case 304:
-            guard let held = load.held, held.image.validator != nil else { break }
+            guard let held = load.held, sent.isConditional else { break }
             return revalidated(load, held, outcome)
         case .some(201..<300):
-            return respond(load, outcome, source: .network)
+            load.caller.finish(respond(load, outcome))
+            return
         case 404, 410:
             // What the origin has no more is not kept either.
             drop(load)
         default:
             break
         }
-        let failure = FetchError(.status, "\(load.request.url) was answered with \(outcome.status ?? 0)")
-        return failed(load, outcome, failure)
+        failed(load, FetchError(.status, "\(sent.url) was answered with \(outcome.status ?? 0)"), outcome)
     }
 
-    private func fetched(_ load: Load, _ outcome: TransferOutcome) -> ImageResponse {
+    private func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         let before = clock.now()
-        if outcome.body.isEmpty {
+        let head = head(of: outcome, to: sent)
+        guard !outcome.body.isEmpty, mayKeep(outcome, sent, load) else {
             drop(load)
-        } else {
-            store(CachedImage(bytes: outcome.body, etag: outcome.etag), load, at: before)
+            load.caller.finish(respond(load, outcome, storing: clock.now() - before))
+            return
         }
-        return respond(load, outcome, source: .network, storing: clock.now() - before)
+        if outcome.isKept {
+            load.caller.finish(respond(load, outcome))
+            return
+        }
+        let image = CachedImage(bytes: outcome.body, head: head)
+        guard load.options.contains(.waitForCache) else {
+            store(image, load, at: before)
+            load.caller.finish(respond(load, outcome, storing: clock.now() - before))
+            return
+        }
+        store(image, load, at: before) { [self] in
+            load.caller.finish(respond(load, outcome, storing: clock.now() - before))
+        }
     }
 
-    private func revalidated(_ load: Load, _ held: Load.Held, _ outcome: TransferOutcome) -> ImageResponse {
+    private func mayKeep(_ outcome: TransferOutcome, _ sent: OutgoingRequest, _ load: Load) -> Bool {
+        guard load.configuration.revalidate == .http else { return true }
+        let request = HTTPRequestHead(method: "GET", target: sent.url, fields: sent.fields)
+        return HitJudge.rules.mayStore(request: request, status: 200, fields: outcome.fields)
+    }
+
+    private func revalidated(_ load: Load, _ held: Load.Held, _ outcome: TransferOutcome) {
+        var load = load
+        guard CacheRules.confirms(outcome.fields, StoredResponse(held.image.head)) else {
+            // The origin speaks of a state that is not the one held: nothing but the image itself helps.
+            load.held = nil
+            return fetch(load)
+        }
         let before = clock.now()
         counts.withLock { $0.revalidated += 1 }
-        confirm(held, load, at: before)
-        let end = clock.now()
-        var phases = outcome.stamps.phases(until: end)
-        phases.cache = outcome.stamps.queued - load.start + (end - before)
-        var response = answer(load, held: held.image, as: .revalidated, phases: phases, end: end)
-        response.wireStatus = outcome.status
-        response.measurement.exchange = outcome.exchange
-        return response
+        confirm(held, load, by: confirmation(outcome), at: before)
+        load.caller.finish(
+            answer(load, as: .revalidated, after: outcome, storing: clock.now() - before)
+        )
     }
 
-    /// A cached image that could not be asked about, where that is allowed; else the failure.
-    private func failed(_ load: Load, _ outcome: TransferOutcome, _ failure: FetchError) -> ImageResponse {
-        let isOriginsTrouble = failure.word != .status || [500, 502, 503, 504].contains(outcome.status)
-        let mayBeStale = load.configuration.usesStaleOnError && isOriginsTrouble && failure.word != .cancelled
-        guard let held = load.held, mayBeStale else {
-            let source: ImageResponse.Source = outcome.exchange == nil ? .none : .network
-            return respond(load, outcome, source: source, error: failure)
+    private func head(of outcome: TransferOutcome, to sent: OutgoingRequest) -> CachedHead {
+        let said = confirmation(outcome)
+        var varying = HTTPFields()
+        if case .names(let names)? = Vary(outcome.fields) {
+            varying = HTTPFields(sent.fields.filter { names.contains($0.name.lowercased()) })
         }
-        let end = clock.now()
-        emit(.failed, load.id, at: end)
-        var phases = outcome.stamps.phases(until: end)
-        phases.cache = outcome.stamps.queued - load.start
-        let source: ImageResponse.Source = held.tier == .memory ? .memory : .disk
-        var response = answer(load, held: held.image, as: source, phases: phases, end: end)
-        response.wireStatus = outcome.status
-        response.measurement.exchange = outcome.exchange
-        response.validationError = failure
-        return response
+        return CachedHead(
+            fields: said.fields,
+            varying: varying,
+            requestedAt: said.requestedAt,
+            respondedAt: said.respondedAt
+        )
+    }
+
+    /// What an answer said, and when, by the calendar.
+    private func confirmation(_ outcome: TransferOutcome) -> Confirmation {
+        let (wall, now) = (calendar.wall, clock.now())
+        let asked = outcome.stamps.requestFirstByte ?? outcome.stamps.queued
+        let answered = outcome.stamps.responseFirstByte ?? now
+        return Confirmation(
+            fields: CacheRules.storable(outcome.fields),
+            requestedAt: wall - (now - asked),
+            respondedAt: wall - (now - answered)
+        )
     }
 }
 
-extension CachedImage {
-    /// The validator, where it can stand in a request.
-    var validator: String? {
-        guard let etag, !etag.isEmpty, etag.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-        return etag
+extension OutgoingRequest {
+    fileprivate var isConditional: Bool {
+        fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
     }
 }

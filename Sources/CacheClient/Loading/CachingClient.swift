@@ -7,8 +7,8 @@ import Synchronization
 /// Any thread may call it. It owns two threads, which `init` starts in the network namespace of its caller, and which
 /// `shutdown` ends.
 ///
-/// A memory hit that needs no question is answered at once on the caller's thread. Every other completion runs on one of the
-/// client's own threads and must return soon; it must not call `forget` or `shutdown`.
+/// A memory hit that needs no question is answered at once on the caller's thread. Every other completion runs where the
+/// request says, or on one of the client's own threads: there it must return soon, and not call `forget` or `shutdown`.
 public final class CachingClient: Sendable {
     struct State {
         var configuration: Configuration
@@ -17,12 +17,18 @@ public final class CachingClient: Sendable {
     }
 
     let clock: RunClock
+    /// What time to live and dates go by.
+    let calendar: Calendar
+    /// Of loads that somebody asked for.
     let events: EventSink?
     let memory: MemoryCache
     let disk: DiskCache
     let transfers: TransferLoop
     let state: Mutex<State>
     let counts = Mutex(CacheCounters())
+    let errands = Errands()
+    /// Keys of images that are being asked about behind their callers' backs.
+    let refreshing = Mutex<Set<String>>([])
 
     /// A client of its own caches and connections; fails where its threads cannot be started or the disk cache's
     /// folder, if it is to be used, cannot be made.
@@ -30,21 +36,25 @@ public final class CachingClient: Sendable {
         try self.init(configuration: configuration, clock: RunClock(), events: nil)
     }
 
-    /// A client that stamps by `clock` and tells `events` what happens when.
+    /// A client that stamps by `clock`, counts days by `calendar` and tells `events` what happens when.
     package init(
         configuration: Configuration,
         clock: RunClock,
+        calendar: Calendar = Calendar(),
         events: EventSink?
     ) throws(SetupError) {
         self.clock = clock
-        self.events = events
+        self.calendar = calendar
+        self.events = events.map { sink -> EventSink in
+            { event in if event.transfer >= 0 { sink(event) } }
+        }
         memory = MemoryCache(limits: configuration.memory)
         do throws(SystemCallError) {
             disk = try DiskCache(folder: configuration.diskFolder, limits: configuration.disk)
         } catch {
             throw SetupError("the disk cache's thread could not be started: \(error)")
         }
-        transfers = try TransferLoop(clock: clock, events: events, isMeasured: events != nil)
+        transfers = try TransferLoop(clock: clock, events: self.events, isMeasured: events != nil)
         state = Mutex(State(configuration: configuration))
         try openDisk(for: configuration)
     }
@@ -69,6 +79,7 @@ public final class CachingClient: Sendable {
     /// answered by an error.
     public func shutdown() {
         state.withLock { $0.isShutDown = true }
+        errands.close(FetchError(.cancelled, "the client was shut down"))
         transfers.shutdown()
         disk.shutdown()
     }
@@ -97,7 +108,7 @@ public final class CachingClient: Sendable {
         }
         guard isNeeded else { return }
         do throws(SystemCallError) {
-            try disk.open(at: RunClock.wall())
+            try disk.open(at: calendar.wall)
         } catch {
             state.withLock { $0.isDiskOpen = false }
             throw SetupError("the disk cache cannot be used: \(error)")

@@ -10,6 +10,8 @@ public struct ImageResponse: Sendable {
         case revalidated
         /// The origin.
         case network
+        /// The request's own provider.
+        case provider
         /// Nowhere: nothing was answered.
         case none
     }

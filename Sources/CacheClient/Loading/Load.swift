@@ -1,13 +1,16 @@
+internal import HTTP
 internal import Wire
 
 /// One load that memory alone could not answer, on its way through the stages.
 struct Load: Sendable {
-    /// An image that a cache holds, and which cache.
+    /// An image that a cache holds, to be asked about before it is used.
     struct Held: Sendable {
         var image: CachedImage
         var tier: ImageResponse.Tier
+        var ifFailing: CacheDecision.IfFailing
     }
 
+    /// Its source is the one that is being tried.
     var request: ImageRequest
     /// The caller's number for it, in the timing log.
     var id: Int
@@ -15,6 +18,29 @@ struct Load: Sendable {
     var configuration: Configuration
     /// Memory's generation when the load began.
     var generation: Int
-    /// To be asked about before it is used.
+    /// Who is told.
+    let caller: ImageLoad
     var held: Held?
+    /// What looking it up took, once it left for the origin.
+    var lookup: Nanoseconds?
+    /// How often this source was tried again.
+    var retries = 0
+    /// Why the sources before this one failed.
+    var failures: [FetchError] = []
+
+    var options: LoadOptions { request.options }
+    var usesMemory: Bool { configuration.policy.usesMemory }
+    var usesDisk: Bool { configuration.policy.usesDisk }
+
+    /// What is sent for it, conditions left out: by this its variant is chosen.
+    var fields: HTTPFields { request.fields(userAgent: configuration.userAgent) }
+}
+
+extension ImageRequest {
+    /// As they are sent, in an order of their own.
+    func fields(userAgent: String) -> HTTPFields {
+        var fields: HTTPFields = ["User-Agent": userAgent, "Accept": "*/*"]
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) { fields[name] = value }
+        return fields
+    }
 }

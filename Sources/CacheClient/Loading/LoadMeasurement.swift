@@ -10,6 +10,8 @@ package struct LoadMeasurement: Hashable, Sendable {
     package var phases: TransferPhases
     /// nil where no network was touched, or the exchange did not come to its end.
     package var exchange: ExchangeRecord?
+    /// The caller's number whose transfer this load waited for; nil where it had its own, or needed none.
+    package var sharedWith: Int?
 }
 
 extension ImageResponse {
@@ -26,7 +28,8 @@ extension ImageSource {
         case .disk: self = .disk
         case .revalidated: self = .revalidated
         case .network: self = .network
-        case .none: self = .none
+        // No bench has providers.
+        case .provider, .none: self = .none
         }
     }
 }

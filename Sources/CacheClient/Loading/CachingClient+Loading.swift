@@ -1,0 +1,74 @@
+internal import Runs
+internal import Wire
+
+extension CachingClient {
+    static let closed = FetchError(.closed, "the client was shut down")
+
+    /// Loads an image; `completion` is called exactly once, with an error in the response where there is no image, also
+    /// after the load was cancelled.
+    @discardableResult
+    public func load(
+        _ request: ImageRequest,
+        completion: @escaping @Sendable (ImageResponse) -> Void
+    ) -> ImageLoad? {
+        load(request, transfer: 0, completion: completion)
+    }
+
+    /// Loads an image. A memory hit that needs no question returns without suspending; else cancelling the task cancels
+    /// the load.
+    nonisolated(nonsending) public func load(_ request: ImageRequest) async throws(FetchError)
+        -> ImageResponse
+    {
+        var request = request
+        request.executor = .direct
+        let response: ImageResponse
+        switch begin(request, transfer: 0) {
+        case .answered(let answer):
+            response = answer
+        case .waits(let load):
+            response = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    if load.caller.begin({ continuation.resume(returning: $0) }) { proceed(load) }
+                }
+            } onCancel: {
+                load.caller.cancel()
+            }
+        }
+        if let error = response.error { throw error }
+        return response
+    }
+
+    /// What the caches have of an image that may be used without asking anybody; nil where they have nothing, which is no
+    /// error.
+    nonisolated(nonsending) public func cached(_ request: ImageRequest) async -> ImageResponse? {
+        var request = request
+        request.options.insert(.onlyFromCache)
+        request.options.remove(.forceRefresh)
+        request.alternatives = []
+        request.retry = .none
+        return try? await load(request)
+    }
+
+    /// Loads an image under the caller's number for it, by which the timing log names it.
+    ///
+    /// nil where the answer was there at once.
+    @discardableResult
+    package func load(
+        _ request: ImageRequest,
+        transfer id: Int,
+        completion: @escaping @Sendable (ImageResponse) -> Void
+    ) -> ImageLoad? {
+        switch begin(request, transfer: id) {
+        case .answered(let response):
+            request.executor.run { completion(response) }
+            return nil
+        case .waits(let load):
+            if load.caller.begin(completion) { proceed(load) }
+            return load.caller
+        }
+    }
+
+    func emit(_ kind: TimingEvent.Kind, _ id: Int, at moment: Instant) {
+        events?(TimingEvent(at: moment, transfer: id, kind: kind))
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import CacheClient
+
+@Suite struct CallerTableTests {
+    private func ticket(_ number: Int) -> TransferTicket { TransferTicket(number: number) }
+
+    @Test func `callers of one request wait for one transfer, of another for another`() {
+        var table = CallerTable<String>()
+        let first = table.join(ticket(1), "a", .normal)
+        let second = table.join(ticket(2), "a", .normal)
+        let other = table.join(ticket(3), "b", .normal)
+        #expect(first.isNew && !second.isNew && other.isNew)
+        #expect(first.transfer == second.transfer && first.transfer != other.transfer)
+        #expect(table.finish(first.transfer) == [ticket(1), ticket(2)])
+        #expect(table.finish(first.transfer).isEmpty && table.count == 1)
+    }
+
+    @Test func `a transfer that has ended is joined by nobody`() {
+        var table = CallerTable<String>()
+        let first = table.join(ticket(1), "a", .normal)
+        _ = table.finish(first.transfer)
+        let second = table.join(ticket(2), "a", .normal)
+        #expect(second.isNew && second.transfer != first.transfer)
+        #expect(table.leave(ticket(1)) == nil)
+    }
+
+    @Test func `the last to leave ends it, and who comes back wants a new one`() {
+        var table = CallerTable<String>()
+        let first = table.join(ticket(1), "a", .normal)
+        _ = table.join(ticket(2), "a", .normal)
+        #expect(table.leave(ticket(1))?.isLast == false)
+        #expect(table.leave(ticket(1)) == nil)
+        #expect(table.leave(ticket(2))?.isLast == true)
+        let again = table.join(ticket(3), "a", .normal)
+        #expect(again.isNew && again.transfer != first.transfer)
+        #expect(table.finish(first.transfer).isEmpty)
+        #expect(table.finish(again.transfer) == [ticket(3)] && table.count == 0)
+    }
+
+    @Test func `a transfer is as urgent as its most urgent caller, whoever joins, leaves or changes`() {
+        var table = CallerTable<String>()
+        let transfer = table.join(ticket(1), "a", .low).transfer
+        #expect(table.priority(of: transfer) == .low)
+        _ = table.join(ticket(2), "a", .high)
+        #expect(table.priority(of: transfer) == .high)
+        _ = table.join(ticket(3), "a", .veryLow)
+        #expect(table.priority(of: transfer) == .high)
+        #expect(table.setPriority(.veryHigh, of: ticket(3)) == transfer)
+        #expect(table.priority(of: transfer) == .veryHigh)
+        _ = table.leave(ticket(3))
+        #expect(table.priority(of: transfer) == .high)
+        _ = table.leave(ticket(2))
+        #expect(table.priority(of: transfer) == .low)
+        #expect(table.setPriority(.high, of: ticket(2)) == nil)
+        #expect(table.priority(of: 99) == .veryLow)
+    }
+
+    @Test func `ten thousand callers are told in the order in which they came`() {
+        var table = CallerTable<String>()
+        var transfer = 0
+        for number in 0..<10_000 { transfer = table.join(ticket(number), "a", .normal).transfer }
+        for number in stride(from: 0, to: 10_000, by: 2) { _ = table.leave(ticket(number)) }
+        let told = table.finish(transfer)
+        #expect(told.map(\.number) == Array(stride(from: 1, to: 10_000, by: 2)))
+    }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import CacheClient
+
+@Suite struct HostAdmissionTests {
+    /// What happens to the transfers of one host, one after the other.
+    enum Event: Sendable {
+        case began
+        case ready(Bool)
+        case ended(Bool?)
+    }
+
+    @Test(
+        arguments: [
+            ([], false, true), ([.began, .began], false, false),
+            ([.began, .began, .ended(nil)], false, true),
+            // Who may come to share goes alone first.
+            ([], true, true), ([.began], true, false), ([.began, .ended(nil)], true, true),
+            // The connection is shared: there is room for many.
+            ([.began, .ready(true)], true, true), ([.began, .ready(true), .began, .began], true, true),
+            ([.began, .ready(true), .ended(true)], true, true),
+            ([.began, .ready(true), .began, .ended(true)], true, false),
+            // It is not: each has one of its own.
+            ([.began, .ready(false)], true, true), ([.began, .ready(false), .began], true, false),
+        ] as [([Event], Bool, Bool)]
+    )
+    func `of two connections each is used as far as is known of it`(
+        events: [Event],
+        mayShare: Bool,
+        expected: Bool
+    ) {
+        var host = HostAdmission()
+        for event in events {
+            switch event {
+            case .began: host.began()
+            case .ready(let isShared): host.ready(isShared: isShared, before: nil)
+            case .ended(let isShared): host.ended(isShared: isShared)
+            }
+        }
+        #expect(host.mayBegin(connections: 2, mayShare: mayShare) == expected)
+    }
+
+    @Test func `a transfer that had to take another connection counts once`() {
+        var host = HostAdmission()
+        host.began()
+        host.ready(isShared: true, before: nil)
+        host.ready(isShared: false, before: true)
+        #expect(host.mayBegin(connections: 2, mayShare: true))
+        host.began()
+        #expect(!host.mayBegin(connections: 2, mayShare: true))
+        host.ended(isShared: nil)
+        host.ended(isShared: false)
+        #expect(host == HostAdmission())
+    }
+
+    @Test func `streams have a limit, too`() {
+        var host = HostAdmission()
+        for _ in 0..<HostAdmission.mostStreams {
+            #expect(host.mayBegin(connections: 1, mayShare: true))
+            host.began()
+            host.ready(isShared: true, before: nil)
+        }
+        #expect(!host.mayBegin(connections: 1, mayShare: true))
+    }
+}

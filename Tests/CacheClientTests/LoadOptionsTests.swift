@@ -1,0 +1,204 @@
+import Dispatch
+import LinuxIO
+import Synchronization
+import Testing
+import Wire
+
+@testable import CacheClient
+
+@Suite(.timeLimit(.minutes(1)))
+struct LoadOptionsTests {
+    private func bench(
+        _ policy: Configuration.Policy = .both,
+        _ revalidate: Configuration.Revalidation = .never
+    ) throws -> ClientBench {
+        try ClientBench(Configuration(policy: policy, revalidate: revalidate))
+    }
+
+    @Test(arguments: Configuration.Revalidation.allCases)
+    func `a forced refresh reads no cache, asks without a condition, and stores what comes`(
+        revalidate: Configuration.Revalidation
+    ) async throws {
+        let bench = try bench(.both, revalidate)
+        defer { bench.stop() }
+        _ = await bench.load("/a")
+        bench.set("/a", .init(etag: "\"2\"", body: [9], headers: ["Cache-Control: max-age=6000"]))
+        let fresh = await bench.load(bench.request("/a", .forceRefresh))
+        #expect(fresh.source == .network)
+        #expect(fresh.bytes == [9])
+        #expect(bench.conditions("/a") == [nil, nil])
+        #expect(await bench.load(bench.request("/a", .onlyFromCache)).bytes == [9])
+        bench.client.forget(.memory)
+        #expect(await bench.load(bench.request("/a", .onlyFromCache)).bytes == [9])
+    }
+
+    @Test func `from memory or refresh takes what memory has`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = await bench.load("/a")
+        #expect(await bench.load(bench.request("/a", .fromMemoryCacheOrRefresh)).source == .memory)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `from memory or refresh goes past the disk to the origin`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = await bench.load("/a")
+        bench.client.forget(.memory)
+        let refreshed = await bench.load(bench.request("/a", .fromMemoryCacheOrRefresh))
+        #expect(refreshed.source == .network)
+        #expect(bench.conditions("/a") == [nil, nil])
+        #expect(await bench.load("/a").source == .memory)
+    }
+
+    @Test func `only from the cache never asks the origin, and a miss there is an error of its own`()
+        async throws
+    {
+        let bench = try bench(.both, .always)
+        defer { bench.stop() }
+        let request = bench.request("/a", .onlyFromCache)
+        let miss = await bench.load(request)
+        #expect(miss.error == FetchError(.notCached, "no cache has \(bench.server.url)/a"))
+        #expect(miss.source == .none)
+        #expect(bench.server.seen.isEmpty)
+        _ = await bench.load("/a")
+        #expect(await bench.load(request).source == .memory)
+        bench.client.forget(.memory)
+        #expect(await bench.load(request).source == .disk)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `a look into the caches that finds nothing is no error`() async throws {
+        let bench = try bench(.both, .always)
+        defer { bench.stop() }
+        let request = bench.request("/a", .forceRefresh)
+        #expect(await bench.client.cached(request) == nil)
+        _ = await bench.load("/a")
+        #expect(await bench.client.cached(request)?.tier == .memory)
+        bench.client.forget(.memory)
+        #expect(await bench.client.cached(request)?.tier == .disk)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `memory only leaves nothing on disk, an older image neither`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        for round in 0..<2 {
+            #expect(await bench.load(bench.request("/a", [.memoryOnly, .forceRefresh])).source == .network)
+            bench.client.flush()
+            #expect(bench.temporary.names.isEmpty, "\(round)")
+            #expect(await bench.load("/a").source == .memory)
+            bench.client.forget(.memory)
+            _ = await bench.load("/a")
+        }
+    }
+
+    @Test func `who waits for the cache is told when the image is on disk`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let counts = Mutex<[Int]>([])
+        for number in 0..<20 {
+            await withCheckedContinuation { continuation in
+                bench.client.load(bench.request("/\(number)", .waitForCache)) { _ in
+                    counts.withLock { $0.append(bench.temporary.names.count) }
+                    continuation.resume()
+                }
+            }
+        }
+        #expect(counts.withLock { $0 } == Array(1...20))
+    }
+
+    @Test func `an image lasts as long as its request says, in each cache`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        var request = bench.request("/a")
+        request.memory = Keeping(.after(.seconds(10_000)))
+        request.disk = Keeping(.days(3))
+        _ = await bench.load(request)
+        bench.calendar.advance(by: 9_000_000_000_000)
+        #expect(await bench.load(request).source == .memory)
+        bench.calendar.advance(by: 1_000_000_000_000)
+        #expect(await bench.load(request).source == .disk)
+        bench.calendar.advance(by: 4 * 86_400_000_000_000)
+        #expect(await bench.load(request).source == .network)
+    }
+
+    @Test func `an image that lasts no time is not stored`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        var request = bench.request("/a")
+        request.memory = Keeping(.expired)
+        request.disk = Keeping(.expired)
+        for _ in 0..<2 { #expect(await bench.load(request).source == .network) }
+    }
+
+    @Test func `a use extends the time where the request says so`() async throws {
+        let bench = try bench(.memory)
+        defer { bench.stop() }
+        var plain = bench.request("/a")
+        plain.memory = Keeping(.after(.seconds(10_000)), onAccess: Keeping.Extension.none)
+        var extending = plain
+        extending.memory.onAccess = .anew
+        _ = await bench.load(plain)
+        for _ in 0..<3 {
+            bench.calendar.advance(by: 9_000_000_000_000)
+            #expect(await bench.load(extending).source == .memory)
+        }
+        extending.memory.onAccess = .to(.after(.seconds(100_000)))
+        #expect(await bench.load(extending).source == .memory)
+        bench.calendar.advance(by: 99_000_000_000_000)
+        #expect(await bench.load(plain).source == .memory)
+        bench.calendar.advance(by: 1_000_000_000_000)
+        #expect(await bench.load(plain).source == .network)
+    }
+
+    @Test func `answers come on the queue that was asked for, hit, miss and failure alike`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let key = DispatchSpecificKey<Int>()
+        let queue = DispatchQueue(label: "answers")
+        queue.setSpecific(key: key, value: 7)
+        for (path, options) in [
+            ("/a", LoadOptions()), ("/a", []), ("/a", .forceRefresh), ("/b", .onlyFromCache),
+        ] {
+            var request = bench.request(path, options)
+            request.executor = .queue(queue)
+            let place = await withCheckedContinuation { continuation in
+                bench.client.load(request) { _ in
+                    continuation.resume(returning: DispatchQueue.getSpecific(key: key))
+                }
+            }
+            #expect(place == 7)
+        }
+    }
+
+    @Test func `what a request says of itself is sent, and what could not be is refused`() async throws {
+        let bench = try bench(.none)
+        defer { bench.stop() }
+        var request = bench.request("/a")
+        request.headers = ["Authorization": "Bearer x", "Accept": "image/webp", "X-Empty": ""]
+        _ = await bench.load(request)
+        let seen = try #require(bench.server.seen.first)
+        #expect(seen.field("authorization") == "Bearer x")
+        #expect(seen.field("accept") == "image/webp")
+        #expect(seen.field("x-empty") == "")
+        for (name, value) in [("X", "a\r\nEvil: 1"), ("X Y", "a"), ("", "a"), ("X", "a\u{0}")] {
+            request.headers = [name: value]
+            #expect(await bench.load(request).error?.word == .badRequest, "\(name)")
+        }
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `options change nothing for other requests`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let request = bench.request("/a")
+        var changed = request
+        changed.options = .forceRefresh
+        changed.headers = ["A": "b"]
+        changed.alternatives = [.url("x")]
+        #expect(request.options == [])
+        #expect(request.headers.isEmpty)
+        #expect(request.alternatives.isEmpty)
+    }
+}

@@ -1,0 +1,86 @@
+import HTTP
+import LinuxIO
+import Runs
+import Serving
+import Synchronization
+import TLS
+
+@testable import CacheClient
+
+/// A server of HTTP/1.1 and HTTP/2 on loopback, in the clear or over TLS, that answers each path with bytes of its own.
+final class SharingServer: Sendable {
+    static let host = "origin.netlab.test"
+    static let bodySize = 100_000
+
+    private final class Responder: RequestResponder {
+        let ended = Mutex<[ServedExchange]>([])
+
+        func respond(to request: ServedRequest) -> ServedResponse {
+            let byte = request.head.target.utf8.last ?? 0
+            return ServedResponse(
+                head: HTTPResponseHead(status: 200),
+                body: ServedBody([UInt8](repeating: byte, count: SharingServer.bodySize))
+            )
+        }
+
+        func ended(_ exchange: ServedExchange) {
+            ended.withLock { $0.append(exchange) }
+        }
+    }
+
+    private let responder = Responder()
+    private let server: HTTPServer
+    private let authority: String?
+
+    /// `tls` nil is a server in the clear.
+    init(
+        _ tls: TLSParameters?,
+        _ protocols: HTTPProtocols = [.http1, .http2],
+        port: UInt16 = 0,
+        clock: RunClock
+    ) throws {
+        var context: TLSServerContext?
+        if let tls {
+            let validity = CertificateValidity.days(2, from: RunClock.wall() / 1_000_000_000)
+            let authority = try CertificateAuthority(validity: validity)
+            let identity = try authority.issue(
+                to: CertificateSubject(names: [Self.host]),
+                validity: validity
+            )
+            context = try TLSServerContext(identity, tls)
+            self.authority = authority.certificatePEM
+        } else {
+            authority = nil
+        }
+        server = try HTTPServer(
+            listener: Listener(address: "127.0.0.1", port: port, tls: context, protocols: protocols),
+            responder: responder,
+            clock: clock
+        )
+        try server.start()
+    }
+
+    var port: UInt16 { server.port }
+
+    /// In the order in which they ended.
+    var exchanges: [ServedExchange] { responder.ended.withLock { $0 } }
+
+    /// Of a client that finds it and trusts it.
+    func configuration(_ http: HTTPVersions, connections: Int = 6) -> Configuration {
+        Configuration(
+            connections: connections,
+            http: http,
+            timeout: .seconds(50),
+            hosts: [Self.host: "127.0.0.1"],
+            authorities: authority
+        )
+    }
+
+    func url(_ path: String) -> String {
+        "\(authority == nil ? "http" : "https")://\(Self.host):\(server.port)/\(path)"
+    }
+
+    func stop() {
+        server.stop()
+    }
+}

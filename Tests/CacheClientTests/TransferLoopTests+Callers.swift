@@ -1,0 +1,257 @@
+import Dispatch
+import LinuxIO
+import Runs
+import Synchronization
+import TestSupport
+import Testing
+import Wire
+
+@testable import CacheClient
+
+/// Many callers, one transfer.
+extension TransferLoopTests {
+    /// What each caller was told, in the order in which they were.
+    final class Ear: Sendable {
+        let outcomes = Mutex<[(caller: Int, outcome: TransferOutcome)]>([])
+
+        var words: [FetchError.Word?] { outcomes.withLock { $0.map(\.outcome.failure?.word) } }
+        var callers: [Int] { outcomes.withLock { $0.map(\.caller) } }
+        var told: [TransferOutcome] { outcomes.withLock { $0.map(\.outcome) } }
+
+        func hears(_ count: Int) {
+            #expect(Waiting.until { outcomes.withLock { $0.count } >= count })
+        }
+    }
+
+    /// A server that answers once it is let, and counts who came.
+    private struct Gate {
+        let arrived = DispatchSemaphore(value: 0)
+        let open = DispatchSemaphore(value: 0)
+
+        func server(body: [UInt8] = [1, 2, 3]) throws -> TinyServer {
+            try TinyServer { [arrived, open] _ in
+                arrived.signal()
+                open.wait()
+                return .answer(200, body: body)
+            }
+        }
+    }
+
+    private func call(
+        _ loop: TransferLoop,
+        _ url: String,
+        caller: Int,
+        _ ear: Ear,
+        _ configuration: Configuration = Configuration(),
+        priority: TransferPriority = .normal,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) throws -> TransferTicket {
+        var request = try request(url, configuration) { outcome in
+            ear.outcomes.withLock { $0.append((caller, outcome)) }
+        }
+        request.id = caller
+        request.priority = priority
+        request.progress = progress
+        return try #require(loop.submit(request))
+    }
+
+    @Test func `a thousand callers are each told once, in order, by one transfer`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        for caller in 0..<1000 { _ = try call(loop, server.url, caller: caller, ear) }
+        gate.arrived.wait()
+        gate.open.signal()
+        ear.hears(1000)
+        loop.shutdown()
+        #expect(server.seen.count == 1)
+        #expect(ear.callers == Array(0..<1000))
+        let told = ear.told
+        #expect(told.allSatisfy { $0.body == [1, 2, 3] && $0.failure == nil && $0.status == 200 })
+        #expect(told.count { $0.exchange != nil } == 1 && told[0].exchange != nil)
+        #expect(told[0].sharedWith == nil && told.dropFirst().allSatisfy { $0.sharedWith == 0 })
+        let waited = told[1].stamps.phases(until: clock.now())
+        #expect(waited.blocked > 0 && waited.connect == 0 && waited.wait == 0 && waited.receive == 0)
+    }
+
+    @Test func `another URL or another field is another transfer`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        for caller in 0..<2 { _ = try call(loop, server.url + "/a", caller: caller, ear) }
+        _ = try call(loop, server.url + "/b", caller: 2, ear)
+        var other = try request(server.url + "/a", ifNoneMatch: "\"x\"") { outcome in
+            ear.outcomes.withLock { $0.append((3, outcome)) }
+        }
+        other.id = 3
+        _ = loop.submit(other)
+        for _ in 0..<3 { gate.arrived.wait() }
+        for _ in 0..<3 { gate.open.signal() }
+        ear.hears(4)
+        #expect(server.seen.count == 3)
+    }
+
+    @Test func `who leaves is told at once, the others get the answer, and nobody hears twice`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        let tickets = try (0..<3).map { try call(loop, server.url, caller: $0, ear) }
+        gate.arrived.wait()
+        // The first, whose transfer it was.
+        loop.cancel(tickets[0])
+        loop.cancel(tickets[0])
+        ear.hears(1)
+        #expect(ear.words == [.cancelled] && ear.callers == [0])
+        gate.open.signal()
+        ear.hears(3)
+        loop.cancel(tickets[1])
+        loop.shutdown()
+        #expect(ear.callers == [0, 1, 2] && ear.words == [.cancelled, nil, nil])
+        #expect(ear.told[1].exchange != nil && ear.told[2].sharedWith == 1)
+        #expect(server.seen.count == 1)
+    }
+
+    @Test func `the transfer stops when the last leaves, and who comes back gets a new one`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        let tickets = try (0..<2).map { try call(loop, server.url, caller: $0, ear) }
+        gate.arrived.wait()
+        for ticket in tickets { loop.cancel(ticket) }
+        ear.hears(2)
+        _ = try call(loop, server.url, caller: 2, ear)
+        gate.arrived.wait()
+        gate.open.signal()
+        gate.open.signal()
+        ear.hears(3)
+        loop.shutdown()
+        #expect(ear.words == [.cancelled, .cancelled, nil])
+        #expect(server.seen.map(\.connection) == [0, 1])
+    }
+
+    @Test func `a caller that waits for its turn may leave, and takes nothing from the others`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        let one = Configuration(connections: 1)
+        let tickets = try (0..<4).map { try call(loop, "\(server.url)/\($0)", caller: $0, ear, one) }
+        gate.arrived.wait()
+        loop.cancel(tickets[1])
+        loop.cancel(tickets[2])
+        ear.hears(2)
+        gate.open.signal()
+        gate.open.signal()
+        ear.hears(4)
+        #expect(server.paths == ["/0", "/3"] && ear.callers == [1, 2, 0, 3])
+    }
+
+    @Test func `the urgent go first, also those that became so, or whose caller did`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        let one = Configuration(connections: 1)
+        func add(_ caller: Int, _ priority: TransferPriority) throws -> TransferTicket {
+            try call(loop, "\(server.url)/\(caller % 10)", caller: caller, ear, one, priority: priority)
+        }
+        _ = try add(0, .normal)
+        gate.arrived.wait()
+        _ = try add(1, .low)
+        _ = try add(2, .normal)
+        let raised = try add(3, .veryLow)
+        _ = try add(4, .high)
+        // The second caller of what is fetched last.
+        _ = try add(11, .high)
+        let gone = try add(12, .veryHigh)
+        loop.setPriority(.veryHigh, of: raised)
+        loop.cancel(gone)
+        for _ in 0..<5 { gate.open.signal() }
+        ear.hears(7)
+        #expect(server.paths == ["/0", "/3", "/4", "/1", "/2"])
+    }
+
+    @Test func `hosts have limits of their own, and all of them one together`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        let hosts = ["a.test": "127.0.0.1", "b.test": "127.0.0.1", "c.test": "127.0.0.1"]
+        let configuration = Configuration(connections: 2, connectionsInAll: 3, hosts: hosts)
+        for caller in 0..<9 {
+            let host = ["a.test", "b.test", "c.test"][caller % 3]
+            _ = try call(loop, "http://\(host):\(server.port)/\(caller)", caller: caller, ear, configuration)
+        }
+        for _ in 0..<3 { gate.arrived.wait() }
+        #expect(server.connections == 3)
+        for _ in 0..<9 { gate.open.signal() }
+        ear.hears(9)
+        #expect(server.seen.count == 9)
+    }
+
+    @Test func `every caller hears how far it is, also where nobody knows how far it goes`() throws {
+        let body = [UInt8](repeating: 7, count: 300_000)
+        let server = try TinyServer { seen in
+            if seen.path == "/known" { return .answer(200, body: body) }
+            let piece = String(repeating: "x", count: 0x1000)
+            return .raw(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1000\r\n\(piece)\r\n1000\r\n\(piece)\r\n0\r\n\r\n"
+            )
+        }
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        for (path, count, expected) in [("/known", 300_000, 300_000 as Int?), ("/unknown", 8192, nil)] {
+            let seen = Mutex<[Int: [TransferProgress]]>([:])
+            let before = ear.callers.count
+            for caller in 0..<3 {
+                _ = try call(loop, server.url + path, caller: caller, ear) { progress in
+                    seen.withLock { $0[caller, default: []].append(progress) }
+                }
+            }
+            ear.hears(before + 3)
+            for reports in seen.withLock({ $0.values }) {
+                #expect(reports.last == TransferProgress(received: count, expected: expected))
+                #expect(reports.map(\.received) == reports.map(\.received).sorted())
+                #expect(reports.allSatisfy { $0.expected == expected })
+            }
+            #expect(seen.withLock { $0.count } == 3)
+        }
+    }
+
+    @Test func `a caller has its own time, whoever came before`() throws {
+        let gate = Gate()
+        let server = try gate.server()
+        defer {
+            gate.open.signal()
+            server.stop()
+        }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let ear = Ear()
+        // The same but for the time would be another transfer: the later caller asked later.
+        let patient = try request(server.url, Configuration(timeout: .milliseconds(200))) { outcome in
+            ear.outcomes.withLock { $0.append((0, outcome)) }
+        }
+        var late = patient
+        late.queuedAt = clock.now() + 30_000_000_000
+        late.completion = { outcome in ear.outcomes.withLock { $0.append((1, outcome)) } }
+        _ = loop.submit(patient)
+        let ticket = try #require(loop.submit(late))
+        ear.hears(1)
+        #expect(ear.callers == [0] && ear.words == [.timeout])
+        loop.cancel(ticket)
+        ear.hears(2)
+        #expect(ear.words == [.timeout, .cancelled] && server.seen.count == 1)
+    }
+}

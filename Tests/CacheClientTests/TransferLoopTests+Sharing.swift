@@ -1,0 +1,139 @@
+import HTTP
+import LinuxIO
+import Runs
+import Serving
+import TLS
+import Testing
+
+@testable import CacheClient
+
+/// HTTP/2, and TLS sessions.
+extension TransferLoopTests {
+    private func all(
+        _ loop: TransferLoop,
+        _ server: SharingServer,
+        _ configuration: Configuration,
+        paths: [String]
+    ) async throws -> [TransferOutcome] {
+        try await withThrowingTaskGroup(of: TransferOutcome.self) { group in
+            for path in paths { group.addTask { try await get(loop, server.url(path), configuration) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    @Test(arguments: [TLSParameters(applicationProtocols: ["h2", "http/1.1"]), nil])
+    func `over HTTP/2 transfers share one connection, each on its stream`(tls: TLSParameters?) async throws {
+        let server = try SharingServer(tls, clock: clock)
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let configuration = server.configuration(.http2, connections: 1)
+        let outcomes = try await all(loop, server, configuration, paths: (0..<20).map { "\($0)" })
+        let exchanges = outcomes.compactMap(\.exchange)
+        #expect(exchanges.count == 20, "\(outcomes.compactMap(\.failure))")
+        #expect(exchanges.allSatisfy { $0.httpVersion == "HTTP/2" && $0.bodyBytes == SharingServer.bodySize })
+        #expect(Set(exchanges.map(\.localPort)).count == 1)
+        #expect(exchanges.count { $0.isNewConnection } == 1)
+        #expect(exchanges.map(\.order).sorted() == Array(0..<20))
+        #expect(exchanges.compactMap(\.stream).sorted() == (0..<20).map { 2 * $0 + 1 })
+        for exchange in exchanges {
+            #expect(exchange.requestFirstByte <= exchange.responseFirstByte)
+            #expect(exchange.responseFirstByte <= exchange.responseLastByte)
+            #expect(exchange.encryption?.version == (tls == nil ? nil : "1.3"))
+        }
+        loop.shutdown()
+        // The server saw each on the same stream: the body tells which it was.
+        for outcome in outcomes {
+            let seen = server.exchanges.first { $0.stream == outcome.exchange?.stream }
+            #expect(seen?.request?.target.utf8.last == outcome.body.first)
+            #expect(seen?.client.port == outcome.exchange?.localPort)
+        }
+    }
+
+    @Test(arguments: [
+        (HTTPVersions.negotiated, ["http/1.1"]), (.http1, ["h2", "http/1.1"]), (.negotiated, []),
+    ])
+    func `where HTTP/2 is not agreed to each has a connection of its own, as many as are allowed`(
+        http: HTTPVersions,
+        offered: [String]
+    ) async throws {
+        let server = try SharingServer(TLSParameters(applicationProtocols: offered), clock: clock)
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let configuration = server.configuration(http, connections: 3)
+        let outcomes = try await all(loop, server, configuration, paths: (0..<12).map { "\($0)" })
+        let exchanges = outcomes.compactMap(\.exchange)
+        #expect(exchanges.count == 12 && exchanges.allSatisfy { $0.httpVersion == "HTTP/1.1" })
+        #expect(exchanges.allSatisfy { $0.stream == nil })
+        #expect((1...3).contains(Set(exchanges.map(\.localPort)).count))
+    }
+
+    @Test func `in the clear HTTP/2 is not spoken unasked`() async throws {
+        let server = try SharingServer(nil, clock: clock)
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcome = try await get(loop, server.url("a"), server.configuration(.negotiated))
+        #expect(outcome.exchange?.httpVersion == "HTTP/1.1" && outcome.exchange?.encryption == nil)
+    }
+
+    @Test func `a client that is to speak HTTP/2 to a server without it says that it cannot`() async throws {
+        let server = try SharingServer(nil, .http1, clock: clock)
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let outcome = try await get(loop, server.url("a"), server.configuration(.http2))
+        #expect(outcome.failure != nil && outcome.exchange == nil)
+    }
+
+    @Test(
+        arguments: [
+            (TLSVersion.tls12, true, ["http/1.1"]), (.tls12, false, ["http/1.1"]),
+            (.tls13, true, ["http/1.1"]), (.tls13, false, ["http/1.1"]),
+            (.tls12, true, ["h2"]), (.tls13, true, ["h2"]), (.tls13, false, ["h2"]),
+        ] as [(TLSVersion, Bool, [String])]
+    )
+    func `a later connection takes up the session, where the server gives it out`(
+        version: TLSVersion,
+        resumes: Bool,
+        offered: [String]
+    ) async throws {
+        let parameters = TLSParameters(
+            versions: version...version,
+            applicationProtocols: offered,
+            resumes: resumes
+        )
+        let server = try SharingServer(parameters, clock: clock)
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        let configuration = server.configuration(.negotiated)
+        var resumed: [Bool?] = []
+        for path in ["a", "b", "c"] {
+            // The second is on the first one's connection.
+            if path == "c" { loop.forgetConnections() }
+            let exchange = try #require(try await get(loop, server.url(path), configuration).exchange)
+            resumed.append(exchange.encryption?.isResumed)
+            #expect(exchange.isNewConnection == (path != "b"))
+            #expect(exchange.encryption?.version == (version == .tls12 ? "1.2" : "1.3"))
+            #expect((exchange.stream != nil) == (offered == ["h2"]))
+        }
+        #expect(resumed == [false, false, resumes])
+        loop.forgetConnections(andSessions: true)
+        let first = try await get(loop, server.url("d"), configuration)
+        #expect(first.exchange?.encryption?.isResumed == false)
+    }
+
+    @Test func `in the clear a connection of HTTP/2 that the server closed is replaced by one`() async throws
+    {
+        let loop = try TransferLoop(clock: clock, events: nil)
+        var port: UInt16 = 0
+        for path in ["a", "b"] {
+            let server = try SharingServer(nil, port: port, clock: clock)
+            defer { server.stop() }
+            port = server.port
+            for order in 0..<2 {
+                let outcome = try await get(loop, server.url(path), server.configuration(.http2))
+                let exchange = try #require(outcome.exchange, "\(outcome.failure?.description ?? "")")
+                #expect(exchange.httpVersion == "HTTP/2" && exchange.stream == 2 * order + 1)
+                #expect(exchange.isNewConnection == (order == 0) && exchange.order == order)
+            }
+        }
+    }
+}
