@@ -106,7 +106,8 @@ extension BrokenScenarioTests {
             at: "6:5",
             "duplicate key `a.jpg`, first on line 5"
         ),
-        origin("HTTP/2", "http: [h2, http/1.1]", at: "4:10", "`http: h2` is not built yet"),
+        origin("HTTP/3", "http: [h3, http/1.1]", at: "4:10", "`http: h3` is not built yet"),
+        origin("HTTP/2 twice", "http: [h2, h2]", at: "4:14", "`http` names `h2` twice"),
         origin("another HTTP", "http: [http/2]", at: "4:10", "cannot be `http/2`"),
         origin(
             "another congestion control",
@@ -144,8 +145,10 @@ extension BrokenScenarioTests {
 
     static let clients: [Broken] = [
         client("another policy", "policy: bth", at: "7:19", "`policy` cannot be `bth`", meant: "both"),
-        client("HTTP's own rules", "revalidate: http", at: "7:23", "`revalidate: http` is not built yet"),
-        client("retries", "retry: { times: 2, delay: 1 s }", at: "7:11", "`retry` is not built yet"),
+        client("another validation", "revalidate: htp", at: "7:23", "cannot be `htp`", meant: "http"),
+        client("retries without end", "retry: { times: 1001 }", at: "7:27", "`times` is from 0 to 1000"),
+        client("a delay without a unit", "retry: { delay: 1 }", at: "7:27", "`1` has no unit"),
+        client("retries of a word", "retry: twice", at: "7:18", "`client.retry` wants a mapping"),
         client("no connections", "connections: 0", at: "7:24", "`connections` is from 1 to 256, not 0"),
         client("half a connection", "connections: 1.5", at: "7:24", "`connections` wants a whole number"),
         client("a timeout without a unit", "timeout: 15", at: "7:20", "`15` has no unit"),

@@ -149,7 +149,15 @@ extension BrokenScenarioTests {
         step("two verbs", "- forget: all\n    wait: 1 s", at: "12:5", "`wait` is a step of its own"),
         step("a word as a step", "- forget", at: "11:5", "`step` wants a mapping"),
         step("an origin step", "- origin: { delay: 1 s }", at: "11:5", "`origin` is not built yet"),
-        step("advance", "- advance: 8 d", at: "11:5", "`advance` is not built yet"),
+        step("no way ahead", "- advance: 0 d", at: "11:14", "`advance` is at least 1 ns"),
+        step("back in time", "- advance: -8 d", at: "11:14", "negative"),
+        step(
+            "an option that nobody knows",
+            "- name: warm\n    fetch: [{ file: a.jpg, options: [forceRefesh] }]",
+            at: "12:38",
+            "`options` cannot be `forceRefesh`",
+            meant: "forceRefresh"
+        ),
         step(
             "an unknown file",
             "- name: warm\n    fetch: [a.jgp]",
@@ -171,10 +179,16 @@ extension BrokenScenarioTests {
             "needs a `file`"
         ),
         step(
-            "callers",
-            "- name: warm\n    fetch: [{ file: a.jpg, callers: 9 }]",
-            at: "12:28",
-            "`callers` is not built yet"
+            "nobody who calls",
+            "- name: warm\n    fetch: [{ file: a.jpg, callers: 0 }]",
+            at: "12:37",
+            "`callers` is from 1 to 10000"
+        ),
+        step(
+            "an unknown priority",
+            "- name: warm\n    fetch: [{ file: a.jpg, priority: 5 }]",
+            at: "12:38",
+            "cannot be `5`"
         ),
         step(
             "scale",

@@ -91,9 +91,7 @@ import Testing
     @Test(arguments: steps)
     func `a fault of a step is told`(_ broken: BrokenScenario) { broken.check() }
 
-    @Test(arguments: [
-        "callers: 9", "scale: 9 px", "priority: low", "cancelAfter: 5 ms", "options: [forceRefresh]",
-    ])
+    @Test(arguments: ["scale: 9 px"])
     func `a key of a fetch that is to come is refused by its name`(_ text: String) {
         let key = text.prefix { $0 != ":" }
         Self.step(

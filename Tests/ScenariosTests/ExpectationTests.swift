@@ -185,7 +185,9 @@ import Testing
         broken("p(95, cold.duration) < 8 s", at: 1, "`p(...)` is not built yet"),
         broken("hitRatio(warm) == 100 %", at: 1, "`hitRatio(...)` is not built yet"),
         broken("median(cold.duration) < 8 s", at: 1, "is not a metric"),
-        broken("cold.ledger.unexplained < 1 ms", at: 6, "`ledger` is not built yet"),
+        broken("cold.ledger < 1 ms", at: 6, "`ledger` has a row for each cause"),
+        broken("cold.ledger.sharring < 1 s", at: 6, "unknown metric", meant: "ledger.sharing"),
+        broken("cold.efficiency >= 1 ms", at: 22, "is a time, but a percentage is wanted"),
         broken("cold.duration < 8 s or less", at: 19, "unknown unit `s or less`"),
     ])
     func `a fault in an expectation is told at its very character`(_ broken: BrokenScenario) {

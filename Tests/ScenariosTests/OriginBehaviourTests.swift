@@ -25,7 +25,7 @@ import Wire
     private static let everything = """
         origin:
           tls: { version: 1.2, certificate: wrong-host, resumption: false }
-          http: http/1.1
+          http: [http/1.1, h2]
           delay: { median: 20 ms, sigma: 0.25 }
           etag: weak
           lastModified: { at: 2024-05-01T12:30:00Z, skew: 1 h }

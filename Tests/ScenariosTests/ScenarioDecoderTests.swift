@@ -201,6 +201,7 @@ import Wire
                   disk: { size: 150 MiB, count: 1000, ttl: 7 d }
                   connections: 6
                   timeout: 15 s
+                  retry: { times: 0, delay: 3 s }
                 steps:
                   - name: cold
                     fetch:

@@ -10,13 +10,12 @@ struct ClientDecoder {
             let section = Section(
                 node,
                 "client",
-                keys: ["policy", "revalidate", "memory", "disk", "connections", "timeout"],
-                later: ["retry"],
+                keys: ["policy", "revalidate", "memory", "disk", "connections", "timeout", "retry"],
                 values: values
             )
         else { return client }
         if let policy: ClientSettings.Policy = section.choice("policy") { client.policy = policy }
-        if let revalidate: ClientSettings.Revalidation = section.choice("revalidate", later: ["http"]) {
+        if let revalidate: ClientSettings.Revalidation = section.choice("revalidate") {
             client.revalidate = revalidate
         }
         client.memory = limits(section, "memory", over: base.memory)
@@ -26,7 +25,18 @@ struct ClientDecoder {
         }
         let timeout: ClosedRange<Nanoseconds> = 1...ScenarioLimits.waiting.upperBound
         if let timeout = section.amount("timeout", .duration, in: timeout) { client.timeout = timeout }
+        if let retry = section["retry"] { client.retry = self.retry(retry, over: base.retry) }
         return client
+    }
+
+    private func retry(_ node: YAMLNode, over base: ClientSettings.Retry) -> ClientSettings.Retry {
+        var retry = base
+        guard let section = Section(node, "client.retry", keys: ["times", "delay"], values: values) else {
+            return retry
+        }
+        if let times = section.integer("times", in: ScenarioLimits.retries) { retry.times = Int(times) }
+        if let delay = section.amount("delay", .duration, in: ScenarioLimits.waiting) { retry.delay = delay }
+        return retry
     }
 
     private func limits(

@@ -10,6 +10,9 @@ enum ScenarioLimits {
     static let queuePackets: ClosedRange<Int64> = 1...10_000_000
     static let queueBytes: ClosedRange<Int64> = 1...(1 << 34)
     static let connections: ClosedRange<Int64> = 1...256
+    static let retries: ClosedRange<Int64> = 0...1000
+    /// How far a step may set the calendar ahead: ten years.
+    static let advancing: ClosedRange<Nanoseconds> = 1...(3650 * 86_400_000_000_000)
     /// What a link layer may add to a packet, in bytes.
     static let overhead: ClosedRange<Int64> = 0...256
     static let gap: ClosedRange<Int64> = 1...1_000_000

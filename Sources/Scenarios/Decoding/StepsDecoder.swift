@@ -13,8 +13,8 @@ struct StepsDecoder {
     private(set) var expectations: [(node: YAMLNode, step: String)] = []
     private var entryCount = 0
 
-    private static let verbs = ["fetch", "forget", "change", "client", "link", "wait"]
-    private static let laterVerbs = ["origin", "advance"]
+    private static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
+    private static let laterVerbs = ["origin"]
 
     init(_ lines: LinkDecoder, files: FileSelection, client: ClientSettings, link: LinkSettings) {
         self.lines = lines
@@ -83,6 +83,8 @@ struct StepsDecoder {
             guard let node = section["link"] else { return nil }
             link = lines.decode(step: node, over: link)
             return .link(link.settled)
+        case "advance":
+            return section.amount("advance", .duration, in: ScenarioLimits.advancing).map { .advance($0) }
         default:
             return section.amount("wait", .duration, in: ScenarioLimits.waiting).map { .wait($0) }
         }
@@ -158,9 +160,10 @@ struct StepsDecoder {
 
     private mutating func entries(_ node: YAMLNode, start: FetchStep.Start) -> [FetchStep.Entry] {
         var entries = [FetchStep.Entry]()
+        let decoder = FetchEntryDecoder(values: values, selection: selection, start: start)
         for item in Self.items(node) where !log.isFull {
-            let found = entry(item, isWhole: item == node, start: start)
-            entryCount += found.count
+            let found = decoder.entries(item, isWhole: item == node)
+            entryCount += found.reduce(0) { $0 + $1.callers }
             guard entryCount <= ScenarioLimits.entries else {
                 log.report("more than \(ScenarioLimits.entries) fetches", at: node.span)
                 break
@@ -169,34 +172,6 @@ struct StepsDecoder {
         }
         if case .sequence([]) = node.content { log.report("`fetch` names no file", at: node.span) }
         return entries
-    }
-
-    private func entry(_ node: YAMLNode, isWhole: Bool, start: FetchStep.Start) -> [FetchStep.Entry] {
-        guard node.entries != nil else {
-            guard let text = values.text(node, "fetch") else { return [] }
-            return selection.files(named: text, at: node.span, allowingAll: isWhole).map {
-                FetchStep.Entry(file: $0)
-            }
-        }
-        guard
-            let section = Section(
-                node,
-                "fetch",
-                keys: ["file", "at"],
-                later: ["callers", "scale", "priority", "cancelAfter", "options"],
-                values: values
-            )
-        else { return [] }
-        let at = section.amount("at", .duration, in: ScenarioLimits.waiting)
-        if section.has("at"), start == .inTurn {
-            log.report("`at` cannot stand in a step that starts `in-turn`", at: section.keySpan("at"))
-        }
-        guard let file = section["file"] else {
-            if !section.has("file") { log.report("an entry of `fetch` needs a `file`", at: node.span) }
-            return []
-        }
-        guard let text = values.text(file, "file") else { return [] }
-        return selection.files(named: text, at: file.span).map { FetchStep.Entry(file: $0, at: at) }
     }
 
     /// The first of very many, with the rest refused.

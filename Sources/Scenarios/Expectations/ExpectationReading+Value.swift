@@ -20,12 +20,19 @@ extension ExpectationReading {
             return .subject(try other(tokens[of + 1], beside: subject), factor: factor)
         }
         if let lead = first.text.unicodeScalars.first, "0123456789-+.".unicodeScalars.contains(lead) {
+            if subject.metric.ledgerCause != nil, Self.isPercentage(tokens) {
+                return .share(try quantity(tokens, .percent).ratio)
+            }
             return .number(try number(tokens, beside: subject))
         }
         guard tokens.count == 1 else {
             throw ExpectationProblem(offset: tokens[1].offset, message: "more than a value stands here")
         }
         return try word(first, beside: subject, comparison)
+    }
+
+    private static func isPercentage(_ tokens: [ExpectationToken]) -> Bool {
+        tokens.count <= 2 && tokens.last?.text.hasSuffix("%") == true
     }
 
     private func word(
@@ -79,7 +86,10 @@ extension ExpectationReading {
             }
             return value
         }
-        if kind != .percent, tokens.count <= 2, tokens.last?.text.hasSuffix("%") == true {
+        if metric == .efficiency, tokens.count == 1, let share = Double(tokens[0].text), share.isFinite {
+            return share
+        }
+        if kind != .percent, Self.isPercentage(tokens) {
             throw ExpectationProblem(
                 offset: tokens[0].offset,
                 message: "a percentage of what? Write `N % of STEP.METRIC`"

@@ -83,14 +83,19 @@ struct SubjectParser {
     }
 
     private func unknownMetric(_ name: String, at offset: Int) -> ExpectationProblem {
-        if name == "ledger" || name.hasPrefix("ledger.") {
-            return ExpectationProblem(offset: offset, message: "`ledger` is not built yet")
+        let candidates = ExpectationMetric.allCases.map(\.rawValue)
+        if name == "ledger" {
+            return ExpectationProblem(
+                offset: offset,
+                message: "`ledger` has a row for each cause: write `ledger.sharing`",
+                word: name
+            )
         }
         return ExpectationProblem(
             offset: offset,
             message: "unknown metric \(name.quoted)",
             word: name,
-            candidates: ExpectationMetric.allCases.map(\.rawValue)
+            candidates: candidates
         )
     }
 

@@ -32,6 +32,7 @@ package struct ResolvedScenario {
             "disk: \(limits(settings.disk))",
             "connections: \(settings.connections)",
             "timeout: \(Quantity.text(nanoseconds: settings.timeout))",
+            "retry: { times: \(settings.retry.times), delay: \(Quantity.text(nanoseconds: settings.retry.delay)) }",
         ].map { indent + $0 }
     }
 
@@ -63,13 +64,22 @@ package struct ResolvedScenario {
         case .client(let settings): ["  - client:"] + client(settings, indent: "      ")
         case .link: []
         case .wait(let time): ["  - wait: \(Quantity.text(nanoseconds: time))"]
+        case .advance(let time): ["  - advance: \(Quantity.text(nanoseconds: time))"]
         }
     }
 
     private func entry(_ entry: FetchStep.Entry) -> String {
         let file = entry.file.quotedForYAML
-        guard let at = entry.at else { return "      - \(file)" }
-        return "      - { file: \(file), at: \(Quantity.text(nanoseconds: at)) }"
+        var more: [String] = []
+        if let at = entry.at { more.append("at: \(Quantity.text(nanoseconds: at))") }
+        if entry.callers > 1 { more.append("callers: \(entry.callers)") }
+        if entry.priority != .normal { more.append("priority: \(entry.priority.rawValue)") }
+        if let time = entry.cancelAfter { more.append("cancelAfter: \(Quantity.text(nanoseconds: time))") }
+        if !entry.options.isEmpty {
+            more.append("options: [\(entry.options.map(\.rawValue).joined(separator: ", "))]")
+        }
+        guard !more.isEmpty else { return "      - \(file)" }
+        return "      - { \((["file: \(file)"] + more).joined(separator: ", ")) }"
     }
 
     private func start(_ start: FetchStep.Start) -> String {

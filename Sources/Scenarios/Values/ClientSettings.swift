@@ -10,6 +10,21 @@ package struct ClientSettings: Hashable, Sendable {
         case never
         case diskHit = "disk-hit"
         case always
+        /// As the origin says, by RFC 9111.
+        case http
+    }
+
+    /// Failed transfers that are tried again.
+    package struct Retry: Hashable, Sendable {
+        /// The most retries of one fetch.
+        package var times: Int
+        /// Before each of them.
+        package var delay: Nanoseconds
+
+        package init(times: Int, delay: Nanoseconds = 3_000_000_000) {
+            self.times = times
+            self.delay = delay
+        }
     }
 
     /// Limits of one cache; nil is unlimited.
@@ -33,6 +48,7 @@ package struct ClientSettings: Hashable, Sendable {
     package var connections: Int
     /// For one whole transfer.
     package var timeout: Nanoseconds
+    package var retry: Retry
 
     package init(
         policy: Policy = .both,
@@ -40,7 +56,8 @@ package struct ClientSettings: Hashable, Sendable {
         memory: CacheLimits = CacheLimits(size: 50 << 20, count: 100, timeToLive: 300_000_000_000),
         disk: CacheLimits = CacheLimits(size: 150 << 20, count: 1000, timeToLive: 7 * 86_400_000_000_000),
         connections: Int = 6,
-        timeout: Nanoseconds = 15_000_000_000
+        timeout: Nanoseconds = 15_000_000_000,
+        retry: Retry = Retry(times: 0)
     ) {
         self.policy = policy
         self.revalidate = revalidate
@@ -48,5 +65,6 @@ package struct ClientSettings: Hashable, Sendable {
         self.disk = disk
         self.connections = connections
         self.timeout = timeout
+        self.retry = retry
     }
 }

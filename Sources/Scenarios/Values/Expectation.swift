@@ -24,6 +24,8 @@ package struct Expectation: Hashable, Sendable {
         /// In the metric's own unit: nanoseconds, bytes, bit/s, or a plain ratio or number.
         case number(Double)
         case word(String)
+        /// A share of the transfer's duration: 0.1 for the `10 %` beside a row of the ledger.
+        case share(Double)
         /// Another subject times a factor: 0.01 for `1 % of cold.duration`, 1 where there is no percentage.
         case subject(Subject, factor: Double)
     }

@@ -22,6 +22,30 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case theoryArticle = "theory.article"
     case theoryWire = "theory.wire"
     case theoryAlone = "theory.alone"
+    /// What of the duration was the line carrying the body.
+    case efficiency
+
+    // Of each transfer, the rows of its ledger.
+    case ledgerCache = "ledger.cache"
+    case ledgerBlocked = "ledger.blocked"
+    case ledgerRetry = "ledger.retry"
+    case ledgerDns = "ledger.dns"
+    case ledgerConnect = "ledger.connect"
+    case ledgerTls = "ledger.tls"
+    case ledgerRequest = "ledger.request"
+    case ledgerServer = "ledger.server"
+    case ledgerPayload = "ledger.payload"
+    case ledgerOverhead = "ledger.overhead"
+    case ledgerRetransmit = "ledger.retransmit"
+    case ledgerSharing = "ledger.sharing"
+    case ledgerWindow = "ledger.window"
+    case ledgerRecovery = "ledger.recovery"
+    case ledgerReceiver = "ledger.receiver"
+    case ledgerPropagation = "ledger.propagation"
+    case ledgerEmulation = "ledger.emulation"
+    case ledgerDelivery = "ledger.delivery"
+    case ledgerDecode = "ledger.decode"
+    case ledgerUnexplained = "ledger.unexplained"
 
     // Of each transfer and of the step: of the step where no file is named and the other side is the step's too.
     case theoryShared = "theory.shared"
@@ -33,6 +57,8 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case overlap
     case utilisation
     case hitRatio
+    /// Exchanges on the wire.
+    case requests
 
     /// What its values are, and so the unit that a quantity beside it must have.
     package enum Kind: Hashable, Sendable {
@@ -42,13 +68,17 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     package var kind: Kind {
         switch self {
         case .duration, .exchange, .captureDuration, .firstToLastChunk, .theoryArticle, .theoryWire,
-            .theoryAlone, .theoryShared, .makespan, .sumOfDurations, .busy:
+            .theoryAlone, .theoryShared, .makespan, .sumOfDurations, .busy, .ledgerCache, .ledgerBlocked,
+            .ledgerRetry, .ledgerDns, .ledgerConnect, .ledgerTls, .ledgerRequest, .ledgerServer,
+            .ledgerPayload, .ledgerOverhead, .ledgerRetransmit, .ledgerSharing, .ledgerWindow,
+            .ledgerRecovery, .ledgerReceiver, .ledgerPropagation, .ledgerEmulation, .ledgerDelivery,
+            .ledgerDecode, .ledgerUnexplained:
             .time
         case .bodyBytes, .headerBytes, .requestBytes, .wireDownBytes, .wireUpBytes, .retransmittedBytes:
             .bytes
         case .speed, .captureSpeed: .rate
-        case .utilisation, .hitRatio: .ratio
-        case .status, .wireStatus, .overlap: .number
+        case .utilisation, .hitRatio, .efficiency: .ratio
+        case .status, .wireStatus, .overlap, .requests: .number
         case .source, .tier, .error, .newConnection: .word
         }
     }
@@ -56,8 +86,13 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     /// True where the step has one value of it.
     package var isOfStep: Bool {
         switch self {
-        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio: true
+        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests: true
         default: false
         }
+    }
+
+    /// The cause whose row of the ledger it is, by its name there; nil where it is no row.
+    package var ledgerCause: String? {
+        rawValue.hasPrefix("ledger.") ? String(rawValue.dropFirst("ledger.".count)) : nil
     }
 }

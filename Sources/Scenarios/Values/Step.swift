@@ -12,6 +12,8 @@ package enum Step: Hashable, Sendable {
     case link(LinkSettings)
     /// The line idles.
     case wait(Nanoseconds)
+    /// The calendar of client and origin is set ahead; nobody waits.
+    case advance(Nanoseconds)
 
     package enum Forgetting: String, Hashable, Sendable, CaseIterable {
         case memory, disk, all, connections

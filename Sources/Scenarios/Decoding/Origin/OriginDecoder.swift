@@ -51,9 +51,17 @@ struct OriginDecoder {
         guard let node = section["http"] else { return nil }
         let items = StepsDecoder.items(node)
         if items.isEmpty { section.log.report("`http` names no version", at: node.span) }
-        let offered = items.compactMap { item in
-            values.word(item, "http", among: ["http/1.1"], later: ["h2", "h3", "http/1.0"])
-        }.compactMap { OfferedHTTP(rawValue: $0) }
+        var offered: [OfferedHTTP] = []
+        for item in items {
+            guard let version: OfferedHTTP = values.choice(item, "http", later: ["h3", "http/1.0"]) else {
+                continue
+            }
+            if offered.contains(version) {
+                section.log.report("`http` names `\(version.rawValue)` twice", at: item.span)
+            } else {
+                offered.append(version)
+            }
+        }
         return offered.isEmpty ? nil : offered
     }
 

@@ -7,7 +7,8 @@ package struct OriginSettings: Hashable, Sendable {
 
     /// nil where it speaks in the clear.
     package var encryption: OriginEncryption?
-    /// The preferred first; at least one.
+    /// The preferred first; at least one. Over TLS a handshake chooses; in the clear the bench's client knows beforehand
+    /// and speaks the first.
     package var http: [OfferedHTTP]
     package var congestion: Congestion
     /// Of all that is asked for, unless something nearer says otherwise.
