@@ -25,13 +25,24 @@ import Wire
     @Test func `the link log has a line for each packet`() {
         var left = Self.entry
         left.departure = Instant(nanoseconds: 41)
+        left.decision.alterations = [.duplicate, .marked]
+        left.segment = LinkSegment(
+            clientPort: 40_000,
+            flags: [.syn, .ack],
+            sequence: .max,
+            acknowledgement: 5,
+            payload: 1448,
+            window: 65_536
+        )
         #expect(
             text([Self.entry, left]) == """
                 {"schema":"netlab.link/1"}
                 {"direction":"down","flow":2,"packet":7,"bytes":1500,"arrivalNs":10,"serviceStartNs":20,\
-                "serviceEndNs":30,"dueNs":40,"leftNs":null,"fate":"delivered"}
+                "serviceEndNs":30,"dueNs":40,"leftNs":null,"fate":"delivered","altered":null,"tcp":null}
                 {"direction":"down","flow":2,"packet":7,"bytes":1500,"arrivalNs":10,"serviceStartNs":20,\
-                "serviceEndNs":30,"dueNs":40,"leftNs":41,"fate":"delivered"}
+                "serviceEndNs":30,"dueNs":40,"leftNs":41,"fate":"delivered","altered":"duplicate marked",\
+                "tcp":{"clientPort":40000,"flags":"SA","sequence":4294967295,"acknowledgement":5,\
+                "payloadBytes":1448,"windowBytes":65536}}
 
                 """
         )
@@ -56,6 +67,8 @@ import Wire
         let entry = OriginLogEntry(
             clientPort: 40_000,
             order: 1,
+            stream: 3,
+            httpVersion: "HTTP/2",
             method: "GET",
             target: "/a\"b",
             status: 304,
@@ -69,7 +82,8 @@ import Wire
         #expect(
             text([entry]) == #"""
                 {"schema":"netlab.origin/1"}
-                {"clientPort":40000,"order":1,"method":"GET","target":"/a\"b","status":304,"ifNoneMatch":"\"v1\"",\#
+                {"clientPort":40000,"order":1,"stream":3,"httpVersion":"HTTP/2",\#
+                "method":"GET","target":"/a\"b","status":304,"ifNoneMatch":"\"v1\"",\#
                 "headerBytes":120,"bodyBytes":0,"acceptedNs":0,"requestFirstByteNs":1,"requestLastByteNs":2,\#
                 "responseFirstByteNs":null,"responseLastByteNs":null}
 

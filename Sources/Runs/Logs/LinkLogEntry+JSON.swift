@@ -4,6 +4,7 @@ extension LinkLogEntry: JSONLine {
     package static let schema = "netlab.link/1"
 
     /// Times are nanoseconds from the run's start; `leftNs` is when the packet was really written to the other host.
+    /// `altered` names what was done to it beside carrying it, `tcp` what its header says.
     package func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("direction", packet.direction.rawValue)
@@ -16,6 +17,21 @@ extension LinkLogEntry: JSONLine {
         writer.member("dueNs", decision.due)
         writer.member("leftNs", departure)
         writer.member("fate", decision.fate.rawValue)
+        writer.member("altered", decision.alterations.words)
+        if let segment { segment.write(to: &writer) } else { writer.raw(",\"tcp\":null") }
+        writer.raw("}")
+    }
+}
+
+extension LinkSegment {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.raw(",\"tcp\":{")
+        writer.member("clientPort", clientPort)
+        writer.member("flags", flags.letters)
+        writer.member("sequence", sequence)
+        writer.member("acknowledgement", acknowledgement)
+        writer.member("payloadBytes", payload)
+        writer.member("windowBytes", window)
         writer.raw("}")
     }
 }

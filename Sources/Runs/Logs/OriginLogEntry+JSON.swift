@@ -12,6 +12,8 @@ extension OriginLogEntry: JSONLine {
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("clientPort", clientPort)
         writer.member("order", order)
+        writer.member("stream", stream)
+        writer.member("httpVersion", httpVersion)
         writer.member("method", method)
         writer.member("target", target)
         writer.member("status", status)

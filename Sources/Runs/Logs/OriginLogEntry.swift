@@ -2,10 +2,14 @@ package import Wire
 
 /// What the origin did for one request, and when.
 package struct OriginLogEntry: Hashable, Sendable {
-    /// The client's TCP port: with the order on the connection it joins this log to the others.
+    /// The client's TCP port: with the stream, or the order where there is none, it joins this log to the others.
     package var clientPort: UInt16
-    /// The request's place on its connection, from 0.
+    /// The request's place on its connection, from 0; with HTTP/2 in the order in which the heads came.
     package var order: Int
+    /// The request's stream with HTTP/2; nil with HTTP/1, which has none.
+    package var stream: Int?
+    /// Such as `HTTP/2`; nil where the bytes were no request.
+    package var httpVersion: String?
     package var method: String
     package var target: String
     package var status: Int
@@ -23,6 +27,8 @@ package struct OriginLogEntry: Hashable, Sendable {
     package init(
         clientPort: UInt16,
         order: Int,
+        stream: Int? = nil,
+        httpVersion: String? = nil,
         method: String,
         target: String,
         status: Int,
@@ -37,6 +43,8 @@ package struct OriginLogEntry: Hashable, Sendable {
     ) {
         self.clientPort = clientPort
         self.order = order
+        self.stream = stream
+        self.httpVersion = httpVersion
         self.method = method
         self.target = target
         self.status = status

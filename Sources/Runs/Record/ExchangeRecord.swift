@@ -13,15 +13,20 @@ package struct ExchangeRecord: Hashable, Sendable {
         }
     }
 
-    /// The client's TCP port: with `order` it joins this record to the other logs.
+    /// The client's TCP port: with `stream`, or with `order` where there is none, it joins this record to the other logs.
     package var localPort: UInt16
-    /// The exchange's place on its connection, from 0.
+    /// The exchange's place on its connection, from 0: that of its request.
     package var order: Int
+    /// The exchange's stream on its connection with HTTP/2; nil with HTTP/1, which has none.
+    package var stream: Int?
+    /// nil where the connection was not encrypted.
+    package var encryption: EncryptionRecord?
     /// True where the connection was opened for this exchange.
     package var isNewConnection: Bool
     /// What came on the wire.
     package var status: Int
     package var httpVersion: String
+    /// With HTTP/2 both heads as they would be written in HTTP/1: what their compression left the client is not told.
     package var requestBytes: Int
     package var headerBytes: Int
     /// The body as transferred.
@@ -37,6 +42,8 @@ package struct ExchangeRecord: Hashable, Sendable {
     package init(
         localPort: UInt16,
         order: Int,
+        stream: Int? = nil,
+        encryption: EncryptionRecord? = nil,
         isNewConnection: Bool,
         status: Int,
         httpVersion: String,
@@ -52,6 +59,8 @@ package struct ExchangeRecord: Hashable, Sendable {
     ) {
         self.localPort = localPort
         self.order = order
+        self.stream = stream
+        self.encryption = encryption
         self.isNewConnection = isNewConnection
         self.status = status
         self.httpVersion = httpVersion

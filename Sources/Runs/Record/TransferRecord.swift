@@ -21,6 +21,8 @@ package struct TransferRecord: Hashable, Sendable {
     package var phases: TransferPhases
     /// nil where no network was touched, or the exchange did not come to its end.
     package var exchange: ExchangeRecord?
+    /// The transfer whose exchange this caller waited for; nil where it had its own, or needed none.
+    package var sharedWith: Int?
 
     package init(
         id: Int,
@@ -35,7 +37,8 @@ package struct TransferRecord: Hashable, Sendable {
         end: Instant,
         bodyBytes: Int,
         phases: TransferPhases = TransferPhases(),
-        exchange: ExchangeRecord? = nil
+        exchange: ExchangeRecord? = nil,
+        sharedWith: Int? = nil
     ) {
         self.id = id
         self.step = step
@@ -50,5 +53,6 @@ package struct TransferRecord: Hashable, Sendable {
         self.bodyBytes = bodyBytes
         self.phases = phases
         self.exchange = exchange
+        self.sharedWith = sharedWith
     }
 }

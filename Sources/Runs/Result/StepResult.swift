@@ -17,10 +17,14 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
     package var utilisation: Double?
     /// The share of the transfers whose bytes came out of a cache, 304s among them; nil without transfers.
     package var hitRatio: Double?
+    /// Exchanges on the wire: callers who waited for another one's transfer had none.
+    package var requests: Int
     /// nil where no network was touched.
     package var theory: StepTheory?
     /// The line that it had, where that was noted.
     package var link: LinkParameters?
+    /// The transfers' ledgers added up; nil where none is known.
+    package var ledger: TransferLedger?
 
     package init(
         name: String,
@@ -31,6 +35,7 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         overlap: Double? = nil,
         utilisation: Double? = nil,
         hitRatio: Double? = nil,
+        requests: Int = 0,
         theory: StepTheory? = nil,
         link: LinkParameters? = nil
     ) {
@@ -42,6 +47,7 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         self.overlap = overlap
         self.utilisation = utilisation
         self.hitRatio = hitRatio
+        self.requests = requests
         self.theory = theory
         self.link = link
     }
@@ -50,8 +56,8 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         [
             "name": name.json, "startNs": start.json, "makespanNs": makespan.json,
             "sumOfDurationsNs": sumOfDurations.json, "busyNs": busy.json, "overlap": overlap.json,
-            "utilisation": utilisation.json, "hitRatio": hitRatio.json, "theory": theory.json,
-            "link": linkJSON,
+            "utilisation": utilisation.json, "hitRatio": hitRatio.json, "requests": requests.json,
+            "theory": theory.json, "link": linkJSON, "ledger": ledger.json,
         ]
     }
 

@@ -1,10 +1,12 @@
 extension TransferResult: JSONRepresentable {
-    /// `ledger` is null: nothing splits a duration into causes yet.
+    /// Every key is there; what is not known is null.
     package var json: JSONValue {
         [
             "id": id.json, "step": step.json, "file": file.json, "url": url.json,
             "source": .string(source.rawValue), "status": status.json, "wireStatus": wireStatus.json,
-            "httpVersion": httpVersion.json, "error": error.json, "tier": (tier?.rawValue).json,
+            "httpVersion": httpVersion.json, "httpStream": httpStream.json,
+            "tls": encryption.json, "error": error.json,
+            "sharedWith": sharedWith.json, "tier": (tier?.rawValue).json,
             "connection": connection.json, "newConnection": newConnection.json, "startNs": start.json,
             "durationNs": duration.json, "firstToLastChunkNs": firstToLastChunk.json,
             "bodyBytes": bodyBytes.json, "headerBytes": headerBytes.json,
@@ -12,8 +14,15 @@ extension TransferResult: JSONRepresentable {
             "wireUpBytes": wireUpBytes.json, "retransmittedBytes": retransmittedBytes.json,
             "phases": phases.json, "setUpNs": setUp.json, "clientLog": clientLog.json,
             "capture": capture.json,
-            "theory": theory.json, "ledger": nil,
+            "theory": theory.json, "ledger": ledger.json, "waitedFor": (ledger?.waitedFor).json,
+            "clientPort": clientPort.json,
         ]
+    }
+}
+
+extension EncryptionRecord: JSONRepresentable {
+    package var json: JSONValue {
+        ["version": version.json, "resumed": isResumed.json]
     }
 }
 

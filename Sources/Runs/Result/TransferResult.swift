@@ -12,7 +12,13 @@ package struct TransferResult: Hashable, Sendable {
     /// What came on the wire.
     package var wireStatus: Int?
     package var httpVersion: String?
+    /// On its connection, with HTTP/2.
+    package var httpStream: Int?
+    /// nil where the connection was not encrypted.
+    package var encryption: EncryptionRecord?
     package var error: String?
+    /// The transfer whose exchange this caller waited for: that time is `blocked`.
+    package var sharedWith: Int?
     package var tier: CacheTier?
     /// The n-th connection that the run opened, from 1.
     package var connection: Int?
@@ -33,6 +39,10 @@ package struct TransferResult: Hashable, Sendable {
     package var clientLog: ClientWitness?
     package var capture: CaptureWitness?
     package var theory: TransferTheory?
+    /// Where its time went; nil where that was not worked out.
+    package var ledger: TransferLedger?
+    /// The client's TCP port, by which the logs and the captures know its connection.
+    package var clientPort: UInt16?
 
     package init(
         id: Int,
@@ -63,6 +73,12 @@ package struct TransferResult: Hashable, Sendable {
     }
 
     package var end: Instant { start + duration }
+
+    /// The share of its time that the line was carrying its body; nil where that is not known.
+    package var efficiency: Double? {
+        guard duration > 0, let payload = ledger?[.payload] else { return nil }
+        return Double(payload) / Double(duration)
+    }
 
     /// What theory is compared with: the exchange as the client logged it, and the connection's set-up before it.
     package var measured: Nanoseconds? {

@@ -1,0 +1,36 @@
+package import Wire
+
+/// A value as what a reader takes it for; nil where it is something else.
+extension JSONValue {
+    package var int64: Int64? {
+        if case .integer(let value) = self { value } else { nil }
+    }
+
+    package var int: Int? { int64.flatMap(Int.init(exactly:)) }
+
+    package var uint64: UInt64? {
+        if case .unsigned(let value) = self { return value }
+        return int64.flatMap(UInt64.init(exactly:))
+    }
+
+    package var number: Double? {
+        if case .double(let value) = self { return value }
+        return int64.map(Double.init)
+    }
+
+    package var text: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    package var flag: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// Nanoseconds from the run's start.
+    package var instant: Instant? { int64.map(Instant.init(nanoseconds:)) }
+
+    /// Empty where it is no array.
+    package var elements: [JSONValue] {
+        if case .array(let values) = self { values } else { [] }
+    }
+}

@@ -1,0 +1,23 @@
+extension OriginLogEntry: JSONLineReadable {
+    package init?(json: JSONValue) {
+        guard let port = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:)),
+            let order = json["order"]?.int, let first = json["requestFirstByteNs"]?.instant,
+            let last = json["requestLastByteNs"]?.instant
+        else { return nil }
+        self.init(
+            clientPort: port,
+            order: order,
+            method: json["method"]?.text ?? "",
+            target: json["target"]?.text ?? "",
+            status: json["status"]?.int ?? 0,
+            ifNoneMatch: json["ifNoneMatch"]?.text,
+            headerBytes: json["headerBytes"]?.int ?? 0,
+            bodyBytes: json["bodyBytes"]?.int ?? 0,
+            accepted: json["acceptedNs"]?.instant ?? first,
+            requestFirstByte: first,
+            requestLastByte: last,
+            responseFirstByte: json["responseFirstByteNs"]?.instant,
+            responseLastByte: json["responseLastByteNs"]?.instant
+        )
+    }
+}

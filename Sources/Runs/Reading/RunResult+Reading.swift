@@ -1,0 +1,73 @@
+import LinkModel
+
+extension RunResult {
+    /// `result.json` read back, by this version of netlab or an older one; nil where it is none. What is missing is as if
+    /// it were not known. Of the line it takes the mode, and each direction's mean rate, delay and loss: the whole of it
+    /// stands in the resolved scenario.
+    package init?(json: JSONValue) {
+        guard json["schema"]?.text?.hasPrefix("netlab.result/") == true else { return nil }
+        let machine = json["machine"]
+        self.init(
+            netlab: json["netlab"]?.text ?? "",
+            scenario: json["scenario"]?.text ?? "",
+            scenarioDigest: json["scenarioDigest"]?.text ?? "",
+            seed: json["seed"]?.uint64 ?? 0,
+            startedAt: 0,
+            machine: MachineRecord(
+                kernel: machine?["kernel"]?.text ?? "",
+                cpus: machine?["cpus"]?.int ?? 0,
+                memoryBytes: machine?["memoryBytes"]?.int64 ?? 0,
+                isPrivileged: machine?["privileged"]?.flag ?? false
+            ),
+            outcome: json["outcome"]?.text.flatMap(Outcome.init(rawValue:)) ?? .failed,
+            failure: json["failure"]?.text,
+            matrix: Self.matrix(json["matrix"]),
+            repetition: json["repeat"]?.int ?? 1,
+            link: LinkRecord(json: json["link"] ?? .null)
+        )
+        transfers = (json["transfers"]?.elements ?? []).compactMap(TransferResult.init(json:))
+        steps = (json["steps"]?.elements ?? []).compactMap(StepResult.init(json:))
+        let emulation = json["emulation"]
+        self.emulation = EmulationResult(
+            latenessP50: emulation?["latenessP50Ns"]?.int64,
+            latenessP99: emulation?["latenessP99Ns"]?.int64,
+            latenessMax: emulation?["latenessMaxNs"]?.int64,
+            captureDrops: emulation?["captureDrops"]?.int,
+            why: emulation?["why"]?.text
+        )
+        findings = (json["findings"]?.elements ?? []).compactMap(\.text)
+    }
+
+    private static func matrix(_ json: JSONValue?) -> [MatrixValue] {
+        guard case .object(let members)? = json else { return [] }
+        return members.compactMap { member in
+            member.value.text.map { MatrixValue(key: member.key, value: $0) }
+        }
+    }
+}
+
+extension LinkRecord {
+    fileprivate init(json: JSONValue) {
+        func direction(_ key: String) -> DirectionParameters {
+            DirectionParameters(
+                rateBps: json[key]?["rateBps"]?.int64,
+                oneWayDelay: json[key]?["oneWayDelayNs"]?.int64 ?? 0,
+                lossRatio: json[key]?["lossRatio"]?.number ?? 0
+            )
+        }
+        let mode = json["mode"]?.text.flatMap(Mode.init(rawValue:)) ?? .packet
+        self.init(
+            mode: mode,
+            carrier: json["carrier"]?.text.flatMap(Carrier.init(rawValue:)),
+            profile: json["profile"]?.text,
+            congestion: json["congestion"]?.text,
+            parameters: LinkParameters(
+                down: direction("down"),
+                up: direction("up"),
+                mtu: json["mtu"]?.int ?? 1500,
+                dnsDelay: json["dnsDelayNs"]?.int64 ?? 0
+            ),
+            streams: mode == .stream ? Streams(lossAsDelay: json["lossAsDelay"]?.flag ?? false) : nil
+        )
+    }
+}

@@ -1,0 +1,88 @@
+import Wire
+
+extension TransferResult {
+    /// What is there of a transfer of `result.json`; nil where nobody could tell what it was or how long it took.
+    package init?(json: JSONValue) {
+        guard let id = json["id"]?.int, let step = json["step"]?.text, let file = json["file"]?.text,
+            let start = json["startNs"]?.instant, let duration = json["durationNs"]?.int64, duration >= 0
+        else { return nil }
+        self.init(
+            id: id,
+            step: step,
+            file: file,
+            url: json["url"]?.text ?? "",
+            source: json["source"]?.text.flatMap(ImageSource.init(rawValue:)) ?? .none,
+            status: json["status"]?.int,
+            error: json["error"]?.text,
+            tier: json["tier"]?.text.flatMap(CacheTier.init(rawValue:)),
+            start: start,
+            duration: duration,
+            bodyBytes: json["bodyBytes"]?.int ?? 0,
+            phases: json["phases"].flatMap(TransferPhases.init(json:))
+        )
+        wireStatus = json["wireStatus"]?.int
+        httpVersion = json["httpVersion"]?.text
+        httpStream = json["httpStream"]?.int
+        encryption = json["tls"].flatMap(EncryptionRecord.init(json:))
+        sharedWith = json["sharedWith"]?.int
+        connection = json["connection"]?.int
+        newConnection = json["newConnection"]?.flag
+        firstToLastChunk = json["firstToLastChunkNs"]?.int64
+        headerBytes = json["headerBytes"]?.int
+        requestBytes = json["requestBytes"]?.int
+        wireDownBytes = json["wireDownBytes"]?.int
+        wireUpBytes = json["wireUpBytes"]?.int
+        retransmittedBytes = json["retransmittedBytes"]?.int
+        setUp = json["setUpNs"]?.int64
+        clientLog = json["clientLog"].flatMap(ClientWitness.init(json:))
+        capture = json["capture"].flatMap(CaptureWitness.init(json:))
+        theory = json["theory"].flatMap(TransferTheory.init(json:))
+        clientPort = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:))
+        let waits = json["waitedFor"]?.elements.compactMap(TransferLedger.Wait.init(json:))
+        ledger = json["ledger"].flatMap { TransferLedger(json: $0, waitedFor: waits ?? []) }
+    }
+}
+
+extension EncryptionRecord {
+    fileprivate init?(json: JSONValue) {
+        guard let version = json["version"]?.text, let isResumed = json["resumed"]?.flag else { return nil }
+        self.init(version: version, isResumed: isResumed)
+    }
+}
+
+extension TransferPhases {
+    fileprivate init?(json: JSONValue) {
+        guard case .object = json else { return nil }
+        func time(_ key: String) -> Nanoseconds { json[key]?.int64 ?? 0 }
+        self.init(
+            cache: time("cacheNs"),
+            blocked: time("blockedNs"),
+            dns: time("dnsNs"),
+            connect: time("connectNs"),
+            tls: time("tlsNs"),
+            request: time("requestNs"),
+            wait: time("waitNs"),
+            receive: time("receiveNs"),
+            decode: time("decodeNs")
+        )
+    }
+}
+
+extension TransferTheory {
+    fileprivate init?(json: JSONValue) {
+        guard let article = json["articleNs"]?.int64, let wire = json["wireNs"]?.int64 else { return nil }
+        self.init(
+            article: article,
+            wire: wire,
+            alone: json["aloneNs"]?.int64,
+            shared: json["sharedNs"]?.int64
+        )
+    }
+}
+
+extension TransferLedger.Wait {
+    fileprivate init?(json: JSONValue) {
+        guard let time = json["ns"]?.int64 else { return nil }
+        self.init(transfer: json["transfer"]?.int, time: time)
+    }
+}

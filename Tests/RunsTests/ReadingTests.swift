@@ -1,0 +1,106 @@
+import LinkModel
+import Runs
+import Testing
+import Wire
+
+@Suite struct ReadingTests {
+    private static let entries = [
+        LinkLogEntry(
+            packet: PacketIdentity(direction: .up, flow: 3, number: 9),
+            bytes: 60,
+            arrival: Instant(nanoseconds: -4),
+            decision: .ended(.queueFull, at: Instant(nanoseconds: 7)),
+            segment: LinkSegment(
+                clientPort: 50_000,
+                flags: [.syn, .fin],
+                sequence: .max,
+                acknowledgement: 0,
+                payload: 1448,
+                window: .max
+            )
+        ),
+        LinkLogEntry(
+            packet: PacketIdentity(direction: .down, flow: 0, number: 1),
+            bytes: 40,
+            arrival: .zero,
+            decision: .ended(.delivered, at: .zero),
+            departure: Instant(nanoseconds: 3)
+        ),
+    ]
+
+    private func bytes() -> [UInt8] {
+        var lines = JSONLines<LinkLogEntry>()
+        for entry in Self.entries { lines.append(entry) }
+        return lines.bytes
+    }
+
+    @Test func `a log is read back as it was written`() {
+        let log = LogReading<LinkLogEntry>(bytes())
+        #expect(log.entries == Self.entries)
+        #expect(log.left == 0 && log.hasSchema)
+    }
+
+    @Test func `a log that was cut off anywhere keeps its whole lines`() {
+        let whole = bytes()
+        for length in whole.indices {
+            let log = LogReading<LinkLogEntry>(Array(whole[..<length]))
+            #expect(log.entries == Array(Self.entries.prefix(log.entries.count)))
+            #expect(log.left <= 1)
+        }
+    }
+
+    @Test func `what is no entry is left, and members of newer versions are not minded`() {
+        let text = """
+            {"schema":"netlab.timing/1"}
+            {"atNs":5,"transfer":1,"event":"start","bytes":null,"more":[1]}
+            {"atNs":"5","transfer":1,"event":"start"}
+            nonsense
+            {"atNs":6,"transfer":1,"event":"a-new-one"}
+            """
+        let log = LogReading<TimingEvent>(Array(text.utf8))
+        #expect(log.entries == [TimingEvent(at: Instant(nanoseconds: 5), transfer: 1, kind: .start)])
+        #expect(log.left == 3)
+    }
+
+    @Test func `a ledger is read back, the rows that nobody knew among it`() {
+        let ledger = TransferLedger([.payload: 5, .sharing: 7], unknown: [.window], isEstimated: true)
+        #expect(TransferLedger(json: ledger.json) == ledger)
+        #expect(TransferLedger(json: .null) == nil)
+        #expect(ledger.json["window"] == .null && ledger.json["cache"] == .integer(0))
+    }
+
+    @Test func `a transfer is read back from its text, whom it waited for and whose exchange it shared`()
+        throws
+    {
+        var transfer = TransferResult(
+            id: 7,
+            step: "cold",
+            file: "a.jpg",
+            url: "http://origin.netlab.test/a.jpg",
+            source: .network,
+            start: Instant(nanoseconds: 5),
+            duration: 12,
+            bodyBytes: 3
+        )
+        transfer.httpStream = 1
+        transfer.encryption = EncryptionRecord(version: "1.3", isResumed: true)
+        transfer.sharedWith = 6
+        transfer.ledger = TransferLedger(
+            [.payload: 5, .sharing: 7],
+            waitedFor: [.init(transfer: 2, time: 7)]
+        )
+        let text = Array(transfer.json.pretty.utf8)
+        #expect(TransferResult(json: try JSONValue(parsing: text)) == transfer)
+    }
+
+    @Test func `alterations and flags are read back from their words`() {
+        for value in UInt8(0)..<16 {
+            let all = LinkAlterations(rawValue: value)
+            #expect(LinkAlterations(words: all.words ?? "") == all)
+        }
+        for value in UInt8(0)..<64 {
+            let flags = TCPHeader.Flags(rawValue: value)
+            #expect(TCPHeader.Flags(letters: flags.letters) == flags)
+        }
+    }
+}
