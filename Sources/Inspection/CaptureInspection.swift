@@ -6,6 +6,9 @@ package struct CaptureInspection: Hashable, Sendable {
     package var exchanges: [CaptureExchange]
     /// In the order of their stream numbers.
     package var flows: [CaptureFlow]
+    package var handshakes: [CaptureHandshake]
+    /// Of connections that could not be opened, in the order in which they began.
+    package var estimates: [CaptureEstimate]
     package var findings: CaptureFindings
     package var packets: Int
     /// Nanoseconds since 1970, the earliest and the latest; nil where there is no packet.
@@ -15,6 +18,8 @@ package struct CaptureInspection: Hashable, Sendable {
     package init(
         exchanges: [CaptureExchange] = [],
         flows: [CaptureFlow] = [],
+        handshakes: [CaptureHandshake] = [],
+        estimates: [CaptureEstimate] = [],
         findings: CaptureFindings = CaptureFindings(),
         packets: Int = 0,
         firstStamp: Int64? = nil,
@@ -22,6 +27,8 @@ package struct CaptureInspection: Hashable, Sendable {
     ) {
         self.exchanges = exchanges
         self.flows = flows
+        self.handshakes = handshakes
+        self.estimates = estimates
         self.findings = findings
         self.packets = packets
         self.firstStamp = firstStamp

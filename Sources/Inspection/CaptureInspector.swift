@@ -1,80 +1,158 @@
+import TLS
 package import Wire
 
 /// Reads packets one by one and says at the end what exchanges they carried.
 ///
-/// Bodies are counted, never kept; what must wait for an earlier packet is bounded for each connection.
+/// Bodies are counted, never kept; what must wait for an earlier packet is bounded (`InspectionLimits`).
 package struct CaptureInspector: ~Copyable {
-    private var conversations: [TCPConversation] = []
-    /// Index of the newest conversation between two endpoints.
-    private var index: [FlowKey: Int] = [:]
-    private var findings = CaptureFindings()
+    private var desk: InspectionDesk
+    private var table = FlowTable()
+    private var fragments = FragmentTable()
+    private var dissected = DissectedPacket()
+    private var streams = 0
+    private var results = InspectionResults()
     private var packets = 0
     private var cutShort = 0
-    private var firstStamp: Int64?
-    private var lastStamp: Int64?
+    private var firstStamp = Int64.max
+    private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
 
-    package init() {}
+    package init(
+        limits: InspectionLimits = InspectionLimits(),
+        options: ConversationOptions = ConversationOptions(),
+        bodies: (any BodyCollector)? = nil
+    ) {
+        desk = InspectionDesk(limits: limits, options: options, bodies: bodies)
+    }
+
+    /// Takes secrets, which open the packets that come after them.
+    package mutating func receive(_ secrets: CaptureSecrets) {
+        guard secrets.kind == CaptureSecrets.tlsKeyLog else { return }
+        desk.workshop.secrets.add(secrets.bytes.span.bytes)
+    }
 
     /// Takes the next packet of the file.
     package mutating func receive(_ packet: CapturedPacket, _ bytes: RawSpan) {
         packets += 1
-        firstStamp = min(firstStamp ?? packet.stamp, packet.stamp)
-        lastStamp = max(lastStamp ?? packet.stamp, packet.stamp)
-        switch PacketContent(bytes, linkType: packet.linkType) {
-        case .segment(let segment):
-            if segment.payload.count < segment.payloadLength { cutShort += 1 }
-            conversation(of: segment, packet).receive(segment, bytes, packet, &findings)
+        if packet.stamp < firstStamp { firstStamp = packet.stamp }
+        if packet.stamp > lastStamp { lastStamp = packet.stamp }
+        let kind = dissected.read(bytes, linkType: packet.linkType, originalLength: packet.originalLength)
+        if case .segment = kind {
+            receiveSegment(bytes, Arrival(stamp: packet.stamp, packet: packet.number))
+        } else {
+            receive(kind, packet, bytes)
+        }
+    }
+
+    private mutating func receiveSegment(_ bytes: RawSpan, _ arrival: Arrival) {
+        if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
+        var isForward = false
+        let key = FlowKey(dissected, isForward: &isForward)
+        if let slot = table.slot(of: key) {
+            if table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk) { return }
+            retire(slot)
+        }
+        if table.count >= desk.limits.liveFlows { makeRoom(arrival) }
+        let slot = table.add(
+            TCPFlow(stream: streams, key: key, isForward: isForward, dissected, arrival)
+        )
+        streams += 1
+        _ = table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
+    }
+
+    /// Whatever is no segment of TCP.
+    private mutating func receive(_ kind: PacketKind, _ packet: CapturedPacket, _ bytes: RawSpan) {
+        switch kind {
+        case .segment, .datagram, .other: break
         case .cutShort:
             cutShort += 1
         case .fragment:
-            note(packet, "it is a fragment of a packet: fragments are not put together")
-        case .damaged(let sentence):
-            note(packet, sentence)
-        case .unknownLink:
-            guard unknownLinks.insert(packet.linkType).inserted else { return }
-            note(packet, "packets of link type \(packet.linkType.rawValue) are not understood")
-        case .other:
-            break
+            receiveFragment(packet, bytes)
+        case .damaged(let damage):
+            note(packet, damage.rawValue)
+        case .unknownLink(let linkType):
+            guard unknownLinks.insert(linkType).inserted else { return }
+            note(packet, "packets of link type \(linkType.rawValue) are not understood")
+        }
+    }
+
+    private mutating func receiveFragment(_ packet: CapturedPacket, _ bytes: RawSpan) {
+        guard let whole = fragments.add(dissected, bytes, packet) else { return }
+        dissected.packetBytes = whole.count + dissected.fragment.headerLength
+        let kind = dissected.readTransport(
+            whole.span.bytes,
+            dissected.fragment.transport,
+            at: 0,
+            end: whole.count
+        )
+        // A whole packet is no fragment, unless one was packed into another.
+        if case .segment = kind {
+            receiveSegment(whole.span.bytes, Arrival(stamp: packet.stamp, packet: packet.number))
         }
     }
 
     /// The file has ended. To be called once.
     package mutating func finish() -> CaptureInspection {
         if cutShort > 0 {
-            findings.add(
+            desk.findings.add(
                 CaptureFinding("\(cutShort) packets are not whole: their recorder kept only their beginning")
             )
         }
-        for conversation in conversations { conversation.finish(&findings) }
-        let exchanges = conversations.flatMap(\.exchanges)
+        if fragments.incomplete > 0 {
+            desk.findings.add(
+                CaptureFinding(
+                    packet: fragments.firstIncomplete,
+                    "from here on \(fragments.incomplete) packets came in fragments that are not all there"
+                )
+            )
+        }
+        for slot in table.slots.sorted(by: { table.flows[$0].stream < table.flows[$1].stream }) {
+            retire(slot)
+        }
+        results.noteLeftOut(&desk.findings)
         return CaptureInspection(
-            exchanges: exchanges.sorted {
+            exchanges: results.exchanges.sorted {
                 ($0.firstPacket ?? 0, $0.stream, $0.order) < ($1.firstPacket ?? 0, $1.stream, $1.order)
             },
-            flows: conversations.map(\.summary),
-            findings: findings,
+            flows: results.flows.sorted { $0.stream < $1.stream },
+            handshakes: desk.workshop.handshakes.sorted { $0.stream < $1.stream },
+            estimates: desk.workshop.estimates.sorted { $0.requestSent < $1.requestSent },
+            findings: desk.findings,
             packets: packets,
-            firstStamp: firstStamp,
-            lastStamp: lastStamp
+            firstStamp: packets > 0 ? firstStamp : nil,
+            lastStamp: packets > 0 ? lastStamp : nil
         )
     }
 
-    private mutating func conversation(of segment: TCPSegment, _ packet: CapturedPacket) -> TCPConversation {
-        let key = FlowKey(segment.source, segment.destination)
-        if let known = index[key], !conversations[known].isReused(by: segment) { return conversations[known] }
-        let conversation = TCPConversation(
-            stream: conversations.count,
-            source: segment.source,
-            destination: segment.destination,
-            stamp: packet.stamp
+    /// Nothing more comes for the connection in this slot.
+    private mutating func retire(_ slot: Int) {
+        desk.waitingBytes -= table.flows[slot].waitingBytes
+        table[slot].finish(&desk)
+        results.add(table.flows[slot].summary, table.flows[slot].exchanges, most: desk.limits.results)
+        table.remove(slot)
+    }
+
+    /// Too many connections are alive: a quarter of them goes, those that have ended first, then the silent ones.
+    private mutating func makeRoom(_ arrival: Arrival) {
+        let order = table.slots.sorted { one, other in
+            let (one, other) = (table.flows[one], table.flows[other])
+            if one.hasEnded != other.hasEnded { return one.hasEnded }
+            return one.lastPacket < other.lastPacket
+        }
+        let leaving = order.prefix(max(1, order.count / 4))
+        let living = leaving.filter { !table.flows[$0].hasEnded }.count
+        for slot in leaving { retire(slot) }
+        guard living > 0 else { return }
+        desk.findings.add(
+            CaptureFinding(
+                packet: arrival.packet,
+                "more than \(desk.limits.liveFlows) connections are open: \(living) silent ones are taken for ended "
+                    + "(--memory allows more)"
+            )
         )
-        index[key] = conversations.count
-        conversations.append(conversation)
-        return conversation
     }
 
     private mutating func note(_ packet: CapturedPacket, _ sentence: String) {
-        findings.add(CaptureFinding(packet: packet.number, sentence))
+        desk.findings.add(CaptureFinding(packet: packet.number, sentence))
     }
 }

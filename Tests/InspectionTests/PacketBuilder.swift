@@ -32,21 +32,24 @@ struct PacketBuilder {
         _ payload: some Collection<UInt8> = [UInt8](),
         ack: Int? = 0,
         flags: TCPHeader.Flags = [],
-        keep: Int? = nil
+        keep: Int? = nil,
+        window: UInt16 = 0xFFFF,
+        options: [UInt8] = []
     ) {
         let isClient = from == .client
         let sequence = (isClient ? clientStart : serverStart) &+ UInt32(truncatingIfNeeded: offset)
         let acknowledged = (isClient ? serverStart : clientStart) &+ UInt32(truncatingIfNeeded: ack ?? 0)
         let flags = ack == nil ? flags : flags.union(.ack)
         var bytes = Self.ipv4(
-            length: 40 + payload.count,
+            length: 40 + options.count + payload.count,
             source: isClient ? Self.clientAddress : Self.serverAddress,
             destination: isClient ? Self.serverAddress : Self.clientAddress
         )
         bytes += Self.number(UInt32(isClient ? clientPort : 80), 2)
         bytes += Self.number(UInt32(isClient ? 80 : clientPort), 2)
         bytes += Self.number(sequence, 4) + Self.number(ack == nil ? 0 : acknowledged, 4)
-        bytes += [0x50, flags.rawValue, 0xFF, 0xFF, 0, 0, 0, 0] + payload
+        bytes += [0x50 + UInt8(options.count / 4) << 4, flags.rawValue]
+        bytes += Self.number(UInt32(window), 2) + [0, 0, 0, 0] + options + payload
         add(Array(bytes.prefix(keep ?? .max)), originalLength: bytes.count)
     }
 

@@ -1,4 +1,4 @@
-/// One HTTP/1 request and its final response, measured from packets alone.
+/// One HTTP request and its final response, measured from packets alone.
 ///
 /// Stamps are nanoseconds since 1970, taken where the capture was. A byte that was seen more than once counts from
 /// its first sighting.
@@ -17,6 +17,12 @@ package struct CaptureExchange: Hashable, Sendable {
     package var requestSent: Int64?
     /// Head and body as transferred.
     package var requestBytes = 0
+    /// The head as transferred.
+    package var requestHeaderBytes = 0
+    /// The body's content, chunk framing removed.
+    package var requestBodyBytes = 0
+    /// True where the server sent what nobody had asked for: HTTP/2's push.
+    package var isPushed = false
 
     /// nil where no final response was seen, as the next ones are.
     package var status: Int?
@@ -25,14 +31,34 @@ package struct CaptureExchange: Hashable, Sendable {
     package var firstByte: Int64?
     /// When the last byte seen had arrived with everything before it.
     package var lastByte: Int64?
-    /// The final response's head.
+    package var mediaType: String?
+    package var contentCoding: String?
+    /// The final response's head as transferred.
     package var headerBytes = 0
+    /// With HTTP/2, the head's fields unpacked; nil where they came as they are.
+    package var unpackedHeaderBytes: Int?
     /// The body as transferred, chunk framing and trailers included.
     package var bodyBytes = 0
-    /// The body's content, chunk framing removed.
+    /// The body's content as transferred, chunk framing removed.
+    package var contentBytes = 0
+    /// The body's content, unpacked where `isDecoded`.
     package var decodedBytes = 0
+    /// True where the content came packed and could be unpacked to its end.
+    package var isDecoded = false
     /// True where the response arrived to its end and no part of it is missing from the capture.
     package var isComplete = false
+    /// True where either side gave the exchange up, as HTTP/2 allows.
+    package var isReset = false
+    /// The client has sent all of its request; HTTP/2 only.
+    var isRequestEnded = false
+    /// Part of the response is not in the capture; HTTP/2 only.
+    var isMissing = false
+
+    package var isWebSocket = false
+    /// Of a WebSocket that the exchange opened.
+    package var frames: WebSocketFrames?
+    /// When the last of them had arrived.
+    package var lastFrame: Int64?
 
     /// TCP payload of the response that was seen again.
     package var retransmittedBytes = 0

@@ -1,3 +1,5 @@
+import Wire
+
 /// Tells by its first bytes whether a message of HTTP/1 begins.
 enum HTTPStart {
     /// `no` is final; `perhaps` means that more bytes would tell.
@@ -9,13 +11,14 @@ enum HTTPStart {
 
     private static let requestLines = [
         "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE", "PROPFIND",
-        "PROPPATCH",
-        "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "REPORT", "SEARCH", "NOTIFY", "SUBSCRIBE", "UNSUBSCRIBE",
+        "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "REPORT", "SEARCH", "NOTIFY", "M-SEARCH",
+        "SUBSCRIBE", "UNSUBSCRIBE", "MKCALENDAR", "LINK", "UNLINK", "PURGE", "ACL", "BIND", "MERGE",
+        "CHECKOUT",
     ].map { Array("\($0) ".utf8) }
 
-    static func request(_ bytes: some Collection<UInt8>) -> Likeness {
+    static func request(_ bytes: RawSpan) -> Likeness {
         // Most segments of other protocols end here.
-        guard let first = bytes.first else { return .perhaps }
+        guard let first = bytes.byte(at: 0) else { return .perhaps }
         guard first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") else { return .no }
         var likeness = Likeness.no
         for line in requestLines where line.first == first {
@@ -28,12 +31,15 @@ enum HTTPStart {
         return likeness
     }
 
-    static func response(_ bytes: some Collection<UInt8>) -> Likeness {
+    static func response(_ bytes: RawSpan) -> Likeness {
         compare(bytes, statusLine)
     }
 
-    private static func compare(_ bytes: some Collection<UInt8>, _ pattern: [UInt8]) -> Likeness {
-        guard zip(bytes, pattern).allSatisfy({ $0 == $1 }) else { return .no }
-        return bytes.count >= pattern.count ? .yes : .perhaps
+    static func compare(_ bytes: RawSpan, _ pattern: [UInt8]) -> Likeness {
+        for (index, wanted) in pattern.enumerated() {
+            guard let byte = bytes.byte(at: index) else { return .perhaps }
+            if byte != wanted { return .no }
+        }
+        return .yes
     }
 }

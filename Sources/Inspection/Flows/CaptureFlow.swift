@@ -10,6 +10,14 @@ package struct CaptureFlow: Hashable, Sendable {
         case open
     }
 
+    /// What was spoken on it.
+    package enum Content: String, Hashable, Sendable, CaseIterable {
+        case http1 = "http/1"
+        case http2 = "h2"
+        case tls
+        case unknown
+    }
+
     /// What one side sent.
     package struct Side: Hashable, Sendable {
         package var packets = 0
@@ -21,6 +29,44 @@ package struct CaptureFlow: Hashable, Sendable {
         package var retransmittedBytes = 0
         /// Of the TCP stream, never seen though later ones were.
         package var missingBytes = 0
+        package var sender = Sender()
+        package var goodput = GoodputSeries()
+
+        package init() {}
+    }
+
+    /// How one side's TCP sent, as seen where the capture was taken: near the sender more is seen of what it sent in
+    /// vain, near the receiver bytes seem to be in flight for a moment only.
+    package struct Sender: Hashable, Sendable {
+        /// As its SYN offered, as the next two are; nil where it did not or was not seen.
+        package var segmentSize: Int?
+        package var windowShift: Int?
+        package var allowsSelective = false
+        /// From a segment to its acknowledgement.
+        package var roundTrip = SampleStatistics()
+        /// Segments whose bytes had all or partly been seen before.
+        package var retransmitted = 0
+        /// Segments that filled a hole too late to have been overtaken: the first copy was lost before it came here.
+        package var lostBefore = 0
+        /// What the repairs were, by what went before them: of `retransmitted` and `lostBefore`.
+        package var fast = 0
+        package var timeout = 0
+        package var tailProbes = 0
+        /// Repairs of what had been acknowledged.
+        package var spurious = 0
+        package var outOfOrder = 0
+        /// Acknowledgements of the other side's that only said again what the one before had.
+        package var duplicateAcknowledgements = 0
+        /// How often it said that it has no room, and for how long.
+        package var zeroWindows = 0
+        package var zeroWindowTime: Int64 = 0
+        package var largestWindow = 0
+        /// Bytes sent and not acknowledged, at most.
+        package var mostInFlight = 0
+        /// The same when the first acknowledgement came: what it took to be safe to send.
+        package var initialFlight: Int?
+        /// The same when something turned out to be lost: about what its congestion window had grown to.
+        package var lossFlights = SampleStatistics()
 
         package init() {}
     }
@@ -35,6 +81,9 @@ package struct CaptureFlow: Hashable, Sendable {
     package var down = Side()
     package var handshake: Handshake?
     package var resets = 0
+    /// The longest time without any packet, in nanoseconds.
+    package var longestIdle: Int64 = 0
+    package var content = Content.unknown
     package var ending = Ending.open
     package var exchanges = 0
     /// Nanoseconds since 1970.

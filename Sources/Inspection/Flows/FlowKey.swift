@@ -1,19 +1,33 @@
-import Wire
-
 /// Two endpoints, whichever of them sends.
 struct FlowKey: Hashable {
-    private let first: Endpoint
-    private let second: Endpoint
+    private let low: PackedAddress
+    private let high: PackedAddress
+    private let ports: UInt32
 
-    init(_ one: Endpoint, _ other: Endpoint) {
+    /// `isForward` where the packet's source is the key's first endpoint.
+    init(_ packet: DissectedPacket, isForward: inout Bool) {
+        let source = packet.source
+        let destination = packet.destination
         // Any order does that does not depend on who sends.
-        (first, second) = Self.rank(one) <= Self.rank(other) ? (one, other) : (other, one)
+        if packet.sourcePort != packet.destinationPort {
+            isForward = packet.sourcePort < packet.destinationPort
+        } else {
+            isForward =
+                source.high != destination.high
+                ? source.high < destination.high : source.low <= destination.low
+        }
+        low = isForward ? source : destination
+        high = isForward ? destination : source
+        let first = isForward ? packet.sourcePort : packet.destinationPort
+        let second = isForward ? packet.destinationPort : packet.sourcePort
+        ports = UInt32(first) << 16 | UInt32(second)
     }
 
-    private static func rank(_ endpoint: Endpoint) -> (UInt64, UInt64, UInt16) {
-        switch endpoint.address {
-        case .v4(let address): (0, UInt64(address), endpoint.port)
-        case .v6(let high, let low): (high, low, endpoint.port)
-        }
+    /// A place among `1 << bits`, for what may be wrong: anybody can make many keys share one.
+    func place(bits: Int) -> Int {
+        var mixed = low.low ^ (high.low &* 0x9E37_79B9_7F4A_7C15)
+        mixed ^= UInt64(ports) &* 0xC2B2_AE3D_27D4_EB4F
+        mixed = (mixed ^ low.high ^ high.high) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed >> UInt64(64 - bits))
     }
 }

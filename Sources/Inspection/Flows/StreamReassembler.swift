@@ -23,6 +23,10 @@ struct StreamReassembler {
         /// All bytes that were seen again, waiting ones included.
         var seenAgain = 0
         var isImplausible = false
+        /// True where bytes behind these had come before.
+        var fillsHole = false
+        /// True where the segment was simply the next one.
+        var isRoutine = false
     }
 
     /// Bytes handed on or given up.
@@ -33,12 +37,13 @@ struct StreamReassembler {
     /// Sequence number of the byte at `position`; nil until the stream began.
     private var next: UInt32?
     /// Sorted, without overlaps, all behind `position`; those before `firstWaiting` are spent.
-    private var waiting: [StreamPiece] = []
+    private var waiting: [WaitingPiece] = []
     private var firstWaiting = 0
 
     var hasWaiting: Bool { firstWaiting < waiting.count }
     /// True once everything up to the FIN was handed on.
     var isAtEnd: Bool { end.map { position >= $0 } ?? false }
+    var hasBegun: Bool { next != nil }
     var isOverLimit: Bool {
         waitingBytes > Self.mostWaitingBytes || waiting.count - firstWaiting > Self.mostWaitingPieces
     }
@@ -54,16 +59,24 @@ struct StreamReassembler {
         end = offset
     }
 
-    /// Takes a segment's payload of `length` bytes, of which `captured` were recorded.
+    /// Takes a segment's payload of `length` bytes, of which `captured` were recorded. Where it ends before stream offset
+    /// `wanted` nobody needs to see its bytes: none are kept.
     mutating func place(
         _ captured: RawSpan,
         length: Int,
         sequence: UInt32,
-        stamp: Int64,
-        packet: Int
+        arrival: Arrival,
+        wanted: Int
     ) -> Placement {
         var placement = Placement()
         guard length > 0 else { return placement }
+        if next == sequence, !hasWaiting {
+            placement.ready = 0..<length
+            placement.offset = position
+            placement.isRoutine = true
+            advance(to: position + length)
+            return placement
+        }
         guard let offset = offset(of: sequence), abs(offset - position) < Self.farthest else {
             placement.isImplausible = true
             return placement
@@ -78,6 +91,9 @@ struct StreamReassembler {
         }
         guard segmentEnd > position else { return placement }
         var start = max(offset, position)
+        if let last = waiting.last, hasWaiting {
+            placement.fillsHole = segmentEnd <= last.offset || start == position
+        }
         if start == position {
             let readyEnd = hasWaiting ? min(segmentEnd, waiting[firstWaiting].offset) : segmentEnd
             placement.ready = start - offset..<readyEnd - offset
@@ -89,21 +105,24 @@ struct StreamReassembler {
             let from = min(range.lowerBound - offset, captured.byteCount)
             let to = min(range.upperBound - offset, captured.byteCount)
             var bytes: [UInt8] = []
-            bytes.reserveCapacity(to - from)
-            bytes.append(copying: captured.extracting(from..<to))
-            return StreamPiece(
+            let isSeen = range.upperBound >= wanted
+            if isSeen {
+                bytes.reserveCapacity(to - from)
+                bytes.append(copying: captured.extracting(from..<to))
+            }
+            return WaitingPiece(
                 offset: range.lowerBound,
                 length: range.count,
                 bytes: bytes,
-                stamp: stamp,
-                packet: packet
+                isSeen: isSeen,
+                arrival: arrival
             )
         }
         return placement
     }
 
     /// The next piece that has waited and now is in order; nil where there is a hole or nothing.
-    mutating func takeReady() -> StreamPiece? {
+    mutating func takeReady() -> WaitingPiece? {
         guard hasWaiting, waiting[firstWaiting].offset == position else { return nil }
         let piece = waiting[firstWaiting]
         waiting[firstWaiting].bytes = []
@@ -128,7 +147,7 @@ struct StreamReassembler {
         return missing
     }
 
-    private func offset(of sequence: UInt32) -> Int? {
+    func offset(of sequence: UInt32) -> Int? {
         // The nearer way round the circle of 2^32.
         next.map { position + Int(Int32(bitPattern: sequence &- $0)) }
     }
@@ -139,7 +158,7 @@ struct StreamReassembler {
     }
 
     /// Keeps the parts of `range` that nothing waits for yet; answers how many bytes were waiting already.
-    private mutating func keep(_ range: Range<Int>, _ piece: (Range<Int>) -> StreamPiece) -> Int {
+    private mutating func keep(_ range: Range<Int>, _ piece: (Range<Int>) -> WaitingPiece) -> Int {
         var seenAgain = 0
         var start = range.lowerBound
         var index = firstWaiting(endingAfter: start)

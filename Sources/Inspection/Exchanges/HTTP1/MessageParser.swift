@@ -1,29 +1,32 @@
 import HTTP
+import Wire
 
 /// What the request and the response parser share.
 protocol MessageParser {
     associatedtype Head: Hashable & Sendable
 
     /// Whether a message of this kind begins with these bytes.
-    static func likeness(_ bytes: some Collection<UInt8>) -> HTTPStart.Likeness
+    static func likeness(_ bytes: RawSpan) -> HTTPStart.Likeness
 
     init(_ grammar: HTTP1Grammar, limits: HTTP1Limits)
 
     var isIdle: Bool { get }
+    var contentAhead: Int { get }
 
-    mutating func receive(_ bytes: ArraySlice<UInt8>)
+    mutating func receive(_ bytes: [UInt8])
+    mutating func pass(_ count: Int)
     mutating func finish()
     mutating func next() throws(HTTP1Error) -> HTTP1Event<Head>?
 }
 
 extension HTTP1RequestParser: MessageParser {
-    static func likeness(_ bytes: some Collection<UInt8>) -> HTTPStart.Likeness {
+    static func likeness(_ bytes: RawSpan) -> HTTPStart.Likeness {
         HTTPStart.request(bytes)
     }
 }
 
 extension HTTP1ResponseParser: MessageParser {
-    static func likeness(_ bytes: some Collection<UInt8>) -> HTTPStart.Likeness {
+    static func likeness(_ bytes: RawSpan) -> HTTPStart.Likeness {
         HTTPStart.response(bytes)
     }
 }

@@ -1,60 +1,82 @@
 import HTTP
 import Wire
 
-extension HTTPConversation {
-    func readResponses(_ packet: Int, _ findings: inout CaptureFindings) {
+extension HTTP1Conversation {
+    func readResponses(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         while let event = responses.next() {
             switch event {
             case .head(let head, let range): take(head, at: range)
+            case .content(let bytes): content?.receive(bytes.span.bytes)
             case .end(let end, let isCut): take(end, isCut: isCut)
             case .fault(let error, let offset):
                 leaveResponse(didBegin: error.problem != .startLine)
-                report(error, "a response", at: offset, packet, &findings)
+                report(error, "a response", at: offset, piece, &findings)
             }
         }
-        if responses.parser?.isTunnel == true {
-            requests.stop()
-            responses.stop()
-            isRequestOpen = false
+        if responses.parser?.isTunnel == true { leaveHTTP() }
+    }
+
+    /// The connection is another protocol's from here on.
+    private func leaveHTTP() {
+        if let last = exchanges.indices.last, exchanges[last].isWebSocket {
+            webSocket = WebSocketReader(
+                exchange: last,
+                up: requests.position,
+                down: responses.position,
+                rest: responses.parser?.unconsumed ?? []
+            )
+        }
+        requests.stop()
+        responses.stop()
+        isRequestOpen = false
+        noteWebSocket()
+    }
+
+    func noteWebSocket() {
+        guard let webSocket, exchanges.indices.contains(webSocket.exchange) else { return }
+        exchanges[webSocket.exchange].frames = webSocket.frames
+        if let last = webSocket.lastArrival {
+            exchanges[webSocket.exchange].lastFrame = last.stamp
         }
     }
 
     private func take(_ head: HTTPResponseHead, at range: Range<Int>) {
         // Interim responses announce the final one; a switch of protocols is final for HTTP.
         guard head.status >= 200 || head.status == 101 else { return }
-        if front == exchanges.count {
-            exchanges.append(
-                CaptureExchange(stream: stream, order: front, client: client, server: server)
-            )
-            responseSpans.append(0..<0)
-        }
+        if front == exchanges.count { openExchange() }
         answering = front
         responseSpans[front] = range.lowerBound..<Int.max
         exchanges[front].status = head.status
         exchanges[front].version = head.version.description
         exchanges[front].headerBytes = range.count
+        exchanges[front].mediaType = head.fields["Content-Type"]
+        exchanges[front].contentCoding = head.fields["Content-Encoding"]
+        exchanges[front].isWebSocket = head.status == 101 && head.fields.tokens("Upgrade") == ["websocket"]
         // Taken back where part of the body turns out to be missing.
         exchanges[front].isComplete = true
         if let mark = responses.marks.mark(at: range.lowerBound) {
-            exchanges[front].firstByte = mark.stamp
-            exchanges[front].firstPacket = exchanges[front].firstPacket ?? mark.packet
+            exchanges[front].firstByte = mark.arrival.stamp
+            exchanges[front].firstPacket = exchanges[front].firstPacket ?? mark.arrival.packet
         }
         noteLastByte(of: front, at: range.upperBound - 1)
-        let isBodiless =
-            head.status == 101 || head.status == 204 || head.status == 304
-            || exchanges[front].method == "HEAD"
-        if !isBodiless, head.fields["Transfer-Encoding"] == nil {
-            responses.knownEnd = Self.length(of: head.fields).map { range.upperBound + $0 }
-        }
+        content = ContentMeter(exchanges[front], opening.options, bodies: opening.bodies)
+        responses.wantsContent = content != nil
     }
 
     private func take(_ end: HTTP1MessageEnd, isCut: Bool) {
         guard let index = answering else { return }
         exchanges[index].bodyBytes = end.body.count
-        exchanges[index].decodedBytes = end.contentBytes
+        exchanges[index].contentBytes = end.contentBytes
         exchanges[index].isComplete = exchanges[index].isComplete && end.isComplete && !isCut
+        closeContent(of: index)
         if !end.body.isEmpty { noteLastByte(of: index, at: end.body.upperBound - 1) }
         close(index, at: end.body.upperBound)
+    }
+
+    private func closeContent(of index: Int) {
+        exchanges[index].decodedBytes = exchanges[index].contentBytes
+        if let content { content.close(&exchanges[index]) }
+        content = nil
     }
 
     /// The response that is being read, or would have come next, ends here incomplete.
@@ -64,6 +86,7 @@ extension HTTPConversation {
             let end = responses.position
             let head = responseSpans[index].lowerBound + exchanges[index].headerBytes
             exchanges[index].bodyBytes = max(0, end - head)
+            closeContent(of: index)
             noteLastByte(of: index, at: end - 1)
             close(index, at: end)
         } else if didBegin, front < exchanges.count {
@@ -81,26 +104,25 @@ extension HTTPConversation {
 
     private func noteLastByte(of index: Int, at offset: Int) {
         guard let mark = responses.marks.mark(at: offset) else { return }
-        exchanges[index].lastByte = mark.arrivedStamp
-        exchanges[index].lastPacket = mark.arrivedPacket
-    }
-
-    /// A Content-Length that is one number.
-    static func length(of fields: HTTPFields) -> Int? {
-        fields["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 && $0 < 1 << 50 ? $0 : nil }
+        exchanges[index].lastByte = mark.arrived.stamp
+        exchanges[index].lastPacket = mark.arrived.packet
     }
 
     func report(
         _ error: HTTP1Error,
         _ what: String,
         at offset: Int,
-        _ packet: Int,
+        _ piece: StreamPiece,
         _ findings: inout CaptureFindings
     ) {
         // Other protocols have first lines of their own.
         guard error.problem != .startLine else { return }
         findings.add(
-            CaptureFinding(packet: packet, stream: stream, "\(what) at byte \(offset) is no HTTP/1: \(error)")
+            CaptureFinding(
+                packet: piece.arrived.packet,
+                stream: opening.stream,
+                "\(what) at byte \(offset) is no HTTP/1: \(error)"
+            )
         )
     }
 }

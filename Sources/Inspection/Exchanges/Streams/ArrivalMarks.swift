@@ -4,29 +4,18 @@ struct ArrivalMarks {
         /// Stream offset of the first byte it speaks of; it speaks of all up to the next mark.
         var offset: Int
         /// The packet that first brought these bytes.
-        var stamp: Int64
-        var packet: Int
+        var arrival: Arrival
         /// The packet with which these bytes and all before them had arrived.
-        var arrivedStamp: Int64
-        var arrivedPacket: Int
+        var arrived: Arrival
     }
 
     private var marks: [Mark] = []
 
     /// Notes the next bytes in order.
-    mutating func add(offset: Int, stamp: Int64, packet: Int) {
-        var mark = Mark(
-            offset: offset,
-            stamp: stamp,
-            packet: packet,
-            arrivedStamp: stamp,
-            arrivedPacket: packet
-        )
-        if let last = marks.last, (last.arrivedStamp, last.arrivedPacket) > (stamp, packet) {
-            mark.arrivedStamp = last.arrivedStamp
-            mark.arrivedPacket = last.arrivedPacket
-        }
-        marks.append(mark)
+    mutating func add(_ piece: StreamPiece) {
+        var arrived = piece.arrived
+        if let last = marks.last { arrived = .latest(last.arrived, arrived) }
+        marks.append(Mark(offset: piece.offset, arrival: piece.arrival, arrived: arrived))
     }
 
     /// nil only for bytes before those remembered.

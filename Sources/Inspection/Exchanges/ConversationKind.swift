@@ -1,0 +1,62 @@
+import HTTP
+import Wire
+
+/// What a stream is, told by its first bytes.
+enum ConversationKind: Hashable {
+    case http1Request
+    case http1Response
+    /// A client's first words in HTTP/2.
+    case http2
+    case tls
+    /// Too few bytes to tell.
+    case undecided
+    case other
+
+    private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
+    /// `direction` is nil where nobody knows yet who the client is. `isStart` where the stream begins here.
+    init(_ bytes: RawSpan, _ direction: StreamDirection?, isStart: Bool) {
+        guard let first = bytes.byte(at: 0) else {
+            self = .undecided
+            return
+        }
+        switch first {
+        case UInt8(ascii: "H") where direction != .up && HTTPStart.response(bytes) == .yes:
+            self = .http1Response
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            self = Self.text(bytes, direction)
+        case 0x14...0x17 where isStart:
+            self = Self.isRecord(bytes) ? .tls : .other
+        default:
+            self = .other
+        }
+    }
+
+    private static func text(_ bytes: RawSpan, _ direction: StreamDirection?) -> ConversationKind {
+        var isUndecided = direction != .up && HTTPStart.response(bytes) == .perhaps
+        guard direction != .down else { return isUndecided ? .undecided : .other }
+        switch HTTPStart.compare(bytes, preface) {
+        case .yes: return .http2
+        case .perhaps: isUndecided = true
+        case .no: break
+        }
+        switch HTTPStart.request(bytes) {
+        case .yes: return .http1Request
+        case .perhaps: return .undecided
+        case .no: return isUndecided ? .undecided : .other
+        }
+    }
+
+    /// True where a TLS record begins with a client's first message.
+    static func isClientHello(_ bytes: RawSpan) -> Bool {
+        bytes.byte(at: 0) == 0x16 && bytes.byte(at: 5) == 1
+    }
+
+    /// A TLS record's header: kind, version, length.
+    private static func isRecord(_ bytes: RawSpan) -> Bool {
+        guard let major = bytes.byte(at: 1), let minor = bytes.byte(at: 2),
+            let length = bytes.bigEndian16(at: 3)
+        else { return false }
+        return major == 3 && minor <= 4 && length > 0 && length <= 16_384 + 2048
+    }
+}

@@ -1,0 +1,221 @@
+import HTTP
+import Wire
+
+/// The HTTP/1 exchanges of one connection: requests and responses paired in their order.
+final class HTTP1Conversation: Conversation {
+    var exchanges: [CaptureExchange] = []
+    let opening: ConversationOpening
+
+    var requests = MessageStream<HTTP1RequestParser>()
+    var responses = MessageStream<HTTP1ResponseParser>()
+    /// Stream offsets of each exchange's response; open-ended while it is read.
+    var responseSpans: [Range<Int>] = []
+    /// The first exchange whose response has not ended.
+    var front = 0
+    /// The exchange whose response is being read; nil between responses and in an interim one.
+    var answering: Int?
+    /// True while the last exchange's request is not complete.
+    var isRequestOpen = false
+    /// What the content of the response that is being read unpacks to.
+    var content: ContentMeter?
+    /// The frames of a WebSocket, once the connection has become one.
+    var webSocket: WebSocketReader?
+    private var weights: PacketWeights
+
+    init(_ opening: ConversationOpening) {
+        self.opening = opening
+        weights = PacketWeights(early: opening.early)
+    }
+
+    func wanted(_ direction: StreamDirection) -> Int {
+        if let webSocket { return webSocket.wanted(direction) }
+        return direction == .up ? requests.wanted : responses.wanted
+    }
+
+    func receive(
+        _ bytes: RawSpan,
+        _ piece: StreamPiece,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if webSocket != nil {
+            webSocket?.receive(bytes, piece, direction)
+            return noteWebSocket()
+        }
+        if direction == .up {
+            _ = requests.receive(bytes, piece)
+            readRequests(piece, &findings)
+        } else {
+            if responses.receive(bytes, piece) {
+                for exchange in exchanges[front...] {
+                    if let method = exchange.method { responses.parser?.expect(method: method) }
+                }
+            }
+            readResponses(piece, &findings)
+        }
+    }
+
+    func miss(
+        _ piece: StreamPiece,
+        didArrive: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if webSocket != nil {
+            webSocket?.miss(piece, direction)
+            return noteWebSocket()
+        }
+        if direction == .up {
+            if requests.bridge(piece) { readRequests(piece, &findings) } else { leaveRequest() }
+        } else if responses.bridge(piece) {
+            if !didArrive, let answering { exchanges[answering].isComplete = false }
+            content?.fail()
+            readResponses(piece, &findings)
+        } else {
+            leaveResponse(didBegin: responses.isInsideMessage)
+        }
+    }
+
+    func finish(
+        _ piece: StreamPiece,
+        isCut: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if webSocket != nil {
+            webSocket?.finish(piece, direction)
+            return noteWebSocket()
+        }
+        if direction == .up {
+            requests.finish(piece, isCut: isCut)
+            readRequests(piece, &findings)
+        } else {
+            responses.finish(piece, isCut: isCut)
+            readResponses(piece, &findings)
+        }
+    }
+
+    /// Drops what began like a request and never became one.
+    func conclude() {
+        while isLastUnfinished { removeLast() }
+        if !exchanges.isEmpty { exchanges[0].handshake = opening.handshake }
+    }
+
+    private var isLastUnfinished: Bool {
+        exchanges.last.map { $0.method == nil && $0.status == nil } ?? false
+    }
+
+    /// The response of the exchange may have been given up before: the next one then has its place.
+    private func removeLast() {
+        exchanges.removeLast()
+        responseSpans.removeLast()
+        front = min(front, exchanges.count)
+    }
+}
+
+// MARK: - Requests
+
+extension HTTP1Conversation {
+    func openExchange() {
+        exchanges.append(
+            CaptureExchange(
+                stream: opening.stream,
+                order: exchanges.count,
+                client: opening.client,
+                server: opening.server
+            )
+        )
+        responseSpans.append(0..<0)
+    }
+
+    private func readRequests(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        while let event = requests.next() {
+            switch event {
+            case .head(let head, let range): take(head, at: range)
+            case .content: break
+            case .end(let end, _):
+                isRequestOpen = false
+                guard let last = exchanges.indices.last else { break }
+                exchanges[last].requestBytes += end.body.count
+                exchanges[last].requestBodyBytes = end.contentBytes
+            case .fault(let error, let offset):
+                leaveRequest()
+                report(error, "a request", at: offset, piece, &findings)
+            }
+        }
+        if requests.isInsideMessage, !isRequestOpen { openRequest(at: requests.position) }
+    }
+
+    /// A request has begun, whether or not its head is complete.
+    private func openRequest(at offset: Int) {
+        isRequestOpen = true
+        openExchange()
+        noteFirstByte(of: exchanges.count - 1, at: offset)
+    }
+
+    private func noteFirstByte(of index: Int, at offset: Int) {
+        guard let mark = requests.marks.mark(at: offset) else { return }
+        exchanges[index].requestSent = mark.arrival.stamp
+        exchanges[index].firstPacket = mark.arrival.packet
+    }
+
+    private func take(_ head: HTTPRequestHead, at range: Range<Int>) {
+        if !isRequestOpen { openRequest(at: range.lowerBound) }
+        guard let last = exchanges.indices.last else { return }
+        // Empty lines may have stood before it.
+        noteFirstByte(of: last, at: range.lowerBound)
+        exchanges[last].method = head.method
+        exchanges[last].target = head.target
+        exchanges[last].url = url(of: head)
+        exchanges[last].requestBytes = range.count
+        exchanges[last].requestHeaderBytes = range.count
+        responses.parser?.expect(method: head.method)
+    }
+
+    private func url(of head: HTTPRequestHead) -> String {
+        if head.method == "CONNECT" || !head.target.hasPrefix("/") && head.target != "*" {
+            return head.target
+        }
+        let scheme = opening.isEncrypted ? "https" : "http"
+        let host = head.fields["Host"] ?? opening.server.description
+        return head.target == "*" ? "\(scheme)://\(host)" : "\(scheme)://\(host)\(head.target)"
+    }
+
+    /// The request that is being read ends here, whatever it was.
+    private func leaveRequest() {
+        if isRequestOpen, isLastUnfinished { removeLast() }
+        isRequestOpen = false
+        requests.search()
+    }
+}
+
+// MARK: - What the packets weigh
+
+extension HTTP1Conversation {
+    func weighQuiet(_ bytes: DirectionBytes) {
+        weights.quiet(bytes, up: upOwner, down: front, &exchanges)
+    }
+
+    /// The exchange that the client's bytes belong to as things stand.
+    private var upOwner: Int { isRequestOpen ? exchanges.count - 1 : front }
+
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
+        weights.begin(
+            bytes,
+            direction,
+            owner: direction == .up ? upOwner : front,
+            // A request that the packet begins takes it.
+            count: direction == .up && !isRequestOpen ? exchanges.count : nil
+        )
+    }
+
+    func endPacket() {
+        weights.end(&exchanges)
+    }
+
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
+        guard direction == .down else { return }
+        let owner = responseSpans.lastIndex { $0.contains(offset) } ?? min(front, exchanges.count - 1)
+        if exchanges.indices.contains(owner) { exchanges[owner].retransmittedBytes += count }
+    }
+}

@@ -1,0 +1,181 @@
+import Wire
+
+/// The frames in one direction of a connection. What a frame of data holds is passed on or counted, never kept.
+struct HTTP2FrameStream {
+    /// No frame that must be seen as a whole may be longer.
+    private static let longestKept = 1 << 20
+
+    enum Event {
+        /// A frame of data begins; its padding is not counted.
+        case dataBegins(HTTP2Frame)
+        /// Bytes of its content, which may have been seen (where somebody wanted them) or not.
+        case data(HTTP2Frame, count: Int)
+        case dataEnds(HTTP2Frame)
+        /// A whole frame of another kind.
+        case frame(HTTP2Frame, payload: [UInt8])
+        /// The stream makes no sense from here on.
+        case damaged
+    }
+
+    private enum Stage {
+        case preface(left: Int)
+        case head([UInt8])
+        case padLength(HTTP2Frame)
+        case payload(HTTP2Frame, [UInt8])
+        /// `left` bytes of content, then `padding` bytes of nothing.
+        case content(HTTP2Frame, left: Int, padding: Int)
+        case over
+    }
+
+    private var stage: Stage
+    /// Stream offset behind the last byte that came or was passed.
+    private(set) var reached = 0
+    /// What brought the first byte of the frame that is being read, and where it stands.
+    private(set) var frameStart: (offset: Int, arrival: Arrival)?
+
+    init(prefaceLength: Int) {
+        stage = prefaceLength > 0 ? .preface(left: prefaceLength) : .head([])
+    }
+
+    var isOver: Bool {
+        if case .over = stage { return true }
+        return false
+    }
+
+    /// True between two frames.
+    var isBetweenFrames: Bool {
+        if case .head(let head) = stage { return head.isEmpty }
+        return false
+    }
+
+    /// How many of the next bytes are counted whatever they are.
+    var contentAhead: Int {
+        switch stage {
+        case .preface(let left): left
+        case .content(_, let left, let padding): left + padding
+        case .head, .padLength, .payload, .over: 0
+        }
+    }
+
+    /// Counts bytes that nobody needs to see, at most those ahead.
+    mutating func pass(_ count: Int, _ event: (Event) -> Void) {
+        reached += count
+        switch stage {
+        case .preface(let left):
+            stage = left > count ? .preface(left: left - count) : .head([])
+        case .content(let frame, let left, let padding):
+            let content = min(left, count)
+            if content > 0 { event(.data(frame, count: content)) }
+            rest(frame, left - content, padding - (count - content), event)
+        case .head, .padLength, .payload, .over: break
+        }
+    }
+
+    private mutating func rest(_ frame: HTTP2Frame, _ left: Int, _ padding: Int, _ event: (Event) -> Void) {
+        guard left + padding <= 0 else {
+            stage = .content(frame, left: left, padding: padding)
+            return
+        }
+        stage = .head([])
+        if frame.kind == HTTP2Frame.Kind.data { event(.dataEnds(frame)) }
+    }
+
+    /// Takes bytes up to the end of what they complete; answers how many those were.
+    mutating func receive(
+        _ bytes: RawSpan,
+        _ arrival: Arrival,
+        content: (HTTP2Frame, RawSpan) -> Void,
+        _ event: (Event) -> Void
+    ) -> Int {
+        if contentAhead > 0 {
+            let count = min(contentAhead, bytes.byteCount)
+            if case .content(let frame, let left, _) = stage, frame.kind == HTTP2Frame.Kind.data, left > 0 {
+                content(frame, bytes.extracting(0..<min(left, count)))
+            }
+            pass(count, event)
+            return count
+        }
+        let taken: Int
+        switch stage {
+        case .head(let head): taken = takeHead(head, bytes, arrival, event)
+        case .padLength(let frame):
+            taken = 1
+            let padding = Int(bytes.byte(at: 0) ?? 0)
+            guard padding < frame.length else {
+                stage = .over
+                event(.damaged)
+                break
+            }
+            stage = .content(frame, left: frame.length - 1 - padding, padding: padding)
+            rest(frame, frame.length - 1 - padding, padding, event)
+        case .payload(let frame, let held): taken = takePayload(frame, held, bytes, event)
+        case .preface, .content, .over: taken = bytes.byteCount
+        }
+        reached += taken
+        return taken
+    }
+
+    private mutating func takeHead(
+        _ head: [UInt8],
+        _ bytes: RawSpan,
+        _ arrival: Arrival,
+        _ event: (Event) -> Void
+    ) -> Int {
+        if head.isEmpty { frameStart = (reached, arrival) }
+        var head = head
+        let taken = min(HTTP2Frame.headLength - head.count, bytes.byteCount)
+        head.append(copying: bytes.extracting(0..<taken))
+        guard head.count == HTTP2Frame.headLength else {
+            stage = .head(head)
+            return taken
+        }
+        begin(HTTP2Frame(head), event)
+        return taken
+    }
+
+    private mutating func begin(_ frame: HTTP2Frame, _ event: (Event) -> Void) {
+        if frame.isKept {
+            guard frame.length <= Self.longestKept else {
+                stage = .over
+                event(.damaged)
+                return
+            }
+            stage = .head([])
+            if frame.length > 0 { stage = .payload(frame, []) } else { event(.frame(frame, payload: [])) }
+        } else if frame.kind == HTTP2Frame.Kind.data {
+            event(.dataBegins(frame))
+            if frame.has(HTTP2Frame.Flag.padded), frame.length > 0 {
+                stage = .padLength(frame)
+            } else {
+                rest(frame, frame.length, 0, event)
+            }
+        } else {
+            rest(frame, 0, frame.length, event)
+        }
+    }
+
+    private mutating func takePayload(
+        _ frame: HTTP2Frame,
+        _ held: [UInt8],
+        _ bytes: RawSpan,
+        _ event: (Event) -> Void
+    ) -> Int {
+        var payload = held
+        // Only one owner: what is held grows where it is.
+        stage = .head([])
+        let taken = min(frame.length - payload.count, bytes.byteCount)
+        payload.append(copying: bytes.extracting(0..<taken))
+        if payload.count == frame.length {
+            event(.frame(frame, payload: payload))
+        } else {
+            stage = .payload(frame, payload)
+        }
+        return taken
+    }
+
+    /// Nothing behind a hole can be read.
+    mutating func stop(at offset: Int) {
+        stage = .over
+        reached = max(reached, offset)
+    }
+}

@@ -1,0 +1,17 @@
+/// Whose bytes stand where in a stream that several share: the latest of them.
+struct StreamSpans {
+    private static let most = 8192
+
+    private var starts: [(offset: Int, owner: Int)] = []
+
+    /// From `offset` on the stream is `owner`'s.
+    mutating func add(_ owner: Int, from offset: Int) {
+        if let last = starts.last, last.owner == owner { return }
+        if starts.count >= Self.most { starts.removeFirst(Self.most / 2) }
+        starts.append((offset, owner))
+    }
+
+    func owner(of offset: Int) -> Int? {
+        starts.last { $0.offset <= offset }?.owner ?? starts.first?.owner
+    }
+}

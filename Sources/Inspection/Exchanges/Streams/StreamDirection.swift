@@ -1,0 +1,4 @@
+/// Who sends: the client up, the server down.
+package enum StreamDirection: Hashable, Sendable {
+    case up, down
+}

@@ -1,0 +1,132 @@
+import Wire
+
+/// The frames of a connection that became a WebSocket. Payload is counted, never kept.
+struct WebSocketReader {
+    /// One direction's place between and within frames.
+    private struct Side {
+        /// The bytes of a frame's header so far: 14 at most; behind it the code of a frame that closes.
+        var header: [UInt8] = []
+        /// Bytes of payload that are still to come.
+        var payload = 0
+        /// Stream offset behind the last byte that came or was passed.
+        var reached: Int
+        /// Nothing can be read behind a hole that is more than payload.
+        var isLost = false
+    }
+
+    /// Index of the exchange that opened it.
+    let exchange: Int
+    private(set) var frames = WebSocketFrames()
+    private(set) var lastArrival: Arrival?
+    private var up: Side
+    private var down: Side
+
+    /// `rest` are the server's bytes behind its response.
+    init(exchange: Int, up: Int, down: Int, rest: ArraySlice<UInt8>) {
+        self.exchange = exchange
+        self.up = Side(reached: up)
+        self.down = Side(reached: down)
+        Self.read(Array(rest).span.bytes, &self.down, &frames.down, &frames.closeCode)
+    }
+
+    func wanted(_ direction: StreamDirection) -> Int {
+        let side = direction == .up ? up : down
+        return side.isLost ? .max : side.reached + side.payload
+    }
+
+    mutating func receive(_ bytes: RawSpan, _ piece: StreamPiece, _ direction: StreamDirection) {
+        pass(to: piece.offset, direction)
+        lastArrival = piece.arrived
+        if direction == .up {
+            Self.read(bytes, &up, &frames.up, &frames.closeCode)
+        } else {
+            Self.read(bytes, &down, &frames.down, &frames.closeCode)
+        }
+    }
+
+    mutating func miss(_ piece: StreamPiece, _ direction: StreamDirection) {
+        pass(to: piece.end, direction)
+    }
+
+    mutating func finish(_ piece: StreamPiece, _ direction: StreamDirection) {
+        pass(to: piece.offset, direction)
+    }
+
+    /// Everything up to there was payload, or nothing more can be read.
+    private mutating func pass(to offset: Int, _ direction: StreamDirection) {
+        if direction == .up { Self.pass(to: offset, &up) } else { Self.pass(to: offset, &down) }
+    }
+
+    private static func pass(to offset: Int, _ side: inout Side) {
+        let count = offset - side.reached
+        guard count > 0 else { return }
+        if count > side.payload { side.isLost = true }
+        side.payload = max(0, side.payload - count)
+        side.reached = offset
+    }
+
+    private static func read(
+        _ bytes: RawSpan,
+        _ side: inout Side,
+        _ counts: inout WebSocketFrames.Side,
+        _ closeCode: inout Int?
+    ) {
+        var place = 0
+        side.reached += bytes.byteCount
+        while place < bytes.byteCount, !side.isLost {
+            if side.payload > 0 {
+                let passed = min(side.payload, bytes.byteCount - place)
+                side.payload -= passed
+                place += passed
+                continue
+            }
+            guard let byte = bytes.byte(at: place) else { return }
+            side.header.append(byte)
+            place += 1
+            guard let length = headerLength(side.header), side.header.count == length else { continue }
+            take(&side, &counts, &closeCode)
+        }
+    }
+
+    /// nil while the first two bytes are not there.
+    private static func headerLength(_ header: [UInt8]) -> Int? {
+        guard header.count >= 2 else { return nil }
+        let extended = header[1] & 0x7F == 127 ? 8 : header[1] & 0x7F == 126 ? 2 : 0
+        let masking = header[1] & 0x80 != 0 ? 4 : 0
+        let code = header[0] & 0x0F == 8 && header[1] & 0x7F >= 2 ? 2 : 0
+        return 2 + extended + masking + code
+    }
+
+    private static func take(
+        _ side: inout Side,
+        _ counts: inout WebSocketFrames.Side,
+        _ closeCode: inout Int?
+    ) {
+        let header = side.header
+        side.header.removeAll(keepingCapacity: true)
+        let opcode = header[0] & 0x0F
+        var place = 2
+        var length = Int(header[1] & 0x7F)
+        if length >= 126 {
+            let bytes = length == 127 ? 8 : 2
+            length = header[place..<place + bytes].reduce(0) { ($0 << 8 | Int($1)) & Int.max >> 9 }
+            place += bytes
+        }
+        counts.frames += 1
+        side.payload = length
+        if opcode >= 8 {
+            counts.controls += 1
+        } else {
+            counts.bytes += length
+            if header[0] & 0x80 != 0 { counts.messages += 1 }
+        }
+        guard opcode == 8, length >= 2 else { return }
+        let isMasked = header[1] & 0x80 != 0
+        let start = place + (isMasked ? 4 : 0)
+        guard header.count >= start + 2 else { return }
+        let high = header[start] ^ (isMasked ? header[place] : 0)
+        let low = header[start + 1] ^ (isMasked ? header[place + 1] : 0)
+        if closeCode == nil { closeCode = Int(high) << 8 | Int(low) }
+        side.payload = length - 2
+    }
+}

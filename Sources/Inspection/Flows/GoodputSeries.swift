@@ -1,0 +1,43 @@
+/// Bytes of a stream by the time at which they were first seen, in at most 64 steps, whose width follows the time.
+package struct GoodputSeries: Hashable, Sendable {
+    private static let mostSteps = 64
+
+    /// Nanoseconds of a step.
+    package private(set) var width: Int64 = 10_000_000
+    package private(set) var steps: [Int] = []
+    private var start: Int64 = 0
+    /// The step that bytes are counted to, and when it ends.
+    private var current = 0
+    private var end: Int64 = .min
+
+    package init() {}
+
+    @inline(__always)
+    mutating func add(_ count: Int, at stamp: Int64) {
+        if stamp >= end { advance(to: stamp) }
+        // A packet out of its time counts where the series is.
+        steps[current] += count
+    }
+
+    private mutating func advance(to stamp: Int64) {
+        if steps.isEmpty {
+            start = stamp
+            steps = [0]
+            end = stamp > .max - width ? .max : stamp + width
+            return
+        }
+        while (stamp - start) / width >= Int64(Self.mostSteps), width < .max / 256 { widen() }
+        guard (stamp - start) / width < Int64(Self.mostSteps) else { return }
+        current = Int((stamp - start) / width)
+        while steps.count <= current { steps.append(0) }
+        let (next, isTooLate) = start.addingReportingOverflow(Int64(current + 1) * width)
+        end = isTooLate ? .max : next
+    }
+
+    private mutating func widen() {
+        width *= 2
+        steps = stride(from: 0, to: steps.count, by: 2).map { index in
+            steps[index] + (index + 1 < steps.count ? steps[index + 1] : 0)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Wire
+
+/// What a SYN's options say.
+struct TCPOptions: Hashable {
+    var segmentSize: Int?
+    /// The side's windows are to be shifted left by so much; nil where it does not scale.
+    var windowShift: Int?
+    var allowsSelective = false
+
+    /// Reads the options in `range` of the captured bytes, as far as they are well-formed.
+    init(_ bytes: RawSpan, in range: Range<Int>) {
+        var place = range.lowerBound
+        while place < range.upperBound, let kind = bytes.byte(at: place), kind != 0 {
+            if kind == 1 {
+                place += 1
+                continue
+            }
+            guard let length = bytes.byte(at: place + 1), length >= 2,
+                place + Int(length) <= range.upperBound
+            else { return }
+            switch (kind, length) {
+            case (2, 4): segmentSize = bytes.bigEndian16(at: place + 2).map { Int($0) }
+            // More than 14 would shift beyond TCP's largest window.
+            case (3, 3): windowShift = bytes.byte(at: place + 2).map { min(14, Int($0)) }
+            case (4, 2): allowsSelective = true
+            default: break
+            }
+            place += Int(length)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Wire
+
+/// What has been found so far, as far as it is listed.
+struct InspectionResults {
+    private(set) var exchanges: [CaptureExchange] = []
+    private(set) var flows: [CaptureFlow] = []
+    private var leftOut = (exchanges: 0, flows: 0)
+
+    mutating func add(_ flow: CaptureFlow, _ more: [CaptureExchange], most: Int) {
+        if flows.count < most { flows.append(flow) } else { leftOut.flows += 1 }
+        let room = max(0, most - exchanges.count)
+        exchanges += more.prefix(room)
+        leftOut.exchanges += max(0, more.count - room)
+    }
+
+    func noteLeftOut(_ findings: inout CaptureFindings) {
+        guard leftOut.exchanges + leftOut.flows > 0 else { return }
+        findings.add(
+            CaptureFinding(
+                "\(leftOut.exchanges) exchanges and \(leftOut.flows) connections more than can be listed"
+            )
+        )
+    }
+}

@@ -1,0 +1,58 @@
+import Wire
+
+/// One captured packet from its link header down to the transport's payload. The same value serves packet after
+/// packet: nothing in it is counted by reference, and the packet's bytes stay where they are.
+struct DissectedPacket {
+    /// Headers within headers, tunnels and tags included; more is hostile.
+    private static let mostLayers = 24
+
+    var source = PackedAddress()
+    var destination = PackedAddress()
+    var sourcePort: UInt16 = 0
+    var destinationPort: UInt16 = 0
+    /// Of TCP, as the next three are.
+    var sequence: UInt32 = 0
+    var acknowledgement: UInt32 = 0
+    var flags = SegmentFlags(bits: 0)
+    var window: UInt16 = 0
+    /// Where TCP's options lie within the captured bytes.
+    var options = 0..<0
+    /// Of the whole IP packet, the innermost where there are tunnels, by its own header.
+    var packetBytes = 0
+    /// By the headers; the capture may hold less.
+    var payloadLength = 0
+    /// The part of the payload that the capture holds, within the captured bytes.
+    var payload = 0..<0
+    var fragment = Fragment()
+    /// Bytes on the wire that the capture lacks at the end.
+    var cutOff = 0
+    var layers = 0
+
+    /// A part of an IP packet's payload.
+    struct Fragment {
+        var identification: UInt32 = 0
+        var transport: UInt8 = 0
+        /// Of its first byte within the whole payload.
+        var offset = 0
+        var hasMore = false
+        var headerLength = 0
+        /// Within the captured bytes; empty where they are not all there.
+        var bytes = 0..<0
+    }
+
+    /// Reads a packet of which `originalLength` bytes were on the wire.
+    mutating func read(_ bytes: RawSpan, linkType: LinkType, originalLength: Int) -> PacketKind {
+        layers = 0
+        cutOff = max(0, originalLength - bytes.byteCount)
+        return readLink(bytes, at: 0, linkType)
+    }
+
+    /// False where the packet has more headers than any that is meant well.
+    mutating func enterLayer() -> Bool {
+        layers += 1
+        return layers <= Self.mostLayers
+    }
+
+    var sourceEndpoint: Endpoint { Endpoint(address: source.address, port: sourcePort) }
+    var destinationEndpoint: Endpoint { Endpoint(address: destination.address, port: destinationPort) }
+}

@@ -1,0 +1,12 @@
+/// TCP's flags, as bits: asked several times for every packet.
+struct SegmentFlags: Hashable {
+    let bits: UInt8
+
+    var fin: Bool { bits & 0x01 != 0 }
+    var syn: Bool { bits & 0x02 != 0 }
+    var rst: Bool { bits & 0x04 != 0 }
+    var ack: Bool { bits & 0x10 != 0 }
+
+    /// Neither begins nor ends anything.
+    var isRoutine: Bool { bits & 0x07 == 0 }
+}

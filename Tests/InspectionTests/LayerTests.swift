@@ -1,0 +1,177 @@
+import Inspection
+import Testing
+import Wire
+
+/// Headers around headers, and packets in parts.
+struct LayerTests {
+    private static let tcp: [UInt8] = {
+        var builder = PacketBuilder()
+        builder.send(.client, at: 0, bytes("GET / HTTP/1.1\r\n\r\n"))
+        return builder.packets[0].bytes
+    }()
+
+    private static let zeros = [UInt8](repeating: 0, count: 64)
+    private static let ethernet = [UInt8](repeating: 2, count: 12) + [8, 0]
+
+    private static func ip(_ transport: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        var header = PacketBuilder.ipv4(length: 20 + payload.count, source: 1, destination: 2)
+        header[9] = transport
+        return header + payload
+    }
+
+    private static func udp(_ port: UInt32, _ payload: [UInt8]) -> [UInt8] {
+        PacketBuilder.number(9, 2) + PacketBuilder.number(port, 2)
+            + PacketBuilder.number(UInt32(8 + payload.count), 2) + [0, 0] + payload
+    }
+
+    private static let snap: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0, 8, 0]
+
+    @Test(
+        arguments: [
+            (.ppp, [0x00, 0x21]), (.ppp, [0x21]), (.pppHDLC, [0xFF, 3, 0, 0x21]),
+            (.ppp, [0x0F, 0, 8, 0]), (.pppEthernet, [0x11, 0, 0, 1, 0, 9, 0, 0x21]),
+            (.ethernet, ethernet.dropLast(2) + [0x88, 0x64, 0x11, 0, 0, 1, 0, 9, 0, 0x21]),
+            (.ethernet, ethernet.dropLast(2) + [0x88, 0x47, 0, 0, 0x10, 64, 0, 0, 0x21, 64]),
+            (.ethernet, ethernet.dropLast(2) + [0, 60] + snap),
+            (.mpls, [0, 0, 1, 64] + zeros.prefix(4) + ethernet),
+            (.nflog, [2, 0, 0, 0, 8, 0, 1, 0, 8, 0, 2, 0, 62, 0, 9, 0]),
+            (.pktap, [64, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] + zeros.prefix(52) + ethernet),
+            (.pktap, [12, 0, 0, 0, 1, 0, 0, 0, 101, 0, 0, 0]),
+            (.wireless, [0x08, 1] + zeros.prefix(22) + snap),
+            (.wireless, [0x88, 2] + zeros.prefix(24) + snap),
+            (.wireless, [0x08, 3] + zeros.prefix(28) + snap),
+            (.wirelessRadiotap, [0, 0, 8, 0, 0, 0, 0, 0, 0x08, 1] + zeros.prefix(22) + snap),
+            // The radio's clock and its flags, which say that the header is padded.
+            (
+                .wirelessRadiotap,
+                [0, 0, 17, 0, 3, 0, 0, 0] + zeros.prefix(8) + [0x20, 0x88, 2] + zeros.prefix(26) + snap
+            ),
+            (.wirelessPrism, [0, 0, 0, 0, 8, 0, 0, 0, 0x08, 1] + zeros.prefix(22) + snap),
+            (.wirelessAVS, [0, 0, 0, 0, 0, 0, 0, 8, 0x08, 1] + zeros.prefix(22) + snap),
+        ] as [(LinkType, [UInt8])]
+    )
+    func `packets are found behind rarer link headers, and none is read beyond its end`(
+        _ linkType: LinkType,
+        _ header: [UInt8]
+    ) {
+        let whole = header + Self.tcp
+        var builder = PacketBuilder()
+        builder.add(whole, linkType: linkType)
+        #expect(builder.inspect().exchanges.map(\.target) == ["/"])
+        for length in 0..<whole.count {
+            builder.packets = []
+            builder.add(Array(whole.prefix(length)), originalLength: whole.count, linkType: linkType)
+            #expect(builder.inspect().packets == 1)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ip(4, tcp), ip(47, [0, 0, 8, 0] + tcp), ip(47, [0xB0, 0, 8, 0] + zeros.prefix(12) + tcp),
+            ip(47, [0, 0, 0x65, 0x58] + ethernet + tcp),
+            ip(17, udp(4789, [8, 0, 0, 0, 0, 0, 1, 0] + ethernet + tcp)),
+            ip(4, ip(4, ip(47, [0, 0, 8, 0] + tcp))),
+            ip(17, udp(2152, [0x30, 0xFF, 0, 0, 0, 0, 0, 1] + tcp)),
+            ip(17, udp(2152, [0x34, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x85, 1, 0, 0, 0] + tcp)),
+        ]
+    )
+    func `tunnels are looked into`(_ packet: [UInt8]) {
+        var builder = PacketBuilder()
+        builder.add(packet)
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.target) == ["/"])
+        #expect(inspection.exchanges.first?.client.description == "198.18.0.1:40000")
+        #expect(inspection.exchanges.first?.wireUpBytes == Self.tcp.count)
+    }
+
+    @Test func `tunnels without end are given up with a finding`() {
+        var builder = PacketBuilder()
+        builder.add((0..<200).reduce(Self.tcp) { packet, _ in Self.ip(4, packet) })
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.isEmpty)
+        #expect(inspection.findings.kept.map(\.packet) == [1])
+    }
+
+    private static func fragment(_ range: Range<Int>, isLast: Bool) -> [UInt8] {
+        let payload = Array(tcp[20...])
+        var header = PacketBuilder.ipv4(
+            length: 20 + range.count,
+            source: PacketBuilder.clientAddress,
+            destination: PacketBuilder.serverAddress
+        )
+        header[5] = 77
+        header[6] = isLast ? 0 : 0x20
+        header[7] = UInt8(range.lowerBound / 8)
+        return header + payload[range]
+    }
+
+    @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 1, 2]])
+    func `fragments are put together in any order`(_ order: [Int]) {
+        let parts = [
+            Self.fragment(0..<16, isLast: false), Self.fragment(16..<24, isLast: false),
+            Self.fragment(24..<Self.tcp.count - 20, isLast: true),
+        ]
+        var builder = PacketBuilder()
+        for index in order { builder.add(parts[index]) }
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.target) == ["/"])
+        #expect(inspection.findings.kept.isEmpty)
+        builder.packets.removeFirst()
+        if order.count == 3 { #expect(builder.inspect().findings.kept.count == 1) }
+    }
+
+    @Test func `fragments of IPv6 are put together, too`() {
+        let payload = Array(Self.tcp[20...])
+        func part(_ range: Range<Int>, isLast: Bool) -> [UInt8] {
+            let place = UInt32(range.lowerBound) | (isLast ? 0 : 1)
+            return [0x60, 0, 0, 0] + PacketBuilder.number(UInt32(8 + range.count), 2) + [44, 64]
+                + [UInt8](repeating: 1, count: 32) + [6, 0] + PacketBuilder.number(place, 2) + [0, 0, 0, 7]
+                + payload[range]
+        }
+        var builder = PacketBuilder()
+        builder.add(part(0..<24, isLast: false))
+        builder.add(part(24..<payload.count, isLast: true))
+        #expect(builder.inspect().exchanges.map(\.target) == ["/"])
+    }
+
+    @Test func `a super-packet that has no length yet is as long as it was on the wire`() {
+        var packet = Self.tcp
+        packet[2] = 0
+        packet[3] = 0
+        var builder = PacketBuilder()
+        builder.add(packet)
+        #expect(builder.inspect().exchanges.map(\.target) == ["/"])
+        #expect(builder.inspect().exchanges.first?.wireUpBytes == packet.count)
+    }
+
+    @Test func `more connections than may be open cost the silent ones, with a finding`() {
+        var builder = PacketBuilder()
+        for port in 1...300 {
+            builder.clientPort = UInt16(1000 + port)
+            builder.handshake()
+            builder.send(.client, at: 0, Sample.request)
+            builder.send(.server, at: 0, Sample.response)
+        }
+        var inspector = CaptureInspector(limits: InspectionLimits(memory: 0))
+        for packet in builder.packets { inspector.receive(packet.header, packet.bytes.span.bytes) }
+        let inspection = inspector.finish()
+        #expect(inspection.exchanges.count == 300)
+        #expect(inspection.exchanges.allSatisfy { $0.isComplete })
+        #expect(inspection.flows.map(\.stream) == Array(0..<300))
+        #expect(inspection.findings.kept.contains { $0.sentence.contains("connections are open") })
+    }
+
+    @Test func `what is listed is bounded, and what is not is counted`() {
+        var builder = PacketBuilder()
+        for port in 1...10 {
+            builder.clientPort = UInt16(1000 + port)
+            builder.send(.client, at: 0, Sample.request)
+            builder.send(.server, at: 0, Sample.response)
+        }
+        var inspector = CaptureInspector(limits: InspectionLimits(results: 4))
+        for packet in builder.packets { inspector.receive(packet.header, packet.bytes.span.bytes) }
+        let inspection = inspector.finish()
+        #expect(inspection.exchanges.count == 4 && inspection.flows.count == 4)
+        #expect(inspection.findings.kept.map(\.sentence).contains { $0.hasPrefix("6 exchanges and 6") })
+    }
+}

@@ -1,0 +1,124 @@
+import Inspection
+import Testing
+import Wire
+
+/// What TCP did, told from packets a millisecond apart.
+struct SenderTests {
+    private static let size = 1000
+    private static let segment = [UInt8](repeating: 7, count: size)
+
+    private func opened() -> PacketBuilder {
+        var builder = PacketBuilder()
+        builder.handshake()
+        return builder
+    }
+
+    private func down(_ builder: PacketBuilder) -> CaptureFlow.Sender {
+        builder.inspect().flows.first?.down.sender ?? CaptureFlow.Sender()
+    }
+
+    @Test func `a SYN's options are told`() {
+        var builder = PacketBuilder()
+        let options: [UInt8] = [2, 4, 5, 180, 1, 3, 3, 7, 4, 2, 1, 1]
+        builder.send(.client, at: -1, ack: nil, flags: .syn, options: options)
+        builder.send(.server, at: -1, flags: .syn, options: [2, 4, 5, 0])
+        builder.send(.client, at: 0, window: 10)
+        let flow = builder.inspect().flows.first
+        #expect(flow?.up.sender.segmentSize == 1460)
+        #expect(flow?.up.sender.windowShift == 7)
+        #expect(flow?.up.sender.allowsSelective == true)
+        #expect(flow?.up.sender.largestWindow == 1280)
+        #expect(flow?.down.sender.segmentSize == 1280)
+        #expect(flow?.down.sender.windowShift == nil)
+    }
+
+    @Test func `a segment sent again after three duplicates is a fast repair`() {
+        var builder = opened()
+        for index in 0..<5 { builder.send(.server, at: index * Self.size, Self.segment) }
+        builder.send(.client, at: 0, ack: Self.size)
+        for _ in 0..<3 { builder.send(.client, at: 0, ack: Self.size) }
+        builder.send(.server, at: Self.size, Self.segment)
+        let sender = down(builder)
+        #expect(sender.duplicateAcknowledgements == 3)
+        #expect(sender.retransmitted == 1 && sender.fast == 1)
+        #expect(sender.timeout == 0 && sender.spurious == 0 && sender.outOfOrder == 0)
+        #expect(sender.mostInFlight == 5 * Self.size)
+        #expect(sender.initialFlight == 5 * Self.size)
+        #expect(sender.lossFlights.mean == Int64(4 * Self.size))
+    }
+
+    @Test func `what had been acknowledged is repaired in vain`() {
+        var builder = opened()
+        builder.send(.server, at: 0, Self.segment)
+        builder.send(.client, at: 0, ack: Self.size)
+        builder.send(.server, at: 0, Self.segment)
+        let sender = down(builder)
+        #expect(sender.retransmitted == 1 && sender.spurious == 1 && sender.fast == 0)
+    }
+
+    @Test func `a repair long after is a timeout's, a soon one of the last segment a probe's`() {
+        for (wait, isTimeout) in [(250, true), (30, false)] {
+            var builder = opened()
+            builder.send(.server, at: 0, Self.segment)
+            builder.send(.server, at: Self.size, Self.segment)
+            // Time passes with packets of nothing.
+            for _ in 0..<wait { builder.add([0]) }
+            builder.send(.server, at: isTimeout ? 0 : Self.size, Self.segment)
+            let sender = down(builder)
+            #expect(sender.retransmitted == 1)
+            #expect(sender.timeout == (isTimeout ? 1 : 0))
+            #expect(sender.tailProbes == (isTimeout ? 0 : 1))
+        }
+    }
+
+    @Test func `a packet overtaken is out of order, one that comes late was lost before`() {
+        for wait in [0, 50] {
+            var builder = opened()
+            builder.send(.server, at: Self.size, Self.segment)
+            for _ in 0..<wait { builder.add([0]) }
+            builder.send(.server, at: 0, Self.segment)
+            let sender = down(builder)
+            #expect(sender.outOfOrder == (wait == 0 ? 1 : 0))
+            #expect(sender.lostBefore == (wait == 0 ? 0 : 1))
+            #expect(sender.retransmitted == 0)
+        }
+    }
+
+    @Test func `round trips are measured from a segment to its acknowledgement`() {
+        var builder = opened()
+        for index in 0..<3 {
+            builder.send(.server, at: index * Self.size, Self.segment)
+            builder.add([0])
+            builder.send(.client, at: 0, ack: (index + 1) * Self.size)
+        }
+        let samples = down(builder).roundTrip
+        #expect(samples.count == 3)
+        #expect(samples.least == 2 * PacketBuilder.interval && samples.most == 2 * PacketBuilder.interval)
+    }
+
+    @Test func `a receiver without room is seen, and for how long`() {
+        var builder = opened()
+        builder.send(.client, at: 0, window: 0)
+        builder.add([0])
+        builder.send(.client, at: 0, window: 500)
+        let sender = builder.inspect().flows.first?.up.sender
+        #expect(sender?.zeroWindows == 1)
+        #expect(sender?.zeroWindowTime == 2 * PacketBuilder.interval)
+    }
+
+    @Test func `goodput is counted in steps, and silence is told`() {
+        var builder = opened()
+        for index in 0..<1000 {
+            builder.send(.server, at: index * Self.size, Self.segment)
+            builder.add([0])
+        }
+        for _ in 0..<99 { builder.add([0]) }
+        builder.send(.server, at: 1000 * Self.size, Self.segment)
+        let flow = builder.inspect().flows.first
+        let series = flow?.down.goodput
+        #expect(series?.steps.reduce(0, +) == 1001 * Self.size)
+        #expect((series?.steps.count ?? 0) <= 64)
+        #expect((series?.width ?? 0) * Int64(series?.steps.count ?? 0) >= 2000 * PacketBuilder.interval)
+        #expect(flow?.longestIdle == 101 * PacketBuilder.interval)
+    }
+}
