@@ -2,6 +2,7 @@ import LinkModel
 import Scenarios
 import Testing
 import Theory
+import Wire
 
 @Suite struct ScenarioForecastTests {
     private func forecast(
@@ -10,7 +11,8 @@ import Theory
         size: Int = 125_724,
         count: Int = 3
     ) -> ScenarioForecast {
-        ScenarioForecast(
+        let names = (0..<count).map { "\($0).jpg" }
+        return ScenarioForecast(
             Scenario(
                 name: "forecast",
                 seed: 1,
@@ -20,13 +22,13 @@ import Theory
                         up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
                     )
                 ),
-                origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: size)]),
+                origin: OriginSettings(files: names.map { OriginFile(name: $0, image: .jpeg, size: size) }),
                 client: ClientSettings(policy: .none),
                 steps: [
                     .fetch(
                         FetchStep(
                             name: "step",
-                            entries: Array(repeating: FetchStep.Entry(file: "a.jpg"), count: count),
+                            entries: names.map { FetchStep.Entry(file: $0) },
                             start: start
                         )
                     )
@@ -79,6 +81,20 @@ import Theory
         )
     }
 
+    @Test func `callers of one file at one time wait for one transfer, and giving up is not foretold`() {
+        let line = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
+        let link = LinkParameters(down: line, up: line)
+        func total(_ entries: [FetchStep.Entry]) -> Nanoseconds? {
+            forecast([.fetch(FetchStep(name: "one", entries: entries))], on: link).total
+        }
+        let one = total([.init(file: "a.jpg")])
+        #expect(one != nil && total([.init(file: "a.jpg", callers: 9), .init(file: "a.jpg")]) == one)
+        #expect(total([.init(file: "a.jpg"), .init(file: "a.jpg", at: 5)]) ?? 0 > one ?? 0)
+        let givenUp = FetchStep.Entry(file: "a.jpg", cancelAfter: 5)
+        let left = forecast([.fetch(FetchStep(name: "one", entries: [givenUp]))], on: link)
+        #expect(left.total == nil && left.gaps == [.givingUp])
+    }
+
     @Test func `a step that changes the line has the later ones take longer`() {
         let fast = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         var slow = fast
@@ -96,6 +112,22 @@ import Theory
         ).steps.map { $0.duration ?? 0 }
         // 125,894 bytes of response are 87 segments, 521.672 ms at the fast rate.
         #expect(steps[1] - steps[0] > 500_000_000 && steps[1] - steps[0] < 530_000_000)
+    }
+
+    @Test func `of streams that share a connection theory tells no time, and says so`() {
+        let line = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
+        var scenario = Scenario(
+            name: "forecast",
+            seed: 1,
+            link: LinkSettings(parameters: LinkParameters(down: line, up: line)),
+            origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)]),
+            client: ClientSettings(policy: .none),
+            steps: [.fetch(FetchStep(name: "one", entries: [.init(file: "a.jpg")]))]
+        )
+        scenario.origin.http = [.http11, .http2]
+        #expect(ScenarioForecast(scenario).total != nil && ScenarioForecast(scenario).gaps.isEmpty)
+        scenario.origin.http = [.http2, .http11]
+        #expect(ScenarioForecast(scenario).total == nil && ScenarioForecast(scenario).gaps == [.streams])
     }
 
     @Test func `of a line with outages theory tells no time, but of what comes out of a cache`() {

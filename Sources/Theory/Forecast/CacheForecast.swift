@@ -1,4 +1,5 @@
 import Scenarios
+import Wire
 
 /// Which files a client's caches will hold, by the scenario's rules alone: limits and lifetimes are not counted.
 struct CacheForecast {
@@ -7,6 +8,8 @@ struct CacheForecast {
         case nothing
         case validation
         case body
+        /// That hangs on what the origin says of the file's freshness.
+        case untold
     }
 
     private var memory: Set<String> = []
@@ -14,18 +17,32 @@ struct CacheForecast {
     /// Files whose bytes at the origin are not the ones that the caches hold.
     private var changed: Set<String> = []
 
-    mutating func fetch(_ file: String, by client: ClientSettings) -> Need {
+    /// `saysFreshness` where the origin says anything by which a cache may tell how long the file is fresh.
+    mutating func fetch(
+        _ file: String,
+        _ options: [FetchOption] = [],
+        saysFreshness: Bool = false,
+        by client: ClientSettings
+    ) -> Need {
         let usesMemory = client.policy == .memory || client.policy == .both
         let usesDisk = client.policy == .disk || client.policy == .both
-        let isInMemory = usesMemory && memory.contains(file)
-        let isOnDisk = usesDisk && disk.contains(file)
+        let mayRead = !options.contains(.forceRefresh)
+        let isInMemory = mayRead && usesMemory && memory.contains(file)
+        let isOnDisk =
+            mayRead && usesDisk && !options.contains(.fromMemoryCacheOrRefresh) && disk.contains(file)
+        if options.contains(.onlyFromCache) { return .nothing }
         if usesMemory { memory.insert(file) }
-        if usesDisk { disk.insert(file) }
+        if usesDisk {
+            if options.contains(.memoryOnly), !isOnDisk { disk.remove(file) } else { disk.insert(file) }
+        }
         let asks: Bool
         switch client.revalidate {
         case .never: asks = false
         case .diskHit: asks = !isInMemory
         case .always: asks = true
+        case .http:
+            if saysFreshness, isInMemory || isOnDisk { return .untold }
+            asks = true
         }
         guard isInMemory || isOnDisk else {
             changed.remove(file)
@@ -38,6 +55,12 @@ struct CacheForecast {
     mutating func forget(_ what: Step.Forgetting) {
         if what == .memory || what == .all { memory = [] }
         if what == .disk || what == .all { disk = [] }
+    }
+
+    /// What outlives its time leaves, if it was stored just before.
+    mutating func advance(by time: Nanoseconds, _ client: ClientSettings) {
+        if let life = client.memory.timeToLive, time >= life { memory = [] }
+        if let life = client.disk.timeToLive, time >= life { disk = [] }
     }
 
     mutating func change(_ files: [String]) {

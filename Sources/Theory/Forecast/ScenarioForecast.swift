@@ -38,6 +38,7 @@ package struct ScenarioForecast: Sendable {
             case .client(let settings): client = settings
             case .link(let link): theory = LinkTheory(link: link.parameters, isWindowless: isWindowless)
             case .wait(let time): pass(time)
+            case .advance(let time): cache.advance(by: time, client)
             }
         }
     }
@@ -71,13 +72,26 @@ package struct ScenarioForecast: Sendable {
         var opened = 0
         var isTold = true
         var isOriginKnown = true
+        var givesUp = false
         // From when on in this step the name is known: those who come before look it up themselves.
         var named: Nanoseconds? = knowsName ? 0 : nil
         for (index, entry) in fetch.entries.enumerated() {
             guard let file = files[entry.file] else { continue }
-            let need = cache.fetch(entry.file, by: client)
+            let need = cache.fetch(
+                entry.file,
+                entry.options,
+                saysFreshness: scenario.origin.behaviour(of: file.path).saysFreshness,
+                by: client
+            )
             guard need != .nothing else { continue }
             let offset = fetch.offset(of: index)
+            // Who asks for the same at the same time waits for the other's transfer.
+            guard
+                offset == nil
+                    || !fetch.entries[..<index].indices.contains(where: {
+                        fetch.entries[$0].file == entry.file && fetch.offset(of: $0) == offset
+                    })
+            else { continue }
             let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < client.connections
             if isFresh || offset != nil { opened += 1 }
             let start = offset ?? end
@@ -95,10 +109,14 @@ package struct ScenarioForecast: Sendable {
                 serverDelay: serverTime ?? 0,
                 lookup: lookup
             )
-            guard theory.foretells, serverTime != nil, scenario.gives(file) else {
+            guard theory.foretells, serverTime != nil, need != .untold, scenario.gives(file) else {
                 isTold = false
                 if theory.foretells { isOriginKnown = false }
                 continue
+            }
+            if entry.cancelAfter != nil {
+                isTold = false
+                givesUp = true
             }
             if offset == nil {
                 let input = history.continued(plain, requestedAt: plain.start)
@@ -108,7 +126,8 @@ package struct ScenarioForecast: Sendable {
                 inputs.append(plain)
             }
         }
-        note(theory.gaps + (isOriginKnown ? [] : [.origin]))
+        note(theory.gaps + (givesUp ? [.givingUp] : []))
+        note(isOriginKnown ? [] : [scenario.origin.spokenHTTP == .http2 ? .streams : .origin])
         let shared = theory.shared(inputs, connections: client.connections).ends.map(\.nanoseconds).max() ?? 0
         let duration = isTold ? max(end, shared) : nil
         knowsName = named != nil

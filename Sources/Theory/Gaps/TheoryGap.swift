@@ -3,7 +3,7 @@ package import LinkModel
 /// Something that a line does to packets, or an origin to its responses, and that theory leaves out.
 package enum TheoryGap: Hashable, Sendable, CaseIterable {
     case changingRate, outages, loss, corruption, duplication, policing, earlyDrops, discipline, reordering,
-        jitter, origin
+        jitter, pacing, streams, givingUp, origin
 
     /// What it does to the time that theory tells.
     package enum Effect: Hashable, Sendable {
@@ -17,9 +17,9 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
 
     package var effect: Effect {
         switch self {
-        case .changingRate, .outages, .origin: .unknown
+        case .changingRate, .outages, .streams, .givingUp, .origin: .unknown
         case .loss, .corruption, .duplication, .policing, .earlyDrops: .longer
-        case .discipline, .reordering, .jitter: .either
+        case .discipline, .reordering, .jitter, .pacing: .either
         }
     }
 
@@ -35,6 +35,9 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         case .discipline: "the queue's discipline"
         case .reordering: "the reordering"
         case .jitter: "the jitter"
+        case .streams: "the streams of HTTP/2"
+        case .pacing: "BBR's pacing"
+        case .givingUp: "what callers give up"
         case .origin: "how the origin answers"
         }
     }
@@ -56,7 +59,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         case .discipline: [.dropHead, .fq].contains(side.discipline.name)
         case .reordering: side.reordering != nil
         case .jitter: side.jitter != nil
-        case .origin: false
+        case .pacing, .streams, .givingUp, .origin: false
         }
     }
 }

@@ -1,0 +1,111 @@
+package import LinkModel
+package import Scenarios
+package import Wire
+
+/// What theory says of a scenario before it runs: every fetch simulated, and held against the simpler theories.
+package struct ScenarioPrediction: Sendable {
+    package struct Transfer: Hashable, Sendable {
+        package enum Source: String, Hashable, Sendable {
+            case network, revalidated, cache
+        }
+
+        package var file: String
+        package var source: Source
+        /// Body bits over the line's rate.
+        package var article: Nanoseconds
+        /// Every byte that the response puts on the wire.
+        package var wire: Nanoseconds
+        /// With nothing else on the line; nil where a cache answers, or nobody can tell.
+        package var alone: Nanoseconds?
+        /// Among the others.
+        package var shared: Nanoseconds?
+        /// Place in the simulation; nil where a cache answers.
+        package var place: Int?
+    }
+
+    package struct Step: Hashable, Sendable {
+        package var name: String
+        package var link: LinkParameters
+        package var start: Instant?
+        package var transfers: [Transfer]
+        /// From its start to the last end; nil where nobody can tell.
+        package var makespan: Nanoseconds?
+    }
+
+    package private(set) var steps: [Step] = []
+    /// Steps and waits together; nil where nobody can tell.
+    package private(set) var total: Nanoseconds?
+    package private(set) var gaps: [TheoryGap] = []
+    /// The simulation, with its packets where they were asked for.
+    package private(set) var outcome: SimulationOutcome
+    package let plan: SimulationPlan
+
+    /// nil where the simulator does not know the origin's congestion control, or there is too much to simulate.
+    package init?(_ scenario: Scenario, keepsLog: Bool = false) {
+        guard let congestion = SimulationPlan.Congestion(rawValue: scenario.origin.congestion.rawValue) else {
+            return nil
+        }
+        let asked = ScenarioPlan(scenario, congestion)
+        guard SimulationLimits.allow(asked.plan) else { return nil }
+        var plan = asked.plan
+        plan.keepsLog = keepsLog
+        plan.horizon = Instant(nanoseconds: SimulationLimits.horizon)
+        self.plan = plan
+        outcome = LineSimulation.run(plan)
+        if !asked.isOriginKnown { gaps = [.origin] }
+        let alone = Self.alone(plan, outcome)
+        let isTold = asked.isOriginKnown
+        for step in asked.steps {
+            steps.append(Self.step(step, asked.plan, outcome, alone, isTold: isTold))
+        }
+        guard steps.allSatisfy({ $0.makespan != nil }) else { return }
+        let end = steps.compactMap { step in step.makespan.flatMap { span in step.start.map { $0 + span } } }
+            .max()
+        total = (end ?? .zero) - .zero + asked.remainingPause
+    }
+
+    private static func alone(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> [Nanoseconds?] {
+        var own = plan
+        own.stages = []
+        own.changes = zip(plan.stages, outcome.stageStarts).compactMap { stage, start in
+            stage.link.map { SimulationPlan.LineChange(at: start, link: $0) }
+        }
+        for place in plan.fetches.indices {
+            let transfer = outcome.transfers[place]
+            own.fetches[place].way = .connection(Int(transfer.flow))
+            own.fetches[place].start = transfer.begin ?? transfer.start
+        }
+        return ExchangeSimulation.solo(own, outcome.transfers)
+    }
+
+    private static func step(
+        _ step: (name: String, link: LinkParameters, entries: [ScenarioPlan.Entry], stage: Int),
+        _ plan: SimulationPlan,
+        _ outcome: SimulationOutcome,
+        _ alone: [Nanoseconds?],
+        isTold: Bool
+    ) -> Step {
+        let theory = LinkTheory(link: step.link)
+        let start = outcome.stageStarts.count > step.stage ? outcome.stageStarts[step.stage] : nil
+        let transfers = step.entries.map { entry in
+            guard let place = entry.fetch else {
+                return Transfer(file: entry.file, source: .cache, article: 0, wire: 0)
+            }
+            let fetch = plan.fetches[place]
+            return Transfer(
+                file: entry.file,
+                source: entry.isValidation ? .revalidated : .network,
+                article: theory.article(bodyBytes: fetch.bodyBytes),
+                wire: theory.wire(headerBytes: fetch.headerBytes, bodyBytes: fetch.bodyBytes),
+                alone: isTold ? alone[place] : nil,
+                shared: isTold ? outcome.transfers[place].exchange : nil,
+                place: place
+            )
+        }
+        let places = step.entries.compactMap(\.fetch)
+        let ends = places.compactMap { outcome.transfers[$0].responseLastByte }
+        let isWhole = isTold && ends.count == places.count
+        let makespan = isWhole ? start.map { (ends.max() ?? $0) - $0 } : nil
+        return Step(name: step.name, link: step.link, start: start, transfers: transfers, makespan: makespan)
+    }
+}

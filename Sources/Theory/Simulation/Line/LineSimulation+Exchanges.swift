@@ -1,0 +1,132 @@
+import Wire
+
+/// What the applications at both ends do: exchanges that get connections, requests, answers.
+extension LineSimulation {
+    mutating func want(_ fetch: Int, at now: Instant) {
+        transfers[fetch].start = now
+        let wanted = plan.fetches[fetch]
+        switch wanted.way {
+        case .connection(let number):
+            if let index = pool.numbered[number] {
+                connections[index].waiting.append(fetch)
+                begin(index, at: now)
+            } else {
+                pool.numbered[number] = open(fetch, at: now)
+            }
+        case .pool:
+            pool.waiting[wanted.host, default: []].append(fetch)
+            fill(wanted.host, at: now)
+        }
+    }
+
+    /// Hands the host's connections to those that wait for one.
+    private mutating func fill(_ host: Int, at now: Instant) {
+        while let fetch = pool.waiting[host]?.first {
+            let own = pool.ofHost[host] ?? []
+            let most = plan.multiplexing == nil ? max(1, connectionLimit) : 1
+            if let index = own.first(where: { connections[$0].isIdle || connections[$0].sharesConnection }) {
+                pool.waiting[host]?.removeFirst()
+                connections[index].waiting.append(fetch)
+                begin(index, at: now)
+            } else if own.count < most {
+                pool.waiting[host]?.removeFirst()
+                pool.ofHost[host, default: []].append(open(fetch, at: now))
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func open(_ fetch: Int, at now: Instant) -> Int {
+        let index = connections.count
+        let flow = self.flow(of: fetch, at: index)
+        let connection = SimulatedConnection(plan, settings, flow: flow, host: plan.fetches[fetch].host)
+        connection.waiting.append(fetch)
+        connections.append(connection)
+        transfers[fetch].begin = now
+        transfers[fetch].isNewConnection = true
+        transfers[fetch].flow = flow
+        let lookup = plan.fetches[fetch].lookup
+        if lookup > 0 {
+            events.add(.named(connection: index, fetch: fetch), at: now + lookup)
+        } else {
+            connect(index, for: fetch, at: now)
+        }
+        return index
+    }
+
+    /// A connection that has a number has its fates by it, every other by the order in which they are opened.
+    private func flow(of fetch: Int, at index: Int) -> UInt32 {
+        if case .connection(let number) = plan.fetches[fetch].way { return UInt32(clamping: number) }
+        return plan.firstFlow + UInt32(index)
+    }
+
+    mutating func connect(_ index: Int, for fetch: Int, at now: Instant) {
+        transfers[fetch].connectStart = now
+        connections[index].client.open(at: now)
+        goOn(index, at: now)
+    }
+
+    /// Asks for what waits, where the connection is ready for it.
+    private mutating func begin(_ index: Int, at now: Instant) {
+        let connection = connections[index]
+        guard connection.isReady else { return }
+        var hasAsked = false
+        while !connection.waiting.isEmpty, connection.underWay == 0 || connection.sharesConnection {
+            let fetch = connection.waiting.removeFirst()
+            if transfers[fetch].begin == nil { transfers[fetch].begin = now }
+            transfers[fetch].flow = connection.flow
+            transfers[fetch].order = connection.carried
+            transfers[fetch].requestFirstByte = now
+            connection.ask(fetch, bytes: plan.fetches[fetch].requestBytes, at: now)
+            hasAsked = true
+        }
+        if hasAsked { goOn(index, at: now) }
+    }
+
+    /// What the applications make of what has come; true where they have something to send.
+    mutating func moveOn(_ index: Int, at now: Instant) -> Bool {
+        let connection = connections[index]
+        let wasReady = connection.isReady
+        var hasMoved = connection.proceed(at: now)
+        if !wasReady, connection.isReady { noteSetUp(connection) }
+        if connection.isReady {
+            if !connection.isSettled { connection.settle(at: now) }
+            begin(index, at: now)
+        }
+        while let fetch = connection.takeQuestion() {
+            transfers[fetch].requestLastByte = now
+            let delay = plan.fetches[fetch].serverDelay
+            events.add(.answer(connection: index, fetch: fetch), at: now + delay)
+        }
+        if let answer = connection.current, connection.client.received > answer.range.lowerBound,
+            transfers[answer.fetch].responseFirstByte == nil
+        {
+            transfers[answer.fetch].responseFirstByte = now
+        }
+        while let fetch = connection.takeAnswer() {
+            finish(fetch, on: index, at: now)
+            hasMoved = true
+        }
+        return hasMoved || !connection.client.outbox.isEmpty || !connection.origin.outbox.isEmpty
+    }
+
+    private mutating func noteSetUp(_ connection: SimulatedConnection) {
+        guard let fetch = connection.waiting.first else { return }
+        transfers[fetch].connectEnd = connection.connectedAt
+        if plan.security != nil { transfers[fetch].secured = connection.readyAt }
+    }
+
+    private mutating func finish(_ fetch: Int, on index: Int, at now: Instant) {
+        if transfers[fetch].responseFirstByte == nil { transfers[fetch].responseFirstByte = now }
+        transfers[fetch].responseLastByte = now
+        let following = fetch + 1
+        if progress.fetches.contains(following), plan.fetches[following].start == nil {
+            events.add(.wanted(following), at: now)
+        }
+        if progress.finish() { announceStage(after: now) }
+        let connection = connections[index]
+        if !connection.waiting.isEmpty { begin(index, at: now) }
+        fill(connection.host, at: now)
+    }
+}

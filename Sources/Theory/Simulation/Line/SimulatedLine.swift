@@ -1,0 +1,127 @@
+import LinkModel
+import Runs
+import Wire
+
+/// The packets that are on the line, in both directions, and the log of what became of them.
+struct SimulatedLine {
+    private struct Packet {
+        var segment: SimulatedSegment
+        var connection: Int
+        var copies: Int
+        var place: Int?
+    }
+
+    /// A packet that comes out at the other end.
+    struct Arrival {
+        var direction: LinkDirection
+        var slot: Int
+    }
+
+    private var down: DirectionModel
+    private var up: DirectionModel
+    private var packets: [Packet] = []
+    private var free: [Int] = []
+    private let keepsLog: Bool
+    private(set) var log: [LinkLogEntry] = []
+    private(set) var contents: [SimulatedPacketContent] = []
+    private(set) var carried = 0
+
+    init(_ link: LinkParameters, seed: UInt64, keepsLog: Bool) {
+        down = DirectionModel(link, .down, seed: seed)
+        up = DirectionModel(link, .up, seed: seed)
+        self.keepsLog = keepsLog
+    }
+
+    /// Until when nothing undecided is due; nil where nothing waits.
+    var nextDeadline: Instant? {
+        switch (down.nextDeadline, up.nextDeadline) {
+        case (let one?, let other?): min(one, other)
+        case (let one, let other): one ?? other
+        }
+    }
+
+    mutating func change(to link: LinkParameters, at moment: Instant) {
+        down.change(to: link, at: moment)
+        up.change(to: link, at: moment)
+    }
+
+    mutating func admit(
+        _ segment: SimulatedSegment,
+        of connection: Int,
+        _ identity: PacketIdentity,
+        at now: Instant
+    ) {
+        let slot = free.popLast() ?? packets.count
+        let packet = LinkPacket(identity, bytes: segment.bytes, ticket: slot)
+        let copies = identity.direction == .down ? down.admit(packet, at: now) : up.admit(packet, at: now)
+        carried += 1
+        let place = keepsLog ? record(segment, packet, copies: copies, at: now) : nil
+        let entry = Packet(segment: segment, connection: connection, copies: copies, place: place)
+        if slot == packets.count { packets.append(entry) } else { packets[slot] = entry }
+    }
+
+    private mutating func record(
+        _ segment: SimulatedSegment,
+        _ packet: LinkPacket,
+        copies: Int,
+        at now: Instant
+    ) -> Int {
+        let place = log.count
+        for _ in 0..<max(1, copies) {
+            log.append(
+                LinkLogEntry(
+                    packet: packet.identity,
+                    bytes: packet.bytes,
+                    arrival: now,
+                    decision: .ended(.waiting, at: now)
+                )
+            )
+            contents.append(
+                SimulatedPacketContent(
+                    sequence: segment.sequence,
+                    payload: segment.payload,
+                    acknowledged: segment.acknowledged,
+                    window: segment.window,
+                    isRetransmission: segment.isRetransmission
+                )
+            )
+        }
+        return place
+    }
+
+    /// What is certain by `now`; `comes` is told of everything that will arrive, and when.
+    mutating func settle(upTo now: Instant, comes: (Arrival, Instant) -> Void) {
+        for direction in LinkDirection.allCases {
+            while let outcome = direction == .down ? down.next(upTo: now) : up.next(upTo: now) {
+                note(outcome)
+                let decision = outcome.decision
+                // A damaged packet fails its checksum.
+                if decision.fate == .delivered, !decision.alterations.contains(.corrupted) {
+                    comes(Arrival(direction: direction, slot: outcome.ticket), decision.due)
+                } else {
+                    release(outcome.ticket)
+                }
+            }
+        }
+    }
+
+    private mutating func note(_ outcome: LinkOutcome) {
+        guard let place = packets[outcome.ticket].place else { return }
+        let isCopy = outcome.decision.alterations.contains(.duplicate)
+        log[isCopy ? place + 1 : place].decision = outcome.decision
+        if outcome.decision.fate == .delivered {
+            log[isCopy ? place + 1 : place].departure = outcome.decision.due
+        }
+    }
+
+    mutating func take(_ arrival: Arrival) -> (segment: SimulatedSegment, connection: Int) {
+        let packet = packets[arrival.slot]
+        release(arrival.slot)
+        return (packet.segment, packet.connection)
+    }
+
+    private mutating func release(_ slot: Int) {
+        packets[slot].copies -= 1
+        if packets[slot].copies <= 0 { free.append(slot) }
+    }
+}

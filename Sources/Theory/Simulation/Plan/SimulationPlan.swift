@@ -1,0 +1,59 @@
+package import LinkModel
+package import Wire
+
+/// What to simulate: a line, the two hosts' TCP, and the exchanges between them.
+package struct SimulationPlan: Hashable, Sendable {
+    /// How a sender finds its window.
+    package enum Congestion: String, Hashable, Sendable, CaseIterable {
+        case reno, cubic
+    }
+
+    /// Another line from a moment on.
+    package struct LineChange: Hashable, Sendable {
+        package var at: Instant
+        package var link: LinkParameters
+
+        package init(at: Instant, link: LinkParameters) {
+            self.at = at
+            self.link = link
+        }
+    }
+
+    package var link: LinkParameters
+    /// In the order of their times.
+    package var changes: [LineChange] = []
+    package var seed: UInt64
+    package var congestion: Congestion
+    /// The sender's first window, in segments.
+    package var initialWindow = 10
+    /// The largest receive buffer, in bytes; nil takes the one that the testbed sets for the line.
+    package var largestBuffer: Int?
+    /// The most connections open at once to one host.
+    package var connections = 6
+    /// nil speaks in the clear.
+    package var security: SimulatedSecurity?
+    /// nil is HTTP/1.1.
+    package var multiplexing: SimulatedMultiplexing?
+    package var fetches: [SimulatedFetch]
+    /// In which the fetches are made, a stage when the one before it is over; empty where all are one stage that begins at
+    /// the start. A fetch's start counts from its stage's.
+    package var stages: [SimulatedStage] = []
+    /// The number that the first connection has among those the client opened: fates hang on it.
+    package var firstFlow: UInt32 = 1
+    /// False spares the memory of the packets' log.
+    package var keepsLog = true
+    /// Given up by then.
+    package var horizon = Instant(nanoseconds: .max / 4)
+
+    package init(
+        link: LinkParameters,
+        seed: UInt64 = 1,
+        congestion: Congestion = .cubic,
+        fetches: [SimulatedFetch]
+    ) {
+        self.link = link
+        self.seed = seed
+        self.congestion = congestion
+        self.fetches = fetches
+    }
+}

@@ -1,0 +1,135 @@
+import Wire
+
+/// When a receiver acknowledges: at once at first and where much came, else it waits for a second segment, for
+/// something to go with, or for the timer.
+struct AcknowledgementHabit {
+    private static let mostQuick = 16
+    /// Ticks: 40 ms.
+    private static let leastDelay = 10
+    /// Ticks: 200 ms.
+    private static let mostDelay = 50
+
+    /// The full segment as far as it is known.
+    private(set) var segment: Int
+    private var quick = 0
+    private(set) var isInteractive = false
+    /// Ticks; 0 before the first data.
+    private var delay = 0
+    private var lastData = 0
+    private(set) var isScheduled = false
+    private var isPushed = false
+    private var isPushedTwice = false
+    private(set) var deadline: Instant?
+
+    init(segment: Int) {
+        self.segment = min(536, segment)
+    }
+
+    var isQuick: Bool { quick > 0 && !isInteractive }
+
+    mutating func begin(at now: Instant) {
+        lastData = KernelTime.ticks(now)
+    }
+
+    /// Data came. True where its length was news.
+    mutating func data(_ segmentBytes: Int, isPushed: Bool, window: Int, _ timeout: Int, at now: Instant)
+        -> Bool
+    {
+        isScheduled = true
+        let isNews = measure(segmentBytes, isPushed: isPushed)
+        let ticks = KernelTime.ticks(now)
+        if delay == 0 {
+            hurry(window)
+            delay = Self.leastDelay
+        } else {
+            let gap = ticks - lastData
+            if gap <= Self.leastDelay / 2 {
+                delay = delay / 2 + Self.leastDelay / 2
+            } else if gap < delay {
+                delay = min(delay / 2 + gap, timeout)
+            } else if gap > timeout {
+                hurry(window)
+            }
+        }
+        lastData = ticks
+        return isNews
+    }
+
+    private mutating func measure(_ length: Int, isPushed pushed: Bool) -> Bool {
+        if length >= segment {
+            let isNews = length != segment
+            segment = length
+            if pushed { isPushed = true }
+            return isNews
+        }
+        if isPushed { isPushedTwice = true }
+        isPushed = true
+        return false
+    }
+
+    private mutating func hurry(_ window: Int) {
+        quick = max(quick, min(max(2, window / (2 * segment)), Self.mostQuick))
+    }
+
+    /// A loss, or a gap in the stream: its sender must hear of every segment.
+    mutating func alarm(_ window: Int) {
+        hurry(window)
+        isInteractive = false
+        delay = Self.leastDelay
+    }
+
+    /// Something came that is to be acknowledged.
+    mutating func schedule() { isScheduled = true }
+
+    mutating func windowGrew() { quick |= 1 }
+
+    /// An acknowledgement went out, by itself or with data.
+    mutating func sent() {
+        if quick > 0, isScheduled { quick -= 1 }
+        isScheduled = false
+        isPushed = false
+        isPushedTwice = false
+        deadline = nil
+    }
+
+    /// Data of this end's own went out: an answer that comes at once makes the connection interactive.
+    mutating func answered(at now: Instant) {
+        if KernelTime.ticks(now) - lastData < delay { isInteractive = true }
+    }
+
+    /// Whether reading all that came is a reason to acknowledge it.
+    var isDueWhenRead: Bool {
+        isScheduled && (isPushedTwice || isPushed && !isInteractive)
+    }
+
+    /// Waits; true where that would be no use, the timer being about to go off.
+    mutating func wait(roundTrip: Int, at now: Instant) -> Bool {
+        var ticks = delay
+        if ticks > Self.leastDelay {
+            var most = isInteractive || isPushed ? Self.mostDelay : KernelTime.ticksPerSecond / 2
+            if roundTrip > 0 {
+                most = min(most, max(KernelTime.ticks(microseconds: roundTrip), Self.leastDelay))
+            }
+            ticks = min(ticks, most)
+        }
+        let wanted = KernelTime.expiry(ticks, from: now)
+        guard let deadline else {
+            self.deadline = wanted
+            return false
+        }
+        if deadline <= now + Nanoseconds(ticks / 4) * KernelTime.tick { return true }
+        self.deadline = min(deadline, wanted)
+        return false
+    }
+
+    /// The timer went off.
+    mutating func lapse() {
+        deadline = nil
+        if isInteractive {
+            isInteractive = false
+            delay = Self.leastDelay
+        } else {
+            delay *= 2
+        }
+    }
+}

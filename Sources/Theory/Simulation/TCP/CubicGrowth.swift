@@ -1,0 +1,105 @@
+import Wire
+
+/// CUBIC as Linux counts it, in integers: growth after a loss by a cubic of time, HyStart before the first.
+struct CubicGrowth {
+    private static let beta = 717
+    private static let betaScale = 8 * (1024 + beta) / 3 / (1024 - beta)
+    private static let timeScale = 41 * 10
+    private static let cubeFactor = (1 << 40) / timeScale
+
+    private var lastMaximum = 0
+    private var origin = 0
+    private var offset = 0
+    private var epoch: Int?
+    private var acknowledgedInEpoch = 0
+    private var fairWindow = 0
+    private var lastWindow = 0
+    private var lastTime = 0
+    private var count = 0
+    /// Microseconds.
+    private(set) var leastDelay = 0
+    private var start = SlowStartExit()
+
+    /// Where the window is to go after a loss; its half-way memory follows.
+    mutating func threshold(window: Int) -> Int {
+        epoch = nil
+        lastMaximum = window < lastMaximum ? window * (1024 + Self.beta) / 2048 : window
+        return max(window * Self.beta / 1024, 2)
+    }
+
+    /// A retransmission timeout forgets all.
+    mutating func forget(at now: Instant, next: Int) {
+        self = CubicGrowth()
+        start.begin(KernelTime.microseconds(now), next: next)
+    }
+
+    mutating func begin(at now: Instant, next: Int) {
+        start.begin(KernelTime.microseconds(now), next: next)
+    }
+
+    /// The sender begins again after it had nothing to send for so many ticks.
+    mutating func resume(after idle: Int, at now: Instant) {
+        guard let since = epoch, idle > 0 else { return }
+        epoch = min(KernelTime.ticks(now), since + idle)
+    }
+
+    /// A round trip was measured; true where slow start should end here.
+    mutating func measured(_ delay: Int, _ state: SlowStartExit.State, at now: Instant) -> Bool {
+        if let epoch, KernelTime.ticks(now) - epoch < KernelTime.ticksPerSecond { return false }
+        let delay = max(1, delay)
+        if leastDelay == 0 || leastDelay > delay { leastDelay = delay }
+        guard state.isSlowStart, !start.isFound else { return false }
+        return start.note(delay, leastDelay: leastDelay, state, at: KernelTime.microseconds(now))
+    }
+
+    /// How many segments must be acknowledged for the window to grow by one.
+    mutating func segmentsForOne(window: Int, acknowledged: Int, at now: Instant) -> Int {
+        let time = KernelTime.ticks(now)
+        acknowledgedInEpoch += acknowledged
+        if lastWindow == window, time - lastTime <= KernelTime.ticksPerSecond / 32 { return max(count, 2) }
+        if epoch == nil || time != lastTime { follow(window: window, acknowledged: acknowledged, time: time) }
+        befriend(window: window)
+        count = max(count, 2)
+        return count
+    }
+
+    private mutating func follow(window: Int, acknowledged: Int, time: Int) {
+        lastWindow = window
+        lastTime = time
+        if epoch == nil {
+            epoch = time
+            acknowledgedInEpoch = acknowledged
+            fairWindow = window
+            offset = lastMaximum <= window ? 0 : Self.cubeRoot(Self.cubeFactor * (lastMaximum - window))
+            origin = max(lastMaximum, window)
+        }
+        var elapsed = time - (epoch ?? time) + KernelTime.ticks(microseconds: leastDelay)
+        elapsed = (elapsed << 10) / KernelTime.ticksPerSecond
+        let distance = min(abs(elapsed - offset), 1 << 17)
+        let delta = (Self.timeScale * distance * distance * distance) >> 40
+        let target = elapsed < offset ? origin - delta : origin + delta
+        count = target > window ? window / (target - window) : 100 * window
+        if lastMaximum == 0, count > 20 { count = 20 }
+    }
+
+    /// Never slower than Reno would be with the same losses.
+    private mutating func befriend(window: Int) {
+        let step = max(1, (window * Self.betaScale) >> 3)
+        if acknowledgedInEpoch > step {
+            let steps = (acknowledgedInEpoch - 1) / step
+            acknowledgedInEpoch -= steps * step
+            fairWindow += steps
+        }
+        if fairWindow > window { count = min(count, window / (fairWindow - window)) }
+    }
+
+    private static func cubeRoot(_ value: Int) -> Int {
+        var low = 0
+        var high = 1 << 20
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if middle * middle * middle <= value { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,154 @@
+import Wire
+
+/// What a receiver lets the other send: it grows with what comes, and its buffer with what the application takes in a
+/// round trip.
+struct ReceiveWindow {
+    /// What one packet of a full segment costs the kernel, in bytes of buffer.
+    private static let packetCost = 2304
+    private static let firstBuffer = 131_072
+    /// Segments that the kernel keeps as one.
+    private static let piece = 17
+
+    private let segment: Int
+    private let largestBuffer: Int
+    let scale: Int
+    private var buffer = firstBuffer
+    /// Share of the buffer that may be promised, in 256ths.
+    private var ratio = 128
+    private var clamp: Int
+    private var allowed: Int
+    /// What was promised last beyond `acknowledgedUpTo`.
+    private(set) var promised: Int
+    private var promisedUpTo = 0
+
+    // Sizing of the buffer.
+    private var space = 0
+    private var measuredFrom = 0
+    private var readUpTo = 0
+    private var measuredSince = 0
+    private var roundTrip = 0
+    var roundTripMicroseconds: Int { roundTrip >> 3 }
+    private var lastEcho = -1
+    private var windowRound: (end: Int, since: Int)?
+
+    /// `segment` is the payload of a full one; `offered` the largest that a SYN speaks of.
+    init(segment: Int, offered: Int, largestBuffer: Int) {
+        self.segment = segment
+        self.largestBuffer = largestBuffer
+        let whole = min(Self.firstBuffer / 2, 65_535)
+        promised = whole / offered * offered
+        allowed = promised
+        clamp = Self.firstBuffer / 2
+        scale = max(0, min(14, Int.bitWidth - 1 - largestBuffer.leadingZeroBitCount - 15))
+    }
+
+    /// The handshake is over.
+    mutating func begin(at now: Int) {
+        measuredSince = now
+        space = min(allowed, promised, 10 * segment)
+    }
+
+    mutating func learnSegment(_ length: Int) {
+        let cost = length >= segment ? Self.packetCost : max(768, length + 768)
+        let learnt = max(1, length * 256 / cost)
+        guard learnt != ratio else { return }
+        ratio = learnt
+        clamp = window(buffer)
+        allowed = clamp < allowed ? clamp : max(allowed, min(promised, clamp))
+        space = min(space, clamp)
+    }
+
+    /// A packet with data came; true where more is promised from now on.
+    mutating func grow(_ length: Int, waiting: Int) -> Bool {
+        let room = min(clamp, window(buffer - (waiting + 1) * Self.packetCost)) - allowed
+        guard room > 0 else { return false }
+        var grown = 2 * segment
+        if length < segment {
+            var cost = window(Self.packetCost) >> 1
+            var reach = window(largestBuffer) >> 1
+            grown = 0
+            while allowed <= reach {
+                if cost <= length {
+                    grown = 2 * segment
+                    break
+                }
+                cost >>= 1
+                reach >>= 1
+            }
+        }
+        guard grown > 0 else { return false }
+        allowed += min(room, max(grown, 2 * length))
+        return true
+    }
+
+    /// What goes into a segment's window field, for data from `next` on.
+    mutating func promise(from next: Int, waiting: Int) -> Int {
+        let current = max(0, promisedUpTo + promised - next)
+        let free = min(allowed, max(0, window(buffer - waiting * Self.packetCost)))
+        let unit = 1 << scale
+        let wanted = max((free + unit - 1) / unit * unit, (current + unit - 1) / unit * unit)
+        promised = wanted
+        promisedUpTo = next
+        return wanted
+    }
+
+    /// The other end's echo of a stamp came back, in milliseconds.
+    mutating func echo(_ echo: Int, length: Int, now: Int, isRead: Bool) {
+        guard echo != lastEcho else { return }
+        lastEcho = echo
+        let delta = now - echo
+        guard length >= segment, delta > 0 else { return }
+        learn(roundTrip: delta * 1000, isByWindow: false, isRead: isRead)
+    }
+
+    /// Data came: a window's worth takes at most a round trip.
+    mutating func arrived(next: Int, at now: Int) {
+        if let round = windowRound {
+            guard next >= round.end else { return }
+            learn(roundTrip: max(1, now - round.since), isByWindow: true, isRead: true)
+        }
+        windowRound = (next + promised, now)
+    }
+
+    private mutating func learn(roundTrip sample: Int, isByWindow: Bool, isRead: Bool) {
+        if roundTrip == 0 || sample << 3 < roundTrip {
+            roundTrip = sample << 3
+        } else if !isByWindow, isRead {
+            roundTrip += sample - roundTrip >> 3
+        }
+    }
+
+    /// The application reads all there is, up to `end`. What was taken is looked at as it goes, a few segments at a time:
+    /// behind a gap that was filled only the first of them are counted now, the others a round trip later.
+    mutating func read(upTo end: Int, beyond: Int, at now: Int) {
+        let first = min(end, readUpTo + Self.piece * segment)
+        readUpTo = end
+        guard roundTrip != 0, now - measuredSince >= roundTrip >> 3 else { return }
+        let taken = first - measuredFrom - (end - first)
+        if taken > space { enlarge(taken, beyond: beyond) }
+        measuredFrom = first
+        measuredSince = now
+    }
+
+    private mutating func enlarge(_ taken: Int, beyond: Int) {
+        let before = max(1, space)
+        space = taken
+        var wanted = taken << 1
+        wanted += (wanted << 1) * (taken - before) / before
+        enlarge(to: wanted + beyond)
+    }
+
+    /// So many bytes have come beyond a gap: room is made for them.
+    mutating func provide(beyond: Int) {
+        enlarge(to: (space << 1) + beyond)
+    }
+
+    private mutating func enlarge(to wanted: Int) {
+        let cost = min((wanted << 8) / ratio, largestBuffer)
+        guard cost > buffer else { return }
+        buffer = cost
+        clamp = window(cost)
+    }
+
+    private func window(_ space: Int) -> Int { (space * ratio) >> 8 }
+}

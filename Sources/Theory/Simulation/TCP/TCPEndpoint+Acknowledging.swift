@@ -1,0 +1,143 @@
+import Wire
+
+/// What an acknowledgement says, and what follows from it.
+extension TCPEndpoint {
+    /// What one acknowledgement brought.
+    struct News {
+        var isAdvanced = false
+        /// Segments told of for the first time.
+        var delivered = 0
+        var hasAcknowledged = false
+        var hasSacked = false
+        var isDuplicateTold = false
+        var hasResentAcknowledged = false
+        /// Something that was never sent again was acknowledged after a timeout: the timeout was in vain.
+        var isOriginalAcknowledged = false
+        var firstSentAt: Int?
+        var lastSentAt: Int?
+        var firstSackedSentAt: Int?
+        var lastSackedSentAt: Int?
+    }
+
+    func acknowledge(_ segment: SimulatedSegment) {
+        guard segment.acknowledged >= unacknowledged, segment.acknowledged <= next else { return }
+        var news = News()
+        let lostBefore = board.lost
+        news.isAdvanced = segment.acknowledged > unacknowledged
+        let movesWindow = segment.acknowledged + segment.window > windowEnd
+        windowEnd = max(windowEnd, segment.acknowledged + segment.window)
+        unacknowledged = segment.acknowledged
+        news.isDuplicateTold = segment.duplicate != nil
+        noteSelective(segment, &news)
+        removeAcknowledged(&news)
+        measure(segment, news)
+        if recovery.probed != nil { judgeProbe(segment, news, movesWindow: movesWindow) }
+        if news.isAdvanced { backoff = 0 }
+        let isPlain = news.hasAcknowledged || movesWindow || segment.payload > 0
+        var resends = false
+        if !isPlain || news.hasSacked || news.isDuplicateTold || recovery.state != .open {
+            resends = reconsider(news)
+        }
+        if news.hasAcknowledged {
+            if board.isEmpty { timerAt = nil } else if !scheduleProbe(advancing: true) { armAnew() }
+        }
+        control(news, lost: max(0, board.lost - lostBefore))
+        updatePacing()
+        if resends { resendLost() }
+    }
+
+    private func armAnew() {
+        timerAt = nil
+        armRetransmission()
+    }
+
+    private func noteSelective(_ segment: SimulatedSegment, _ news: inout News) {
+        for range in segment.selective {
+            var index = board.index(at: range.lowerBound)
+            while index < board.indices.upperBound, board[index].range.upperBound <= range.upperBound {
+                let sent = board[index]
+                if !sent.isSacked {
+                    if !sent.wasEverResent {
+                        news.firstSackedSentAt = news.firstSackedSentAt ?? sent.sentAt
+                        news.lastSackedSentAt = sent.sentAt
+                        if sent.range.upperBound <= recovery.end { news.isOriginalAcknowledged = true }
+                    }
+                    recovery.heard(of: sent, at: microseconds, leastRoundTrip: roundTrip.least)
+                    board.sack(index)
+                    news.delivered += 1
+                    news.hasSacked = true
+                }
+                index += 1
+            }
+        }
+    }
+
+    private func removeAcknowledged(_ news: inout News) {
+        while let oldest = board.oldest, oldest.range.upperBound <= unacknowledged {
+            let sent = board.removeOldest()
+            news.hasAcknowledged = true
+            if sent.wasEverResent {
+                news.hasResentAcknowledged = true
+            } else if !sent.isSacked {
+                news.firstSentAt = news.firstSentAt ?? sent.sentAt
+                news.lastSentAt = sent.sentAt
+                if sent.range.upperBound <= recovery.end { news.isOriginalAcknowledged = true }
+            }
+            guard !sent.isSacked else { continue }
+            news.delivered += 1
+            recovery.heard(of: sent, at: microseconds, leastRoundTrip: roundTrip.least)
+        }
+    }
+
+    private func measure(_ segment: SimulatedSegment, _ news: News) {
+        var sample: Int?
+        var latest: Int?
+        if let first = news.firstSentAt, let last = news.lastSentAt, !news.hasResentAcknowledged {
+            sample = microseconds - first
+            latest = microseconds - last
+        }
+        if let first = news.firstSackedSentAt, let last = news.lastSackedSentAt {
+            sample = sample ?? microseconds - first
+            latest = microseconds - last
+        }
+        if sample == nil, news.hasAcknowledged {
+            let echoed = max(1, KernelTime.milliseconds(now) - segment.echo) * 1000
+            sample = echoed
+            latest = echoed
+        }
+        guard let sample, let latest else { return }
+        roundTrip.note(least: latest)
+        roundTrip.add(sample, acknowledged: unacknowledged, next: next)
+        window.measured(
+            latest,
+            acknowledged: unacknowledged,
+            next: next,
+            pacingRate: pacingRate,
+            at: now
+        )
+    }
+
+    /// Moves the window.
+    private func control(_ news: News, lost: Int) {
+        if recovery.isReducing {
+            reduce(news, lost: lost)
+        } else if news.hasAcknowledged {
+            window.grow(by: news.delivered, at: now)
+        }
+    }
+
+    private func judgeProbe(_ segment: SimulatedSegment, _ news: News, movesWindow: Bool) {
+        guard let probed = recovery.probed, segment.acknowledged >= probed else { return }
+        if !recovery.isProbeRepeated || news.isDuplicateTold {
+            recovery.probed = nil
+        } else if segment.acknowledged > probed {
+            // It repaired a loss, which is answered as one.
+            beginReduction()
+            recovery.state = .reduced
+            window.segments = window.threshold
+            keepOpen()
+        } else if !news.isAdvanced, !news.hasSacked, !movesWindow {
+            recovery.probed = nil
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Wire
+
+/// Data that comes, and when it is acknowledged.
+extension TCPEndpoint {
+    func receivePlain(_ segment: SimulatedSegment) {
+        acknowledge(segment)
+        if segment.sequence <= stream.next { recentStamp = max(recentStamp, segment.stamp) }
+        if segment.payload > 0 { take(segment) }
+        push()
+        guard segment.payload > 0 else { return }
+        decideAcknowledgement()
+        read()
+    }
+
+    private func take(_ segment: SimulatedSegment) {
+        let range = segment.sequence..<segment.end
+        let before = stream.next
+        switch stream.take(range) {
+        case .known:
+            duplicate = range
+            habit.alarm(promise.promised)
+            isAcknowledgementDue = true
+        case .gap:
+            // Every one beyond a gap is told of; the first one wakes the habit.
+            habit.schedule()
+            grow(segment.payload, waiting: stream.waiting - 1)
+            promise.provide(beyond: stream.furthest - stream.next)
+            isAcknowledgementDue = false
+        case .inOrder:
+            promise.echo(
+                segment.echo,
+                length: segment.payload,
+                now: KernelTime.milliseconds(now),
+                isRead: true
+            )
+            let isNews = habit.data(
+                segment.payload,
+                isPushed: segment.isPushed,
+                window: promise.promised,
+                timeout,
+                at: now
+            )
+            if isNews { promise.learnSegment(segment.payload) }
+            promise.arrived(next: before, at: microseconds)
+            if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread - 1) }
+            // What fills a gap is acknowledged at once.
+            isAcknowledgementDue = stream.hasGap || stream.next > segment.end
+        }
+    }
+
+    private func grow(_ length: Int, waiting: Int) {
+        if promise.grow(length, waiting: waiting) { habit.windowGrew() }
+    }
+
+    private func decideAcknowledgement() {
+        guard habit.isScheduled || isAcknowledgementDue else { return }
+        if owed > habit.segment || habit.isQuick || isAcknowledgementDue {
+            isAcknowledgementDue = false
+            sendAcknowledgement()
+            return
+        }
+        guard stream.hasGap else {
+            if habit.wait(roundTrip: roundTrip.mean, at: now) { sendAcknowledgement() }
+            return
+        }
+        repeatAcknowledgement()
+    }
+
+    /// Beyond a gap: three at once, then those of a moment together.
+    private func repeatAcknowledgement() {
+        if repeatsAt != stream.next {
+            repeatsAt = stream.next
+            repeats = 0
+        }
+        if repeats < 3 {
+            repeats += 1
+            sendAcknowledgement()
+            return
+        }
+        if heldRepeat != nil { return }
+        heldRepeat = now + min(1_000_000, Nanoseconds(max(1, promise.roundTripMicroseconds)) * 1000 / 20)
+    }
+
+    /// The application takes all there is.
+    private func read() {
+        readUpTo = stream.next
+        promise.read(upTo: stream.next, beyond: stream.furthest - stream.next, at: microseconds)
+        if habit.isScheduled, owed > 0, owed > habit.segment || habit.isDueWhenRead { sendAcknowledgement() }
+    }
+}

@@ -1,0 +1,193 @@
+import Wire
+
+/// Losses: how they are found, repaired, and what they do to the window.
+extension TCPEndpoint {
+    /// Duplicates that tell of a loss, not of a change of order.
+    private static let tellingDuplicates = 3
+
+    /// Goes through what an acknowledgement that is no plain one means; true where something may have to be sent again.
+    func reconsider(_ news: News) -> Bool {
+        if recovery.state != .open, unacknowledged >= recovery.end { leave() }
+        switch recovery.state {
+        case .recovery:
+            detectLosses()
+            return true
+        case .loss:
+            let resends = continueAfterTimeout(news)
+            detectLosses()
+            guard recovery.state == .open else { return resends }
+            fallthrough
+        case .open, .disorder, .reduced:
+            detectLosses()
+            guard board.lost > 0 else {
+                if recovery.state != .reduced { keepOpen() }
+                return false
+            }
+            enterRecovery()
+            return true
+        }
+    }
+
+    private func leave() {
+        switch recovery.state {
+        case .reduced:
+            guard unacknowledged > recovery.end else { return }
+            window.segments = window.threshold
+            recovery.state = .open
+        case .recovery:
+            window.segments = window.threshold
+            recovery.state = .open
+            keepOpen()
+        case .open, .disorder, .loss: break
+        }
+    }
+
+    func keepOpen() {
+        let isStraight = board.sacked == 0 && board.lost == 0 && board.resent == 0
+        let state: LossRecovery.State = isStraight ? .open : .disorder
+        guard state != recovery.state else { return }
+        recovery.state = state
+        recovery.end = next
+    }
+
+    /// False where the timeout turns out to be repaired, or to have been in vain.
+    private func continueAfterTimeout(_ news: News) -> Bool {
+        if recovery.mayBeVain {
+            if news.isOriginalAcknowledged { return undo() }
+            if next > recovery.end {
+                if news.hasSacked || !news.isAdvanced { recovery.mayBeVain = false }
+            } else if news.isAdvanced, unacknowledged < recovery.end {
+                recovery.end = next
+                if next < written, windowEnd > next { return false }
+                recovery.mayBeVain = false
+            }
+        }
+        guard unacknowledged >= recovery.end else { return true }
+        recovery.state = .open
+        keepOpen()
+        return false
+    }
+
+    private func undo() -> Bool {
+        recovery.mayBeVain = false
+        for index in board.indices { board.unlose(index) }
+        window.segments = max(window.segments, recovery.windowBefore)
+        window.threshold = max(window.threshold, recovery.thresholdBefore)
+        recovery.state = .open
+        keepOpen()
+        return false
+    }
+
+    // MARK: Finding
+
+    /// What was sent before something that has arrived, by more than order may change, is lost. True where something
+    /// was found.
+    @discardableResult
+    func detectLosses() -> Bool {
+        guard recovery.hasNews else { return false }
+        recovery.hasNews = false
+        var found = false
+        var longest = 0
+        let allowance = reordering
+        for index in board.indices {
+            let sent = board[index]
+            if sent.isSacked || sent.isLost && !sent.isResent { continue }
+            guard (sent.sentAt, sent.range.upperBound) < (recovery.latestSentAt, recovery.latestEnd) else {
+                continue
+            }
+            let left = sent.sentAt + recovery.latestRoundTrip + allowance - microseconds
+            if left <= 0 {
+                board.lose(index)
+                found = true
+            } else {
+                longest = max(longest, left)
+            }
+        }
+        if longest > 0 { arm(.reordering, ticks: KernelTime.ticks(microseconds: longest) + 2) }
+        return found
+    }
+
+    /// Microseconds by which order may have changed.
+    private var reordering: Int {
+        if recovery.state >= .recovery || board.sacked >= Self.tellingDuplicates { return 0 }
+        return min(roundTrip.least >> 2, roundTrip.mean)
+    }
+
+    // MARK: Entering
+
+    func beginReduction() {
+        recovery.end = next
+        recovery.probed = nil
+        recovery.windowBefore = window.segments
+        recovery.delivered = 0
+        recovery.sent = 0
+        window.threshold = window.reducedThreshold()
+    }
+
+    func enterRecovery() {
+        if recovery.state != .reduced { beginReduction() }
+        recovery.state = .recovery
+    }
+
+    func enterLoss() {
+        let isNew = recovery.state < .recovery
+        for index in board.indices where !board[index].isSacked {
+            let age = microseconds - board[index].sentAt
+            let isRecent = index != board.indices.lowerBound && age < recovery.latestRoundTrip + reordering
+            if !isRecent { board.lose(index) }
+        }
+        if recovery.state <= .disorder || unacknowledged >= recovery.end
+            || recovery.state == .loss && backoff == 0
+        {
+            recovery.windowBefore = window.segments
+            recovery.thresholdBefore = max(window.threshold, window.segments * 3 / 4)
+            window.collapse(inFlight: board.inFlight, at: now, next: next)
+        } else {
+            window.segments = board.inFlight + 1
+        }
+        recovery.state = .loss
+        recovery.end = next
+        recovery.probed = nil
+        recovery.mayBeVain = isNew
+    }
+
+    // MARK: Repairing
+
+    /// The window comes down as segments leave the line (RFC 6937).
+    func reduce(_ news: News, lost: Int) {
+        guard news.delivered > 0, recovery.windowBefore > 0 else { return }
+        let inFlight = board.inFlight
+        let room = window.threshold - inFlight
+        recovery.delivered += news.delivered
+        var count: Int
+        if room < 0 {
+            let share = window.threshold * recovery.delivered + recovery.windowBefore - 1
+            count = share / recovery.windowBefore - recovery.sent
+        } else {
+            count = max(recovery.delivered - recovery.sent, news.delivered)
+            if news.isAdvanced, lost == 0 { count += 1 }
+            count = min(room, count)
+        }
+        count = max(count, recovery.sent > 0 ? 0 : 1)
+        window.segments = inFlight + count
+    }
+
+    /// Sends again what is lost, as far as the window allows.
+    func resendLost() {
+        guard board.lost > board.resent || board.lost > 0 else { return }
+        for index in board.indices {
+            guard board.inFlight < window.segments else { return }
+            let sent = board[index]
+            guard sent.isLost, !sent.isResent else { continue }
+            let isOldest = index == board.indices.lowerBound
+            resend(index)
+            if recovery.isReducing { recovery.sent += 1 }
+            if isOldest, timer != .reordering { armAnewForOldest() }
+        }
+    }
+
+    private func armAnewForOldest() {
+        timerAt = nil
+        armRetransmission()
+    }
+}

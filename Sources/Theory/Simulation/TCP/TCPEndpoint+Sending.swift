@@ -1,0 +1,109 @@
+import Wire
+
+/// New data: how much goes at once, and when.
+extension TCPEndpoint {
+    private static let largestBurst = 65_000
+    /// So many segments go together at least, where the window has room.
+    private static let leastBurst = 2
+    /// Of a window, what is worth sending by itself.
+    private static let worthwhile = 3
+
+    /// What the kernel would send in one piece, in segments.
+    private var burst: Int {
+        var bytes = pacingRate >> 10
+        let shift = roundTrip.least >> 9
+        if shift < 32 { bytes += 65_536 >> shift }
+        return max(min(bytes, Self.largestBurst) / settings.segment, Self.leastBurst)
+    }
+
+    func updatePacing() {
+        let share = window.segments < window.threshold / 2 ? 200 : 120
+        var rate = settings.segment * 80_000 * share * max(window.segments, board.count)
+        if roundTrip.smoothed > 0 { rate /= roundTrip.smoothed }
+        pacingRate = rate
+    }
+
+    /// Sends what windows allow. A probe may go beyond the congestion window, by one segment.
+    func push(asProbe: Bool = false) {
+        guard stage == .open else { return }
+        let most = burst
+        var isLimited = false
+        var sent = 0
+        while next < written, windowEnd - next >= min(settings.segment, written - next) {
+            let room = window.segments - board.inFlight
+            guard room > 0 || asProbe else { break }
+            let quota = asProbe ? 1 : min(room, max(window.segments >> 1, 1), most)
+            if !asProbe, written - next > settings.segment, waits(most, &isLimited) { break }
+            sent += send(upTo: min(written, windowEnd, next + quota * settings.segment))
+            if asProbe { break }
+        }
+        if board.inFlight >= window.segments { isLimited = true }
+        if sent > 0 || isLimited { validate(isLimited) }
+        guard sent > 0 else { return }
+        if recovery.isReducing { recovery.sent += sent }
+        if !asProbe { scheduleProbe(advancing: false) }
+    }
+
+    private func validate(_ isLimited: Bool) {
+        window.validate(
+            out: board.count,
+            isLimited: isLimited,
+            acknowledged: unacknowledged,
+            next: next,
+            timeout,
+            isOpen: recovery.state == .open,
+            at: now
+        )
+    }
+
+    /// A part of a burst is held back where the rest may go soon.
+    private func waits(_ most: Int, _ isLimited: inout Bool) -> Bool {
+        if recovery.state >= .recovery || now - lastSent > 1_000_000 { return false }
+        let byWindow = windowEnd - next
+        let byCongestion = (window.segments - board.inFlight) * settings.segment
+        let limit = min(byWindow, byCongestion)
+        if limit >= most * settings.segment { return false }
+        let whole = min(windowEnd - unacknowledged, window.segments * settings.segment)
+        if limit >= whole / Self.worthwhile { return false }
+        guard let oldest = board.oldest else { return false }
+        let expected = oldest.sentAt + roundTrip.mean - microseconds
+        if expected > min(roundTrip.mean >> 1, 1000) { return false }
+        let rest = written - next
+        if byCongestion < byWindow, byCongestion <= rest { isLimited = true }
+        return true
+    }
+
+    /// One burst; how many segments it was.
+    private func send(upTo end: Int) -> Int {
+        let wasIdle = board.isEmpty
+        let count = (end - next + settings.segment - 1) / settings.segment
+        for index in 0..<count {
+            let range = next..<min(end, next + settings.segment)
+            var data = segment()
+            data.payload = range.count
+            let isLast = index == count - 1
+            data.isPushed = isLast && (count > 1 || range.upperBound == written)
+            outbox.append(data)
+            board.add(range, at: microseconds)
+            next = range.upperBound
+        }
+        habit.answered(at: now)
+        lastSent = now
+        if wasIdle || timer == .tailProbe || timerAt == nil { armRetransmission() }
+        return count
+    }
+
+    /// Sends a segment again.
+    func resend(_ index: Int) {
+        let range = board[index].range
+        var data = segment()
+        data.sequence = range.lowerBound
+        data.payload = range.count
+        data.isPushed = range.upperBound == written
+        data.isRetransmission = true
+        outbox.append(data)
+        board.resend(index, at: microseconds)
+        retransmissions += 1
+        lastSent = now
+    }
+}

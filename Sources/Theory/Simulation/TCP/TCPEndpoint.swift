@@ -1,0 +1,224 @@
+import Wire
+
+/// One end of a connection, as Linux's TCP has it: what it sends is left in `outbox`, what it waits for is `deadline`.
+///
+/// It reads no clock: whoever drives it says what time it is. Its application reads all that has come at once.
+final class TCPEndpoint {
+    enum Stage {
+        case closed, asking, answering, open
+    }
+
+    /// What the retransmission timer is set for.
+    enum Timer {
+        case handshake, retransmission, tailProbe, reordering
+    }
+
+    let settings: TCPSettings
+    let isClient: Bool
+    var stage = Stage.closed
+    var outbox: [SimulatedSegment] = []
+    /// Of the call under way.
+    var now = Instant.zero
+
+    // Sending.
+    var written = 0
+    var next = 0
+    var unacknowledged = 0
+    /// Up to where the other end lets it send.
+    var windowEnd = 0
+    var board = Scoreboard()
+    var window: CongestionWindow
+    var roundTrip = RoundTripEstimate()
+    var recovery = LossRecovery()
+    /// Bytes a second: what the kernel sizes bursts by.
+    var pacingRate = 0
+    var lastSent = Instant.zero
+    var retransmissions = 0
+
+    // Receiving.
+    var stream = Reassembly()
+    var promise: ReceiveWindow
+    var habit: AcknowledgementHabit
+    /// Up to where the application has taken it.
+    var readUpTo = 0
+    /// What is told as having come twice, once.
+    var duplicate: Range<Int>?
+    /// The other end's stamp, to be echoed; in milliseconds.
+    var recentStamp = 0
+    private var lastAcknowledged = 0
+    /// Acknowledgements of segments beyond a gap that were sent one by one.
+    var repeats = 0
+    var repeatsAt = -1
+    /// When the acknowledgements that were held back beyond a gap are told together.
+    var heldRepeat: Instant?
+
+    /// What came last must be acknowledged without waiting.
+    var isAcknowledgementDue = false
+
+    // Timers.
+    var timer = Timer.retransmission
+    var timerAt: Instant?
+    var backoff = 0
+    var handshakeSentAt = Instant.zero
+    var handshakeRepeats = 0
+
+    init(_ settings: TCPSettings, isClient: Bool) {
+        self.settings = settings
+        self.isClient = isClient
+        window = CongestionWindow(settings.congestion, initial: settings.initialWindow)
+        promise = ReceiveWindow(
+            segment: settings.segment,
+            offered: isClient ? settings.offered : settings.segment,
+            largestBuffer: settings.largestBuffer
+        )
+        habit = AcknowledgementHabit(segment: settings.segment)
+    }
+
+    var microseconds: Int { KernelTime.microseconds(now) }
+
+    /// When it wants to be called although nothing has come.
+    var deadline: Instant? {
+        [timerAt, habit.deadline, heldRepeat].compactMap { $0 }.min()
+    }
+
+    /// Up to where the other end's stream has come without a gap.
+    var received: Int { stream.next }
+
+    // MARK: What may happen to it
+
+    func open(at moment: Instant) {
+        now = moment
+        stage = .asking
+        sendHandshake(.syn)
+    }
+
+    func receive(_ segment: SimulatedSegment, at moment: Instant) {
+        now = moment
+        switch segment.kind {
+        case .syn: receiveOpening(segment)
+        case .synAck: receiveAnswer(segment)
+        case .plain:
+            if stage == .answering { establish(from: segment) }
+            guard stage == .open else { return }
+            receivePlain(segment)
+        }
+    }
+
+    /// So many bytes more are to be sent.
+    func write(_ bytes: Int, at moment: Instant) {
+        guard bytes > 0 else { return }
+        now = moment
+        if board.isEmpty, lastSent > .zero {
+            let idle = KernelTime.ticks(now) - KernelTime.ticks(lastSent)
+            window.restart(after: idle, timeout, at: now)
+        }
+        written += bytes
+        if stage == .open { push() }
+    }
+
+    /// One of its deadlines is there.
+    func wake(at moment: Instant) {
+        now = moment
+        if let due = habit.deadline, due <= now {
+            habit.lapse()
+            if habit.isScheduled { sendAcknowledgement() }
+        }
+        if let due = heldRepeat, due <= now {
+            heldRepeat = nil
+            sendAcknowledgement()
+        }
+        if let due = timerAt, due <= now {
+            timerAt = nil
+            expire()
+        }
+    }
+
+    // MARK: Segments
+
+    /// A segment as it stands here and now: everything but what it carries.
+    func segment() -> SimulatedSegment {
+        var segment = SimulatedSegment()
+        segment.sequence = next
+        segment.acknowledged = stream.next
+        segment.window = promise.promise(from: stream.next, waiting: stream.waiting + unread)
+        segment.selective = stream.hasGap ? stream.selective : []
+        segment.duplicate = duplicate
+        duplicate = nil
+        segment.stamp = KernelTime.milliseconds(now)
+        segment.echo = recentStamp
+        lastAcknowledged = stream.next
+        heldRepeat = nil
+        habit.sent()
+        return segment
+    }
+
+    func sendAcknowledgement() {
+        outbox.append(segment())
+    }
+
+    /// Segments that the application has not taken yet.
+    var unread: Int { (stream.next - readUpTo + settings.segment - 1) / settings.segment }
+
+    /// Bytes that came and are not acknowledged yet.
+    var owed: Int { stream.next - lastAcknowledged }
+
+    // MARK: The handshake
+
+    private func sendHandshake(_ kind: SimulatedSegment.Kind) {
+        var segment = SimulatedSegment(kind: kind)
+        segment.window = promise.promised
+        segment.stamp = KernelTime.milliseconds(now)
+        segment.echo = recentStamp
+        outbox.append(segment)
+        handshakeSentAt = now
+        timer = .handshake
+        // Four times a second apart, then ever longer; an answer is repeated ever longer from the first.
+        let doublings = isClient ? max(0, handshakeRepeats - 4) : handshakeRepeats
+        timerAt = KernelTime.expiry(KernelTime.ticksPerSecond << min(7, doublings), from: now)
+    }
+
+    func repeatHandshake() {
+        handshakeRepeats += 1
+        sendHandshake(isClient ? .syn : .synAck)
+    }
+
+    private func receiveOpening(_ segment: SimulatedSegment) {
+        guard stage == .closed || stage == .answering else { return }
+        recentStamp = segment.stamp
+        windowEnd = segment.window
+        stage = .answering
+        sendHandshake(.synAck)
+    }
+
+    private func receiveAnswer(_ segment: SimulatedSegment) {
+        guard stage == .asking else {
+            // The acknowledgement that ended the handshake was lost.
+            if stage == .open { sendAcknowledgement() }
+            return
+        }
+        recentStamp = segment.stamp
+        windowEnd = segment.window
+        settle(repeated: handshakeRepeats > 0)
+        sendAcknowledgement()
+        if next < written { push() }
+    }
+
+    private func establish(from segment: SimulatedSegment) {
+        windowEnd = segment.acknowledged + segment.window
+        settle(repeated: handshakeRepeats > 0)
+    }
+
+    private func settle(repeated: Bool) {
+        stage = .open
+        timerAt = nil
+        if !repeated {
+            let sample = max(1, KernelTime.microseconds(now) - KernelTime.microseconds(handshakeSentAt))
+            roundTrip.note(least: sample)
+            roundTrip.add(sample, acknowledged: 0, next: 0)
+        }
+        habit.begin(at: now)
+        promise.begin(at: microseconds)
+        window.begin(at: now, next: next)
+        updatePacing()
+    }
+}

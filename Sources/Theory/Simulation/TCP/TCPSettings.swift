@@ -1,0 +1,30 @@
+import LinkModel
+
+/// What both ends of a simulated connection are set to.
+struct TCPSettings {
+    let congestion: SimulationPlan.Congestion
+    let initialWindow: Int
+    /// Of the receiver, in bytes.
+    let largestBuffer: Int
+    /// The payload of a full segment.
+    let segment: Int
+    /// What a SYN says a segment may hold: timestamps are not counted.
+    let offered: Int
+
+    init(_ plan: SimulationPlan) {
+        congestion = plan.congestion
+        initialWindow = plan.initialWindow
+        let links = [plan.link] + plan.changes.map(\.link)
+        largestBuffer = plan.largestBuffer ?? links.map(Self.largestBuffer).max() ?? 0
+        segment = SegmentSizes(mtu: plan.link.mtu).payload
+        offered = max(1, plan.link.mtu - 40)
+    }
+
+    /// As the testbed sets it for a line: twice what the line and its fuller queue hold, and twice again.
+    private static func largestBuffer(for link: LinkParameters) -> Int {
+        let held = LinkDirection.allCases.map { direction in
+            Int(min(1e12, link[direction].bytes(in: link.roundTripDelay) ?? 0)) + link.queueBytes(direction)
+        }
+        return min(1 << 29, max(16 << 20, 4 * (held.max() ?? 0)))
+    }
+}

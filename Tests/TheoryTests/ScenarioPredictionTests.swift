@@ -1,0 +1,118 @@
+import LinkModel
+import Scenarios
+import Testing
+import Theory
+import Wire
+
+@Suite struct ScenarioPredictionTests {
+    private func scenario(
+        _ steps: [Step],
+        client: ClientSettings = ClientSettings(policy: .none),
+        change: (inout Scenario) -> Void = { _ in }
+    ) -> Scenario {
+        var scenario = Scenario(
+            name: "prediction",
+            seed: 1,
+            link: LinkSettings(
+                parameters: LinkParameters(
+                    down: DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000),
+                    up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
+                )
+            ),
+            origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)]),
+            client: client,
+            steps: steps
+        )
+        change(&scenario)
+        return scenario
+    }
+
+    private func fetch(_ name: String, _ count: Int = 1, _ start: FetchStep.Start = .together) -> Step {
+        .fetch(
+            FetchStep(
+                name: name,
+                entries: Array(repeating: FetchStep.Entry(file: "a.jpg"), count: count),
+                start: start
+            )
+        )
+    }
+
+    @Test func `alone is what closed form says, and shared is no shorter`() throws {
+        let prediction = try #require(ScenarioPrediction(scenario([fetch("one", 3)])))
+        let theory = LinkTheory(link: prediction.plan.link)
+        let told = theory.alone(
+            TheoryInput(newConnection: true, requestBytes: 88, headerBytes: 132, bodyBytes: 125_724)
+        )
+        for transfer in prediction.steps[0].transfers {
+            #expect(abs((transfer.alone ?? 0) - told) < 1_000_000)
+            #expect((transfer.shared ?? 0) >= (transfer.alone ?? 0))
+            #expect(transfer.article == 502_896_000 && transfer.wire > transfer.article)
+        }
+        let shares = prediction.steps[0].transfers.compactMap(\.shared)
+        #expect(prediction.steps[0].makespan == shares.max() && prediction.total == shares.max())
+        #expect(prediction.gaps.isEmpty)
+    }
+
+    @Test func `steps follow one another with what lies between them`() throws {
+        let prediction = try #require(
+            ScenarioPrediction(
+                scenario([
+                    .wait(5_000_000), fetch("one"), .forget(.connections), .wait(7_000_000), fetch("two"),
+                    .wait(9),
+                ])
+            )
+        )
+        let (one, two) = (prediction.steps[0], prediction.steps[1])
+        #expect(one.start == Instant(nanoseconds: 5_000_000))
+        #expect(one.makespan == two.makespan)
+        #expect(two.start == Instant(nanoseconds: 12_000_000) + (one.makespan ?? 0))
+        #expect(prediction.total == 12_000_009 + 2 * (one.makespan ?? 0))
+        #expect(prediction.outcome.transfers.map(\.isNewConnection) == [true, true])
+    }
+
+    @Test func `what a cache answers takes no time, and a confirmation little`() throws {
+        let client = ClientSettings(policy: .both, revalidate: .diskHit)
+        let steps = [fetch("cold"), fetch("warm"), .forget(.memory), fetch("asked")]
+        let prediction = try #require(ScenarioPrediction(scenario(steps, client: client)))
+        #expect(prediction.steps.map { $0.transfers[0].source } == [.network, .cache, .revalidated])
+        #expect(prediction.steps[1].makespan == 0 && prediction.steps[1].transfers[0].place == nil)
+        #expect((prediction.steps[2].makespan ?? 0) < 20_000_000)
+    }
+
+    @Test func `an origin that cannot be foretold leaves the times out`() throws {
+        let drawn = scenario([fetch("one")]) {
+            $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000))
+        }
+        let prediction = try #require(ScenarioPrediction(drawn))
+        #expect(prediction.total == nil && prediction.gaps == [.origin])
+        #expect(prediction.steps[0].transfers[0].alone == nil)
+        #expect(prediction.steps[0].transfers[0].article == 502_896_000)
+    }
+
+    @Test func `TLS costs a round trip and its bytes`() throws {
+        let plain = try #require(ScenarioPrediction(scenario([fetch("one")])))
+        let secret = try #require(
+            ScenarioPrediction(scenario([fetch("one")]) { $0.origin.encryption = OriginEncryption() })
+        )
+        // 10 ms, 517 and 80 bytes up at 256 kbit/s, and what every record adds.
+        let more = (secret.total ?? 0) - (plain.total ?? 0)
+        #expect(more > 28_000_000 && more < 50_000_000)
+    }
+
+    @Test func `BBR is refused, and so is what nobody lives to see`() {
+        #expect(ScenarioPrediction(scenario([fetch("one")]) { $0.origin.congestion = .bbr }) == nil)
+        #expect(
+            ScenarioPrediction(scenario([fetch("one")]) { $0.link.parameters.down.rate = .constant(1) })
+                == nil
+        )
+    }
+
+    @Test func `a line that loses everything is left without an end`() throws {
+        let dead = scenario([fetch("one"), fetch("two")]) {
+            $0.link.parameters.down.loss = .random(PacketShare(1))
+        }
+        let prediction = try #require(ScenarioPrediction(dead))
+        #expect(prediction.total == nil && prediction.steps.map(\.makespan) == [nil, nil])
+        #expect(prediction.steps[1].start == nil)
+    }
+}

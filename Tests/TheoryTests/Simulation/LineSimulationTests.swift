@@ -1,0 +1,177 @@
+import LinkModel
+import Runs
+import Testing
+import Theory
+import Wire
+
+@Suite struct LineSimulationTests {
+    private static let ms: Nanoseconds = 1_000_000
+    private static let segment = 1448
+
+    private func plan(
+        _ rateBps: Int64? = 20_000_000,
+        delay: Nanoseconds = 20 * ms,
+        loss: Double = 0,
+        queue: QueueLimit? = nil,
+        seed: UInt64 = 1,
+        by congestion: SimulationPlan.Congestion = .reno,
+        bodies: [Int]
+    ) -> SimulationPlan {
+        SimulationPlan(
+            link: LinkParameters(
+                down: DirectionParameters(
+                    rateBps: rateBps,
+                    oneWayDelay: delay,
+                    lossRatio: loss,
+                    queue: queue
+                ),
+                up: DirectionParameters(rateBps: rateBps, oneWayDelay: delay)
+            ),
+            seed: seed,
+            congestion: congestion,
+            fetches: bodies.map { SimulatedFetch(requestBytes: 100, headerBytes: 0, bodyBytes: $0) }
+        )
+    }
+
+    /// On a line without a rate only round trips count: one to connect, one for the request and the first window, one for
+    /// each window after that, each twice the one before.
+    @Test(arguments: [(1, 2), (10, 2), (11, 3), (30, 3), (31, 4), (70, 4), (71, 5), (150, 5), (151, 6)])
+    func `windows of 10, 20, 40 segments take a round trip each`(_ segments: Int, _ roundTrips: Int64) {
+        for congestion in SimulationPlan.Congestion.allCases {
+            let outcome = LineSimulation.run(plan(nil, by: congestion, bodies: [segments * Self.segment]))
+            #expect(outcome.transfers[0].exchange == roundTrips * 40 * Self.ms)
+        }
+    }
+
+    /// 20 Mbit/s: SYN and SYN-ACK of 60 bytes 24 us each, the acknowledgement of the handshake 20.8, the request's 152 bytes
+    /// 60.8, the origin's acknowledgement 20.8, a segment of 1500 bytes 600 us.
+    @Test func `every cut of a short exchange is where its packets put it`() {
+        let transfer = LineSimulation.run(plan(bodies: [2 * Self.segment])).transfers[0]
+        let connected: Nanoseconds = 2 * 24_000 + 40 * Self.ms
+        let asked = connected + 20_800 + 60_800 + 20 * Self.ms
+        #expect(transfer.connectEnd == Instant(nanoseconds: connected))
+        #expect(transfer.requestLastByte == Instant(nanoseconds: asked))
+        #expect(transfer.responseBegin == transfer.requestLastByte)
+        let first = asked + 20_800 + 600_000 + 20 * Self.ms
+        #expect(transfer.responseFirstByte == Instant(nanoseconds: first))
+        #expect(transfer.responseLastByte == Instant(nanoseconds: first + 600_000))
+        #expect(transfer.isNewConnection && transfer.order == 0 && transfer.flow == 1)
+    }
+
+    @Test(arguments: [2_000_000, 20_000_000], [1, 20, 300] as [Int64])
+    func `alone and without loss it agrees with the closed form`(_ rate: Int64, _ delay: Int64) {
+        for body in [65_536, 1_000_000] {
+            let plan = plan(rate, delay: delay * Self.ms, bodies: [body])
+            let told = LinkTheory(link: plan.link).alone(
+                TheoryInput(newConnection: true, requestBytes: 100, headerBytes: 0, bodyBytes: body)
+            )
+            let simulated = LineSimulation.run(plan).transfers[0].exchange ?? 0
+            // They differ in which of the last acknowledgements come in pairs.
+            #expect(abs(simulated - told) <= told / 1000)
+        }
+    }
+
+    @Test func `a lost opening packet is sent again after a second of the kernel's ticks`() {
+        var plan = plan(nil, bodies: [1000])
+        plan.link.up.outages = Outages(pattern: .listed([.init(start: 0, length: Self.ms)]))
+        let transfer = LineSimulation.run(plan).transfers[0]
+        // 250 ticks of 4 ms, kept in a wheel of 8.
+        #expect(transfer.connectEnd == Instant(nanoseconds: 1024 * Self.ms + 40 * Self.ms))
+    }
+
+    /// The last of ten segments is the eleventh packet down, the SYN-ACK and an acknowledgement being before them.
+    @Test func `a lost tail is sent once more, and the window is not taken for it`() throws {
+        let lost = try #require(lossOfLast(.constant(1_500_000)))
+        #expect(lost.retransmissions == 1)
+        // Without the loss: 40 ms for the handshake, 20 for the request, ten services of 8 ms, 20 for the delay.
+        let exchange = try #require(lost.transfers[0].exchange)
+        #expect(exchange > 360 * Self.ms && exchange < 700 * Self.ms)
+    }
+
+    /// The first seed that loses the last segment and nothing else.
+    private func lossOfLast(_ rate: LineRate) -> SimulationOutcome? {
+        for seed in UInt64(1)..<2000 {
+            var plan = plan(nil, loss: 0.05, seed: seed, bodies: [10 * Self.segment])
+            plan.link.down.rate = rate
+            let outcome = LineSimulation.run(plan)
+            let lost = outcome.linkLog.filter { $0.decision.fate == .lost }
+            if lost.count == 1, lost[0].packet == PacketIdentity(direction: .down, flow: 1, number: 11) {
+                return outcome
+            }
+        }
+        return nil
+    }
+
+    @Test func `what is lost comes all the same, and what was sent again is counted`() {
+        for seed in UInt64(1)...20 {
+            for congestion in SimulationPlan.Congestion.allCases {
+                let outcome = LineSimulation.run(
+                    plan(loss: 0.05, seed: seed, by: congestion, bodies: [500_000])
+                )
+                let lost = outcome.linkLog.count {
+                    $0.decision.fate == .lost && $0.packet.direction == .down
+                }
+                #expect(outcome.transfers[0].responseLastByte != nil)
+                // A lost SYN-ACK, or acknowledgement of the request, is not data.
+                #expect(outcome.retransmissions >= lost - 2)
+            }
+        }
+    }
+
+    /// Measured with the emulator: 1 MB at 20 Mbit/s, 40 ms and 1 % loss.
+    @Test(arguments: [(1, 663.9), (2, 1254.2), (3, 2811.7), (4, 577.8), (6, 2776.8), (11, 602.7)])
+    func `a seed loses in it what it loses in the emulation`(_ seed: UInt64, _ measured: Double) {
+        var plan = plan(loss: 0.01, seed: seed, bodies: [1_000_000])
+        plan.fetches[0].requestBytes = 89
+        plan.fetches[0].headerBytes = 133
+        let exchange = Double(LineSimulation.run(plan).transfers[0].exchange ?? 0) / 1e6
+        #expect(abs(exchange / measured - 1) < 0.02)
+    }
+
+    /// Likewise: three of 1.5 MB with CUBIC took 1567.1, 1923.9 and 1973.8 ms.
+    @Test func `flows that share a line share it as TCP does`() {
+        var plan = plan(by: .cubic, bodies: [1_500_000, 1_500_000, 1_500_000])
+        plan.connections = 3
+        let times = LineSimulation.run(plan).transfers.compactMap { $0.exchange.map { Double($0) / 1e6 } }
+            .sorted()
+        for (time, measured) in zip(times, [1567.1, 1923.9, 1973.8]) {
+            #expect(abs(time / measured - 1) < 0.01)
+        }
+    }
+
+    @Test func `a full queue's losses are repaired, and one plan comes to one outcome`() {
+        let plan = plan(queue: .packets(20), by: .cubic, bodies: [2_000_000, 1_000_000])
+        let once = LineSimulation.run(plan)
+        #expect(once == LineSimulation.run(plan))
+        #expect(once.linkLog.contains { $0.decision.fate == .queueFull })
+        #expect(once.transfers.allSatisfy { $0.responseLastByte != nil })
+        #expect(once.linkLog.count == once.contents.count && once.packets == once.linkLog.count)
+    }
+
+    @Test func `a flow's fates do not hang on the others`() {
+        func fates(_ bodies: [Int]) -> [LinkFate] {
+            var plan = plan(nil, loss: 0.02, seed: 5, bodies: bodies)
+            plan.connections = bodies.count
+            return LineSimulation.run(plan).linkLog.filter {
+                $0.packet.flow == 1 && $0.packet.direction == .down
+            }
+            .map(\.decision.fate)
+        }
+        #expect(fates([300_000]).prefix(200) == fates([300_000, 200_000, 100_000]).prefix(200))
+    }
+
+    @Test func `a line that carries nothing leaves the exchange without an end`() {
+        var plan = plan(loss: 1, bodies: [1000])
+        plan.horizon = Instant(nanoseconds: 100_000 * Self.ms)
+        let transfer = LineSimulation.run(plan).transfers[0]
+        #expect(transfer.responseLastByte == nil && transfer.exchange == nil && transfer.connectEnd == nil)
+    }
+
+    @Test func `hundreds of flows at once come to their end`() {
+        var plan = plan(1_000_000_000, bodies: Array(repeating: 5000, count: 500))
+        plan.connections = 500
+        plan.keepsLog = false
+        let outcome = LineSimulation.run(plan)
+        #expect(outcome.transfers.allSatisfy { $0.responseLastByte != nil } && outcome.linkLog.isEmpty)
+    }
+}

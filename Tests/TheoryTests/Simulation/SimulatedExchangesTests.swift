@@ -1,0 +1,109 @@
+import LinkModel
+import Testing
+import Theory
+import Wire
+
+@Suite struct SimulatedExchangesTests {
+    private static let ms: Nanoseconds = 1_000_000
+
+    private func plan(_ fetches: [SimulatedFetch], connections: Int = 6) -> SimulationPlan {
+        let side = DirectionParameters(rateBps: nil, oneWayDelay: 10 * Self.ms)
+        var plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: fetches)
+        plan.connections = connections
+        return plan
+    }
+
+    private func ends(_ plan: SimulationPlan) -> [Nanoseconds?] {
+        LineSimulation.run(plan).transfers.map { $0.responseLastByte.map { $0.nanoseconds / Self.ms } }
+    }
+
+    @Test func `with all connections taken the next one waits for the first that is free`() {
+        let plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 5), connections: 2)
+        #expect(ends(plan) == [40, 40, 60, 60, 80])
+        let transfers = LineSimulation.run(plan).transfers
+        #expect(transfers.map(\.isNewConnection) == [true, true, false, false, false])
+        #expect(transfers.map(\.flow) == [1, 2, 1, 2, 1] && transfers.map(\.order) == [0, 0, 1, 1, 2])
+        #expect(transfers[4].start == .zero && transfers[4].begin == Instant(nanoseconds: 60 * Self.ms))
+        #expect(transfers[4].duration == 80 * Self.ms && transfers[4].exchange == 20 * Self.ms)
+    }
+
+    @Test func `one that follows another begins when that has ended`() {
+        let fetch = SimulatedFetch(start: nil, bodyBytes: 1000)
+        #expect(ends(plan([fetch, fetch, fetch])) == [40, 60, 80])
+    }
+
+    @Test func `two hosts have their connections each`() {
+        var fetches = Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 2)
+        fetches[1].host = 1
+        #expect(ends(plan(fetches, connections: 1)) == [40, 40])
+    }
+
+    @Test func `the server's time and the look-up of the name add up`() {
+        #expect(
+            ends(plan([SimulatedFetch(bodyBytes: 10, serverDelay: 7 * Self.ms, lookup: 5 * Self.ms)])) == [52]
+        )
+    }
+
+    private static let handshakes: [(SimulatedSecurity, Int64)] = [
+        (.full13, 60), (.resumed13, 60), (.full12, 80), (.resumed12, 60),
+    ]
+
+    @Test(arguments: handshakes)
+    func `a handshake takes one round trip more, with an older version in full two`(
+        _ security: SimulatedSecurity,
+        _ end: Int64
+    ) {
+        var plan = plan([SimulatedFetch(bodyBytes: 1000)])
+        plan.security = security
+        #expect(ends(plan) == [end])
+        #expect(LineSimulation.run(plan).transfers[0].secured == Instant(nanoseconds: (end - 20) * Self.ms))
+    }
+
+    @Test func `streams share one connection and wait for none`() {
+        var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 8), connections: 2)
+        plan.multiplexing = SimulatedMultiplexing()
+        let transfers = LineSimulation.run(plan).transfers
+        #expect(Set(transfers.map(\.flow)) == [1])
+        #expect(transfers.allSatisfy { $0.responseLastByte == Instant(nanoseconds: 40 * Self.ms) })
+    }
+
+    @Test func `stages follow one another, with their pauses, lines and new connections`() {
+        var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 3))
+        var second = SimulatedStage(fetches: 1)
+        second.pause = 5 * Self.ms
+        var third = SimulatedStage(fetches: 1)
+        third.forgetsConnections = true
+        let slow = DirectionParameters(rateBps: nil, oneWayDelay: 50 * Self.ms)
+        third.link = LinkParameters(down: slow, up: slow)
+        plan.stages = [SimulatedStage(fetches: 1), second, third]
+        let outcome = LineSimulation.run(plan)
+        #expect(ends(plan) == [40, 65, 265])
+        #expect(outcome.stageStarts.map { $0.nanoseconds / Self.ms } == [0, 45, 65])
+        #expect(outcome.transfers.map(\.flow) == [1, 1, 2])
+    }
+
+    @Test func `a window rests with its connection: idle for long it begins small again`() {
+        let large = 300 * 1448
+        var late = SimulatedFetch(start: Instant(nanoseconds: 1000 * Self.ms), bodyBytes: large)
+        let soon = plan([SimulatedFetch(bodyBytes: large), SimulatedFetch(start: nil, bodyBytes: large)])
+        let warm = LineSimulation.run(soon).transfers[1].exchange ?? 0
+        late.way = .pool
+        let cold =
+            LineSimulation.run(plan([SimulatedFetch(bodyBytes: large), late])).transfers[1].exchange ?? 0
+        // 300 segments at once, or over windows that grow from 75, what two timeouts leave of 300.
+        #expect(warm == 20 * Self.ms && cold > 20 * Self.ms)
+    }
+
+    @Test func `an exchange alone is told in the state of its connection`() throws {
+        let body = 60 * 1448
+        let fetches = [
+            SimulatedFetch(way: .connection(1), bodyBytes: body),
+            SimulatedFetch(way: .connection(2), bodyBytes: body),
+            SimulatedFetch(start: Instant(nanoseconds: 150 * Self.ms), way: .connection(2), bodyBytes: body),
+        ]
+        let simulation = try #require(ExchangeSimulation(plan(fetches)))
+        // Connection, request with 10 segments, 20, 31: four round trips. With the window of before: one.
+        #expect(simulation.alone(0) == 80 * Self.ms && simulation.alone(2) == 20 * Self.ms)
+        #expect(simulation.shared(2) == 20 * Self.ms)
+    }
+}
