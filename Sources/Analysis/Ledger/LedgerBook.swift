@@ -1,0 +1,128 @@
+package import LinkModel
+package import Runs
+import Wire
+
+/// Where the time of every transfer of a run went, by the line's log, the origin's and the client's.
+///
+/// A transfer's time is cut at known moments: handed over, connection slot, name, connected, secured, request at the origin's
+/// host, the origin's first write, last byte at the client's host, in the caller's hands. Before the response each piece is one
+/// cause's, but for what `PassageSheet` takes out of it; the response is `ResponseSheet`'s. Every sheet is written from
+/// its start to its end and never back (`LedgerSheet`), so the rows add up to the duration whatever the logs say.
+package struct LedgerBook {
+    private let record: RunRecord
+    private let line: LineLog
+    private let queued: [Int: Instant]
+    private let links: (String) -> LinkParameters
+    /// By the transfer's place in the record.
+    private var exchanges: [Int: LedgerExchange] = [:]
+    private var owners: [UInt32: [Owner]] = [:]
+
+    /// An exchange on a connection: from when its transfer was under way, and what it brought.
+    private struct Owner {
+        var since: Instant
+        var bytes: Range<Int64>
+        var transfer: Int
+    }
+
+    /// `links` answers the line of a step.
+    package init(_ record: RunRecord, links: @escaping (String) -> LinkParameters) {
+        self.record = record
+        self.links = links
+        let isWhole = record.linkLogOmitted == 0
+        line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
+        queued = record.timing.reduce(into: [:]) { moments, event in
+            if event.kind == .queued, moments[event.transfer] == nil { moments[event.transfer] = event.at }
+        }
+        exchanges = ExchangeFinding(record, line).exchanges
+        for (place, exchange) in exchanges {
+            let transfer = record.transfers[place]
+            owners[exchange.connection.flow.number, default: []]
+                .append(Owner(since: transfer.start, bytes: exchange.response, transfer: transfer.id))
+        }
+        for flow in owners.keys { owners[flow]?.sort { $0.bytes.lowerBound < $1.bytes.lowerBound } }
+    }
+
+    /// The ledger of the transfer at that place of the record.
+    package func ledger(of place: Int) -> TransferLedger {
+        let transfer = record.transfers[place]
+        let isLocal = transfer.source.isLocal || (transfer.exchange == nil && exchanges[place] == nil)
+        if isLocal { return PhaseLedger.ledger(transfer) }
+        guard let exchange = exchanges[place] else { return unlogged(transfer) }
+        var ledger = LedgerWriting(
+            transfer,
+            exchange,
+            moments(transfer, exchange),
+            line,
+            link: links(transfer.step),
+            isOfStreams: isOfStreams
+        )
+        ledger.write()
+        return TransferLedger(
+            ledger.sheet.rows,
+            unknown: isOfStreams ? Self.untoldByStreams(lossAsDelay: record.link.streams?.lossAsDelay) : [],
+            isEstimated: isOfStreams,
+            waitedFor: waits(ledger.waits, besides: transfer.id)
+        )
+    }
+
+    private var isOfStreams: Bool { record.link.mode == .stream }
+
+    /// No TCP crosses a line of byte streams: there is no window, and nothing goes twice but in place of a loss.
+    private static func untoldByStreams(lossAsDelay: Bool?) -> Set<LedgerCause> {
+        lossAsDelay == true ? [.window, .receiver] : [.window, .receiver, .recovery, .retransmit]
+    }
+
+    private func moments(_ transfer: TransferRecord, _ exchange: LedgerExchange?) -> TransferMoments {
+        let isNew = transfer.exchange?.connectStart != nil
+        let used = isNew ? nil : exchange?.request.first?.arrival
+        return TransferMoments(transfer, queued: queued[transfer.id], ready: used)
+    }
+
+    /// By the client's log alone: what the line's does not show is not known.
+    private func unlogged(_ transfer: TransferRecord) -> TransferLedger {
+        let moments = moments(transfer, nil)
+        var sheet = LedgerSheet(from: moments.start, to: moments.end)
+        LedgerWriting.writeOpening(moments, to: &sheet)
+        if let secure = moments.secure {
+            sheet.advance(to: secure, .connect)
+            sheet.advance(to: moments.ready, .tls)
+        }
+        if let exchange = transfer.exchange {
+            sheet.advance(to: exchange.responseLastByte, .unexplained)
+            LedgerWriting.writeClosing(moments, to: &sheet)
+        }
+        sheet.close(.unexplained)
+        return TransferLedger(sheet.rows, isEstimated: true)
+    }
+
+    // MARK: Whom it waited for
+
+    private func waits(
+        _ spans: [(span: Span, direction: LinkDirection)],
+        besides transfer: Int
+    ) -> [TransferLedger.Wait] {
+        var times: [Int?: Nanoseconds] = [:]
+        for (span, direction) in spans {
+            let services = line.services[direction] ?? []
+            var place = line.firstService(direction, endingAfter: span.start)
+            while place < services.count, services[place].span.start < span.end {
+                let service = services[place]
+                let time = min(service.span.end, span.end) - max(service.span.start, span.start)
+                if time > 0 { times[owner(of: service, direction), default: 0] += time }
+                place += 1
+            }
+        }
+        times[transfer] = nil
+        return times.map { TransferLedger.Wait(transfer: $0.key, time: $0.value) }
+            .sorted { ($1.time, $0.transfer ?? .max) < ($0.time, $1.transfer ?? .max) }
+    }
+
+    private func owner(of service: LineService, _ direction: LinkDirection) -> Int? {
+        guard let exchanges = owners[service.flow] else { return nil }
+        let newest = exchanges.last {
+            direction == .down
+                ? $0.bytes.lowerBound <= service.bytes.lowerBound : $0.since <= service.span.start
+        }
+        return (newest ?? exchanges.first)?.transfer
+    }
+}

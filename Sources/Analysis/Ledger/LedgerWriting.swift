@@ -1,0 +1,114 @@
+import LinkModel
+import Runs
+import Wire
+
+/// One transfer's ledger being written, from the caller's call to the caller's hands.
+struct LedgerWriting {
+    private let transfer: TransferRecord
+    private let exchange: LedgerExchange
+    private let moments: TransferMoments
+    private let line: LineLog
+    private let link: LinkParameters
+    private let isOfStreams: Bool
+    private(set) var sheet: LedgerSheet
+    /// When the line was busy with others while packets of this transfer waited.
+    private(set) var waits: [(span: Span, direction: LinkDirection)] = []
+
+    init(
+        _ transfer: TransferRecord,
+        _ exchange: LedgerExchange,
+        _ moments: TransferMoments,
+        _ line: LineLog,
+        link: LinkParameters,
+        isOfStreams: Bool
+    ) {
+        self.transfer = transfer
+        self.exchange = exchange
+        self.moments = moments
+        self.line = line
+        self.link = link
+        self.isOfStreams = isOfStreams
+        sheet = LedgerSheet(from: moments.start, to: moments.end)
+    }
+
+    mutating func write() {
+        if transfer.exchange != nil { writePassages() } else { writePhases() }
+        writeResponse()
+        Self.writeClosing(moments, to: &sheet)
+        sheet.close(transfer.source == .none ? .unexplained : .delivery)
+    }
+
+    /// Everything before the connection is asked for.
+    static func writeOpening(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
+        sheet.advance(to: moments.queued, .cache)
+        guard let lookup = moments.lookup, let connect = moments.connect else {
+            return sheet.advance(to: moments.ready, .blocked)
+        }
+        sheet.advance(to: lookup, .blocked)
+        sheet.advance(to: connect, .dns)
+    }
+
+    /// Everything after the last byte has come to the client's host.
+    static func writeClosing(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
+        sheet.advance(to: moments.decoding, .delivery)
+        sheet.advance(to: moments.storing, .decode)
+        sheet.advance(to: moments.end, .cache)
+    }
+
+    // MARK: Connection and request
+
+    private mutating func writePassages() {
+        Self.writeOpening(moments, to: &sheet)
+        if let secure = moments.secure {
+            pass(.connect, until: secure, both)
+            pass(.tls, until: moments.ready, both)
+        }
+        let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
+        pass(.request, until: exchange.requested ?? sheet.now, request)
+    }
+
+    private var both: [(packet: FlowPacket, direction: LinkDirection)] {
+        exchange.connection.flow.up.map { ($0, .up) } + exchange.connection.flow.down.map { ($0, .down) }
+    }
+
+    private mutating func pass(
+        _ cause: LedgerCause,
+        until end: Instant,
+        _ packets: [(packet: FlowPacket, direction: LinkDirection)]
+    ) {
+        guard end > sheet.now else { return }
+        var passage = PassageSheet(
+            cause,
+            Span(start: sheet.now, end: end),
+            packets: packets,
+            of: exchange.connection.flow.number,
+            on: line
+        )
+        passage.write(to: &sheet)
+        waits += passage.waits
+    }
+
+    /// An exchange that came to no end left its phases only.
+    private mutating func writePhases() {
+        let phases = transfer.phases
+        sheet.advance(to: moments.queued, .cache)
+        sheet.advance(to: sheet.now + phases.blocked, .blocked)
+        sheet.advance(to: sheet.now + phases.dns, .dns)
+        sheet.advance(to: sheet.now + phases.connect, .connect)
+        sheet.advance(to: sheet.now + phases.tls, .tls)
+        let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
+        pass(.request, until: exchange.requested ?? sheet.now, request)
+    }
+
+    // MARK: The response
+
+    private mutating func writeResponse() {
+        let last = exchange.completion?.at ?? moments.decoding
+        let begun = min(exchange.origin?.responseFirstByte ?? .never, exchange.firstPacket ?? .never)
+        sheet.advance(to: min(begun, last), .server)
+        var response = ResponseSheet(exchange, isOfStreams: isOfStreams)
+        var carried = CarriedBytes(link)
+        response.write(to: &sheet, until: last, carried: &carried)
+        waits += response.waits.map { ($0, .down) }
+    }
+}

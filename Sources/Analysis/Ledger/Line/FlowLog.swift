@@ -1,0 +1,64 @@
+import LinkModel
+import Runs
+import Wire
+
+/// One connection's packets by the line's log, each direction in the order of arrival.
+struct FlowLog {
+    let number: UInt32
+    let clientPort: UInt16
+    private(set) var up: [FlowPacket] = []
+    private(set) var down: [FlowPacket] = []
+    private var places = (up: StreamOffset(), down: StreamOffset())
+    /// On a line of byte streams: bytes so far, where no header counts them.
+    private var counted = (up: Int64(0), down: Int64(0))
+
+    init(number: UInt32, clientPort: UInt16) {
+        self.number = number
+        self.clientPort = clientPort
+    }
+
+    /// The SYN, or whatever came first.
+    var start: Instant { min(up.first?.arrival ?? .never, down.first?.arrival ?? .never) }
+
+    subscript(direction: LinkDirection) -> [FlowPacket] { direction == .up ? up : down }
+
+    /// Takes the next entry of the log; `serviceStart` is from when the line was the packet's own.
+    mutating func append(_ entry: LinkLogEntry, serviceStart: Instant) {
+        var packet = entry.segment.map { place($0, entry) } ?? count(entry)
+        if packet.isServed { packet.serviceStart = serviceStart }
+        if entry.packet.direction == .up { up.append(packet) } else { down.append(packet) }
+    }
+
+    private mutating func place(_ segment: LinkSegment, _ entry: LinkLogEntry) -> FlowPacket {
+        let isUp = entry.packet.direction == .up
+        // A SYN stands one before the first byte, and so does a place that only acknowledges one.
+        let isSyn = segment.flags.contains(.syn)
+        let sequence = isSyn ? segment.sequence &+ 1 : segment.sequence
+        let start = isUp ? places.up.place(sequence) : places.down.place(sequence)
+        var acknowledged: Int64 = 0
+        if segment.flags.contains(.ack) {
+            let number = segment.acknowledgement
+            acknowledged = isUp ? places.down.place(number) : places.up.place(number)
+        }
+        return FlowPacket(
+            entry,
+            bytes: start..<start + Int64(segment.payload),
+            acknowledged: acknowledged,
+            edge: acknowledged + Int64(segment.window)
+        )
+    }
+
+    /// A chunk: they come in order, and one that is lost is another's to carry again.
+    private mutating func count(_ entry: LinkLogEntry) -> FlowPacket {
+        let isUp = entry.packet.direction == .up
+        let start = isUp ? counted.up : counted.down
+        let end = entry.decision.fate == .delivered ? start + Int64(entry.bytes) : start
+        if isUp { counted.up = end } else { counted.down = end }
+        return FlowPacket(entry, bytes: start..<end, acknowledged: 0, edge: .max)
+    }
+}
+
+extension Instant {
+    /// Later than everything that happens.
+    static let never = Instant(nanoseconds: .max / 4)
+}

@@ -1,0 +1,116 @@
+import LinkModel
+import Runs
+import Wire
+
+/// The line's log, sorted by connection, and what the line carried when.
+struct LineLog {
+    private(set) var flows: [UInt32: FlowLog] = [:]
+    /// What the line served in each direction, one after the other.
+    private(set) var services: [LinkDirection: [LineService]] = [:]
+    private var flowsOfPort: [UInt16: [UInt32]] = [:]
+
+    /// `ports` are the clients' ports by the flow's number less one, where the log does not have them itself.
+    init(_ log: [LinkLogEntry], ports: [UInt16] = []) {
+        let starts = Self.serviceStarts(log)
+        for (place, entry) in log.enumerated() where entry.packet.flow > 0 {
+            let number = entry.packet.flow
+            let port = entry.segment?.clientPort ?? Self.port(number, ports)
+            guard let port else { continue }
+            if flows[number] == nil {
+                flows[number] = FlowLog(number: number, clientPort: port)
+                flowsOfPort[port, default: []].append(number)
+            }
+            flows[number]?.append(entry, serviceStart: starts[place])
+        }
+        for direction in LinkDirection.allCases { services[direction] = services(direction, log, starts) }
+    }
+
+    /// The newest connection of that port that was there at a moment.
+    func flow(ofPort port: UInt16, at moment: Instant) -> FlowLog? {
+        let candidates = (flowsOfPort[port] ?? []).compactMap { flows[$0] }
+        return candidates.last { $0.start <= moment } ?? candidates.first
+    }
+
+    /// Place of the first service in a direction that ends after a moment.
+    func firstService(_ direction: LinkDirection, endingAfter moment: Instant) -> Int {
+        let services = services[direction] ?? []
+        var (low, high) = (0, services.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if services[middle].span.end > moment { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// When in a span the line carried packets of other connections than `flow`, one stretch after the other.
+    func others(than flow: UInt32, _ direction: LinkDirection, in span: Span) -> [Span] {
+        let services = services[direction] ?? []
+        var spans: [Span] = []
+        var place = firstService(direction, endingAfter: span.start)
+        while place < services.count, services[place].span.start < span.end {
+            let service = services[place]
+            if service.flow != flow {
+                let part = Span(
+                    start: max(service.span.start, span.start),
+                    end: min(service.span.end, span.end)
+                )
+                if part.length > 0 { spans.append(part) }
+            }
+            place += 1
+        }
+        return spans
+    }
+
+    private static func port(_ flow: UInt32, _ ports: [UInt16]) -> UInt16? {
+        let place = Int(flow) - 1
+        return ports.indices.contains(place) ? ports[place] : nil
+    }
+
+    /// From when the line was each packet's own: once it had come, and the one before was through. So the time for which
+    /// the line stands still, in an outage or until a trace's next opportunity, is that of the packet that is next.
+    private static func serviceStarts(_ log: [LinkLogEntry]) -> [Instant] {
+        var starts = log.map(\.decision.serviceStart)
+        for direction in LinkDirection.allCases {
+            var free = Instant(nanoseconds: .min / 4)
+            for place in served(log, direction) {
+                let entry = log[place]
+                starts[place] = min(max(entry.arrival, free), entry.decision.serviceEnd)
+                free = max(free, entry.decision.serviceEnd)
+            }
+        }
+        return starts
+    }
+
+    private static func served(_ log: [LinkLogEntry], _ direction: LinkDirection) -> [Int] {
+        log.indices.filter {
+            log[$0].packet.direction == direction && log[$0].decision.fate == .delivered
+        }
+        .sorted {
+            let (one, other) = (log[$0].decision, log[$1].decision)
+            return (one.serviceEnd, one.serviceStart, $0) < (other.serviceEnd, other.serviceStart, $1)
+        }
+    }
+
+    private func services(
+        _ direction: LinkDirection,
+        _ log: [LinkLogEntry],
+        _ starts: [Instant]
+    ) -> [LineService] {
+        var next: [UInt32: Int] = [:]
+        var bytes: [Int: Range<Int64>] = [:]
+        for place in log.indices where log[place].packet.direction == direction {
+            let flow = log[place].packet.flow
+            guard let packets = flows[flow]?[direction] else { continue }
+            let index = next[flow, default: 0]
+            next[flow] = index + 1
+            if index < packets.count { bytes[place] = packets[index].bytes }
+        }
+        return Self.served(log, direction).map { place in
+            LineService(
+                span: Span(start: starts[place], end: log[place].decision.serviceEnd),
+                flow: log[place].packet.flow,
+                bytes: bytes[place] ?? 0..<0
+            )
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import LinkModel
+import Wire
+
+/// What the origin's TCP knew of a connection, and when: what it had sent, what had been acknowledged, how much the client
+/// had room for, what was lost and not made good.
+struct SenderState {
+    /// What every connection may have in flight at its start, in segments (RFC 6928).
+    private static let initialWindow: Int64 = 10
+
+    /// The largest segment that it sent.
+    let segment: Int64
+    /// What has come to the line.
+    private var sent = Timeline()
+    private var acknowledged = Timeline()
+    private var edge = Timeline()
+    /// The most that was in flight since the last loss, by the moments at which that changed.
+    private var proven: [(at: Instant, bytes: Int64)] = []
+    /// Stretches in which a loss was not made good, without overlap.
+    private(set) var losses: [Span] = []
+    /// When the origin's host was handed a packet of the client's, in order.
+    let heard: [Instant]
+
+    init(_ flow: FlowLog) {
+        segment = max(1, flow.down.map { Int64($0.bytes.count) }.max() ?? 1)
+        let answers = flow.up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }
+            .sorted { $0.at < $1.at }
+        heard = answers.map(\.at)
+        for (at, packet) in answers {
+            acknowledged.raise(to: packet.acknowledged, at: at)
+            edge.raise(to: packet.edge, at: at)
+        }
+        for packet in flow.down { sent.raise(to: packet.bytes.upperBound, at: packet.arrival) }
+        losses = Self.merged(Self.lostData(flow.down) + Self.lostAnswers(flow.up))
+        prove(flow.down)
+    }
+
+    func sent(at moment: Instant) -> Int64 { sent.value(at: moment) ?? 0 }
+
+    func inFlight(at moment: Instant) -> Int64 {
+        max(0, sent(at: moment) - (acknowledged.value(at: moment) ?? 0))
+    }
+
+    /// True where a whole segment more would be more than the client has room for.
+    func exceedsRoom(at moment: Instant, next: Int64) -> Bool {
+        guard let edge = edge.value(at: moment) else { return false }
+        return sent(at: moment) + next > edge
+    }
+
+    /// What its window certainly was: as much was in flight since the last loss.
+    func provenWindow(at moment: Instant) -> Int64 {
+        var (low, high) = (0, proven.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if proven[middle].at <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? proven[low - 1].bytes : Self.initialWindow * segment
+    }
+
+    /// What is in flight when a loss is noticed was sent under a window that is no more: until all of it has been acknowledged
+    /// nothing is proven.
+    private mutating func prove(_ packets: [FlowPacket]) {
+        var most = Self.initialWindow * segment
+        var left = losses[...]
+        var barrier: Int64?
+        for packet in packets {
+            while let loss = left.first, loss.start <= packet.arrival {
+                left.removeFirst()
+                most = 0
+                proven.append((loss.start, 0))
+                barrier = max(barrier ?? 0, sent(at: loss.end))
+            }
+            if let open = barrier {
+                guard (acknowledged.value(at: packet.arrival) ?? 0) >= open else { continue }
+                barrier = nil
+            }
+            let now = inFlight(at: packet.arrival)
+            guard now > most else { continue }
+            most = now
+            proven.append((packet.arrival, now))
+        }
+        for loss in left { proven.append((loss.start, 0)) }
+    }
+
+    // MARK: Losses
+
+    /// From each loss of bytes that had not come before to the line's having the same bytes again.
+    private static func lostData(_ packets: [FlowPacket]) -> [Span] {
+        var carried = ByteRanges()
+        var open: [(bytes: Range<Int64>, since: Instant)] = []
+        var spans: [Span] = []
+        for packet in packets where !packet.bytes.isEmpty {
+            open.removeAll { loss in
+                guard packet.bytes.overlaps(loss.bytes), packet.arrival >= loss.since else { return false }
+                spans.append(Span(start: loss.since, end: packet.arrival))
+                return true
+            }
+            if let lost = packet.lost {
+                if !carried.contains(packet.bytes) { open.append((packet.bytes, lost)) }
+            } else {
+                _ = carried.insert(packet.bytes)
+            }
+        }
+        return spans + open.map { Span(start: $0.since, end: .never) }
+    }
+
+    /// From the loss of an acknowledgement to the arrival of one that says as much.
+    private static func lostAnswers(_ packets: [FlowPacket]) -> [Span] {
+        var spans: [Span] = []
+        for (place, packet) in packets.enumerated() {
+            guard let lost = packet.lost else { continue }
+            let said = packets[(place + 1)...].first {
+                $0.received != nil && $0.acknowledged >= packet.acknowledged
+            }
+            spans.append(Span(start: lost, end: said?.received ?? .never))
+        }
+        return spans
+    }
+
+    private static func merged(_ spans: [Span]) -> [Span] {
+        spans.filter { $0.length > 0 }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+            .reduce(into: []) { merged, span in
+                if let last = merged.last, span.start <= last.end {
+                    merged[merged.count - 1].end = max(last.end, span.end)
+                } else {
+                    merged.append(span)
+                }
+            }
+    }
+}

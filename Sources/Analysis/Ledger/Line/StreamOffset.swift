@@ -1,0 +1,15 @@
+/// Turns sequence numbers, which go round a circle of 2^32, into places in a stream.
+struct StreamOffset {
+    private var reference: (sequence: UInt32, offset: Int64)?
+
+    /// The nearer way round from the furthest number so far; the first number stands at 0.
+    mutating func place(_ sequence: UInt32) -> Int64 {
+        guard let reference else {
+            reference = (sequence, 0)
+            return 0
+        }
+        let offset = reference.offset + Int64(Int32(bitPattern: sequence &- reference.sequence))
+        if offset > reference.offset { self.reference = (sequence, offset) }
+        return offset
+    }
+}

@@ -1,0 +1,95 @@
+import LinkModel
+import Runs
+import Wire
+
+/// Why nothing of a response is at the line though there is more to come: what holds the sender back at each instant.
+///
+/// In this order: a loss that is not made good (`recovery`); the next segment would be more than the client has room for
+/// (`receiver`); less is in flight than the window is known to take, and the origin has not written everything (`server`)
+/// or it has (`unexplained`); else the window.
+struct HeldSender {
+    /// A host answers what it hears within this: no reason is looked for in so little time.
+    static let answering: Nanoseconds = 1_000_000
+
+    private let exchange: LedgerExchange
+    private let isOfStreams: Bool
+    private var sender: SenderState { exchange.connection.sender }
+
+    /// `isOfStreams` where no TCP crossed the line: what is not there has not been written.
+    init(_ exchange: LedgerExchange, isOfStreams: Bool) {
+        self.exchange = exchange
+        self.isOfStreams = isOfStreams
+    }
+
+    /// Writes down the time until the response's next packet comes to the line, at `end`.
+    func write(to sheet: inout LedgerSheet, until end: Instant) {
+        let end = min(end, sheet.end)
+        guard end > sheet.now else { return }
+        let onTime = max(sheet.now, end - lateness(before: end))
+        while sheet.now < onTime {
+            let from = sheet.now
+            let next = min(onTime, nextChange(after: from) ?? onTime)
+            let cause = cause(at: from)
+            // Woken by what it heard, it has answered: that took its host a moment.
+            let isAnswer =
+                !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
+            sheet.advance(to: next, isAnswer && cause != .recovery ? .window : cause)
+        }
+        sheet.advance(to: end, .emulation)
+    }
+
+    private func cause(at moment: Instant) -> LedgerCause {
+        guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
+        if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) { return .recovery }
+        guard hasBegun(at: moment) else { return .server }
+        let sent = sender.sent(at: moment)
+        let next = max(1, min(sender.segment, exchange.response.upperBound - sent))
+        if sender.exceedsRoom(at: moment, next: next) { return .receiver }
+        let flight = sender.inFlight(at: moment)
+        let hasRoom = flight == 0 || flight + sender.segment <= sender.provenWindow(at: moment)
+        guard hasRoom else { return .window }
+        if !isWritten(at: moment) { return .server }
+        return flight == 0 ? .unexplained : .window
+    }
+
+    private func hasBegun(at moment: Instant) -> Bool {
+        sender.sent(at: moment) > exchange.response.lowerBound
+    }
+
+    private func isWritten(at moment: Instant) -> Bool {
+        guard let written = exchange.origin?.responseLastByte else { return false }
+        return written <= moment
+    }
+
+    /// The next moment at which the sender knows more, or has lost more.
+    private func nextChange(after moment: Instant) -> Instant? {
+        let heard = Self.first(of: sender.heard, after: moment)
+        let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
+        guard let heard else { return loss }
+        return loss.map { min(heard, $0) } ?? heard
+    }
+
+    /// By how much the engine delayed the packet that comes at `moment`: the answer that it waited for, and what that
+    /// answered.
+    private func lateness(before moment: Instant) -> Nanoseconds {
+        let flow = exchange.connection.flow
+        guard
+            let answer = flow.up.last(where: {
+                $0.departure.map { $0 <= moment && moment - $0 <= Self.answering } ?? false
+            })
+        else { return 0 }
+        let cause = flow.down.last {
+            $0.departure.map { $0 <= answer.arrival && answer.arrival - $0 <= Self.answering } ?? false
+        }
+        return answer.lateness + (cause?.lateness ?? 0)
+    }
+
+    private static func first(of moments: [Instant], after moment: Instant) -> Instant? {
+        var (low, high) = (0, moments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if moments[middle] <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low < moments.count ? moments[low] : nil
+    }
+}

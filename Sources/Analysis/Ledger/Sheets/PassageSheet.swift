@@ -1,0 +1,83 @@
+import LinkModel
+import Runs
+import Wire
+
+/// Where the time goes in which a connection is made or a request travels: all of it one cause's, but for when packets waited
+/// while the line carried another connection's (`sharing`), a loss was not made good (`recovery`), or the engine was late
+/// (`emulation`).
+struct PassageSheet {
+    private let cause: LedgerCause
+    private let span: Span
+    private var parts: [(span: Span, cause: LedgerCause, direction: LinkDirection)] = []
+    /// What packets waited for.
+    private(set) var waits: [(span: Span, direction: LinkDirection)] = []
+
+    /// `packets` are those of the connection `flow` on whose way the time was spent, with their directions.
+    init(
+        _ cause: LedgerCause,
+        _ span: Span,
+        packets: [(packet: FlowPacket, direction: LinkDirection)],
+        of flow: UInt32,
+        on line: LineLog
+    ) {
+        self.cause = cause
+        self.span = span
+        let here = packets.filter { $0.packet.arrival >= span.start && $0.packet.arrival < span.end }
+        for (packet, direction) in here {
+            let waited = Span(start: packet.arrival, end: packet.serviceStart)
+            for busy in line.others(than: flow, direction, in: waited) { add(busy, .sharing, direction) }
+            if let lost = packet.lost {
+                let again = here.map(\.packet).first {
+                    $0.arrival > packet.arrival && $0.bytes == packet.bytes && $0.isSyn == packet.isSyn
+                }
+                add(Span(start: lost, end: again?.arrival ?? span.end), .recovery, direction)
+            }
+        }
+        for (packet, direction) in Self.answered(here) {
+            if let departure = packet.departure {
+                add(Span(start: packet.due, end: departure), .emulation, direction)
+            }
+        }
+    }
+
+    /// Writes down everything until the passage's end: later parts before earlier ones where they meet.
+    mutating func write(to sheet: inout LedgerSheet) {
+        let end = min(span.end, sheet.end)
+        let cuts = Set(parts.flatMap { [$0.span.start, $0.span.end] } + [end]).sorted()
+        for cut in cuts where cut > sheet.now && cut <= end {
+            let middle = sheet.now
+            let part = parts.filter { $0.span.start <= middle && middle < $0.span.end }
+                .max { Self.rank($0.cause) < Self.rank($1.cause) }
+            if let part, part.cause == .sharing {
+                waits.append((Span(start: middle, end: cut), part.direction))
+            }
+            sheet.advance(to: cut, part?.cause ?? cause)
+        }
+    }
+
+    private mutating func add(_ span: Span, _ cause: LedgerCause, _ direction: LinkDirection) {
+        guard span.end > span.start else { return }
+        parts.append((span, cause, direction))
+    }
+
+    private static func rank(_ cause: LedgerCause) -> Int {
+        switch cause {
+        case .emulation: 3
+        case .recovery: 2
+        case .sharing: 1
+        default: 0
+        }
+    }
+
+    /// The last packet of each run in one direction: the one that the other end waited for.
+    private static func answered(
+        _ packets: [(packet: FlowPacket, direction: LinkDirection)]
+    ) -> [(packet: FlowPacket, direction: LinkDirection)] {
+        let sorted = packets.filter { $0.packet.departure != nil }
+            .sorted { ($0.packet.departure ?? .never) < ($1.packet.departure ?? .never) }
+        return sorted.indices.filter { place in
+            place + 1 == sorted.count || sorted[place + 1].direction != sorted[place].direction
+        }
+        .map { sorted[$0] }
+    }
+}

@@ -1,0 +1,39 @@
+import Runs
+import Wire
+
+/// The known moments that cut a transfer's time, in their order, each no earlier than the one before.
+struct TransferMoments {
+    let start: Instant
+    /// Handed to whoever carries it out; a wait for a connection begins.
+    let queued: Instant
+    /// The name is looked up; nil on a connection that was there already, as are the next two.
+    let lookup: Instant?
+    let connect: Instant?
+    let secure: Instant?
+    /// The connection is ready for the request.
+    let ready: Instant
+    /// The last byte is at the client's host.
+    let storing: Instant
+    let decoding: Instant
+    let end: Instant
+
+    init(_ transfer: TransferRecord, queued: Instant?, ready used: Instant?) {
+        let (phases, exchange) = (transfer.phases, transfer.exchange)
+        start = transfer.start
+        end = max(transfer.end, transfer.start)
+        let queued = min(max(start, queued ?? start + phases.cache), end)
+        self.queued = queued
+        if let begun = exchange?.connectStart, let done = exchange?.connectEnd {
+            connect = max(queued, begun)
+            lookup = max(queued, begun - phases.dns)
+            secure = max(begun, done - phases.tls)
+            ready = max(queued, done)
+        } else {
+            (lookup, connect, secure) = (nil, nil, nil)
+            ready = max(queued, used ?? exchange?.requestFirstByte ?? queued)
+        }
+        let stored = max(0, phases.cache - (queued - start))
+        storing = max(ready, end - stored)
+        decoding = max(ready, storing - phases.decode)
+    }
+}

@@ -1,0 +1,255 @@
+import Analysis
+import LinkModel
+import Runs
+import Testing
+import Wire
+
+@Suite struct LedgerBookTests {
+    /// What every transfer of `LedgerRun.open` has before its response.
+    private static let opening: [LedgerCause: Int] = [
+        .cache: 100, .blocked: 100, .connect: 10_100, .request: 5000,
+    ]
+
+    private func opening(_ rows: [LedgerCause: Int]) -> [LedgerCause: Int] {
+        Self.opening.merging(rows) { $0 + $1 }
+    }
+
+    /// Head and three packets of body, as fast as the line takes them.
+    private func plain() -> LedgerRun {
+        var run = LedgerRun()
+        run.open(4001, packets: 4, written: (15_400, 15_400), lastByte: 24_450, end: 24_500, storing: 30)
+        for place in 0..<4 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        return run
+    }
+
+    @Test func `a transfer alone is what its bytes, its headers and the round trips take`() {
+        let run = plain()
+        #expect(
+            run.rows()
+                == opening([
+                    .server: 100, .payload: 3 * 960, .overhead: 1000 + 3 * 40, .propagation: 5000,
+                    .delivery: 70, .cache: 30,
+                ])
+        )
+        #expect(run.ledger().total == 24_500_000)
+        #expect(run.ledger().waitedFor.isEmpty)
+    }
+
+    @Test func `an origin that thinks is the server's time`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 2, written: (315_300, 315_300), lastByte: 322_300, end: 322_400)
+        run.down(4001, 0, arrival: 315_300)
+        run.down(4001, 1, arrival: 315_300, service: 316_300)
+        #expect(run.rows()[.server] == 300_000)
+    }
+
+    @Test func `an origin that pauses in the middle is the server's time, too`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 3, written: (15_400, 115_400), lastByte: 121_400, end: 121_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        run.up(4001, at: 22_400, sequence: 101, acknowledging: 1 + 2 * 960)
+        run.down(4001, 2, arrival: 115_400)
+        let rows = run.rows()
+        #expect(rows[.server] == 100 + 98_000)
+        #expect(rows[.window] == nil && rows[.unexplained] == nil)
+    }
+
+    @Test func `a sender that waits for acknowledgements with a full window is held by it`() {
+        var run = LedgerRun()
+        // Ten segments, a round trip, ten more: the origin wrote all of them at once.
+        run.open(4001, packets: 20, written: (15_400, 15_500), lastByte: 47_400, end: 47_500)
+        for place in 0..<10 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        run.up(4001, at: 30_400, sequence: 101, acknowledging: 1 + 10 * 960)
+        for place in 10..<20 {
+            run.down(4001, place, arrival: 35_420, service: 35_420 + Int64(place - 10) * 1000)
+        }
+        let rows = run.rows()
+        #expect(rows[.window] == 35_420 - 25_400)
+        #expect(rows[.server] == 100 && rows[.unexplained] == nil)
+    }
+
+    @Test func `a receiver without room holds the sender, whatever its window`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 4, written: (15_400, 15_500), lastByte: 45_000, end: 45_100, window: 1920)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        run.up(4001, at: 22_400, sequence: 101, acknowledging: 1 + 2 * 960, window: 0)
+        run.up(4001, at: 32_400, sequence: 101, acknowledging: 1 + 2 * 960, window: 1 << 20)
+        run.down(4001, 2, arrival: 37_420)
+        run.down(4001, 3, arrival: 37_420, service: 38_420)
+        let rows = run.rows()
+        #expect(rows[.receiver] == 37_400 - 17_400)
+        #expect(rows[.recovery] == nil)
+    }
+
+    @Test func `a loss is waited out until the line has the bytes again, and they are carried once`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 4, written: (15_400, 15_400), lastByte: 244_400, end: 244_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, fate: .lost)
+        run.down(4001, 2, arrival: 15_400, service: 16_400)
+        run.down(4001, 3, arrival: 15_400, service: 17_400)
+        run.down(4001, 1, arrival: 238_400)
+        let rows = run.rows()
+        #expect(rows[.recovery] == 238_400 - 18_400)
+        #expect(rows[.payload] == 3 * 960 && rows[.retransmit] == nil && rows[.propagation] == 5000)
+    }
+
+    @Test func `a packet with a wrong bit is carried twice, and waited for`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 244_400, end: 244_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        run.record.linkLog[run.record.linkLog.count - 1].decision.alterations = .corrupted
+        run.down(4001, 1, arrival: 238_400)
+        let rows = run.rows()
+        #expect(rows[.retransmit] == 1000 && rows[.payload] == 960)
+        #expect(rows[.recovery] == 238_400 - 22_400)
+    }
+
+    @Test func `what was lost on its way up holds the sender as well`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 20, written: (15_400, 15_500), lastByte: 247_400, end: 247_500)
+        for place in 0..<10 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        run.up(4001, at: 30_400, sequence: 101, acknowledging: 1 + 10 * 960, fate: .lost)
+        run.up(4001, at: 230_400, sequence: 101, acknowledging: 1 + 10 * 960)
+        for place in 10..<20 {
+            run.down(4001, place, arrival: 235_400, service: 235_400 + Int64(place - 10) * 1000)
+        }
+        let rows = run.rows()
+        #expect(rows[.recovery] == 235_400 - 30_400)
+        #expect(rows[.window] == 30_400 - 25_400)
+    }
+
+    @Test func `two transfers wait for each other's packets, and know it`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 3, written: (15_400, 15_400), lastByte: 25_400, end: 25_500)
+        run.open(4002, packets: 3, written: (15_400, 15_400), lastByte: 26_400, end: 26_500)
+        for place in 0..<3 {
+            run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 2000)
+            run.down(4002, place, arrival: 15_400, service: 16_400 + Int64(place) * 2000)
+        }
+        #expect(run.rows(0)[.sharing] == 2000)
+        #expect(run.rows(1)[.sharing] == 3000 + 60)
+        #expect(run.ledger(0).waitedFor == [.init(transfer: 1, time: 2_000_000)])
+        #expect(run.ledger(1).waitedFor == [.init(transfer: 0, time: 3_060_000)])
+        #expect(run.rows(0)[.payload] == 1920 && run.rows(1)[.payload] == 1920)
+    }
+
+    @Test func `the engine's lateness is its own, at the end and where a sender waited for it`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 20, written: (15_400, 15_500), lastByte: 51_600, end: 52_000)
+        for place in 0..<10 {
+            let late: Int64 = place == 9 ? 300 : 0
+            run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000, late: late)
+        }
+        run.up(4001, at: 30_750, sequence: 101, acknowledging: 1 + 10 * 960, late: 200)
+        for place in 10..<20 {
+            let late: Int64 = place == 19 ? 500 : 0
+            run.down(4001, place, arrival: 36_000, service: 36_000 + Int64(place - 10) * 1000, late: late)
+        }
+        let rows = run.rows()
+        #expect(rows[.emulation] == 300 + 200 + 500)
+        #expect(rows[.window] == 36_000 - 25_400 - 500)
+    }
+
+    @Test func `a SYN that is lost is waited out, the rest of the connecting is not`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 2, written: (1_015_500, 1_015_500), lastByte: 1_022_500, end: 1_022_600)
+        run.record.linkLog = []
+        run = {
+            var late = LedgerRun()
+            late.record = run.record
+            late.up(4001, at: 200, sequence: 0, flags: .syn, fate: .lost)
+            late.up(4001, at: 1_000_200, sequence: 0, flags: .syn)
+            late.up(4001, at: 1_010_400, payload: 100)
+            late.down(4001, 0, arrival: 1_015_500)
+            late.down(4001, 1, arrival: 1_015_500, service: 1_016_500)
+            return late
+        }()
+        run.record.transfers[0].exchange?.connectEnd = LedgerRun.at(1_010_300)
+        run.record.transfers[0].exchange?.requestFirstByte = LedgerRun.at(1_010_400)
+        let rows = run.rows()
+        #expect(rows[.recovery] == 1_000_000)
+        #expect(rows[.connect] == 10_100)
+    }
+
+    @Test func `a sender with everything in hand and nothing in flight is not explained`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 3, written: (15_400, 15_500), lastByte: 121_400, end: 121_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        run.up(4001, at: 22_400, sequence: 101, acknowledging: 1 + 2 * 960)
+        run.down(4001, 2, arrival: 115_400)
+        #expect(run.rows()[.unexplained] == 115_400 - 27_400)
+    }
+
+    @Test func `without the line's log only the client's moments are known`() {
+        var run = plain()
+        run.record.linkLogOmitted = 1
+        let ledger = run.ledger()
+        #expect(ledger.isEstimated && ledger.total == 24_500_000)
+        #expect(run.rows()[.connect] == 10_100 && run.rows()[.payload] == nil)
+        #expect(run.rows()[.unexplained] == 24_450 - 10_300)
+    }
+
+    @Test func `a hit is the cache's time`() {
+        var run = LedgerRun()
+        run.record.transfers.append(
+            TransferRecord(
+                id: 0,
+                step: "warm",
+                file: "a.jpg",
+                url: "",
+                source: .disk,
+                tier: .disk,
+                status: 200,
+                start: .zero,
+                end: LedgerRun.at(400),
+                bodyBytes: 10,
+                phases: TransferPhases(cache: 300_000, decode: 60_000)
+            )
+        )
+        #expect(run.rows() == [.cache: 300, .decode: 60, .delivery: 40])
+    }
+
+    @Test func `a transfer that broke off is the time of its phases, and of the line as far as that goes`() {
+        var run = plain()
+        run.record.transfers[0].exchange = nil
+        run.record.transfers[0].source = .none
+        run.record.transfers[0].phases = TransferPhases(cache: 100_000, blocked: 100_000, connect: 10_100_000)
+        run.record.transfers[0].end = LedgerRun.at(500_000)
+        run.record.linkLog.removeLast()
+        let rows = run.rows()
+        #expect(rows[.connect] == 10_100 && rows[.payload] == 2 * 960)
+        #expect(run.ledger().total == 500_000_000)
+    }
+
+    @Test func `whatever the logs say, the rows add up`() {
+        var random = Draws(seed: 7)
+        for _ in 0..<300 {
+            var run = plain()
+            run.open(4002, packets: 3, written: (15_400, 15_400), lastByte: 30_000, end: 31_000)
+            for place in run.record.linkLog.indices {
+                func some() -> Int64 { Int64(random.next() % 40_000) }
+                let arrival = LedgerRun.at(some())
+                run.record.linkLog[place].arrival = arrival
+                run.record.linkLog[place].decision.serviceStart = LedgerRun.at(some())
+                run.record.linkLog[place].decision.serviceEnd = LedgerRun.at(some())
+                run.record.linkLog[place].decision.due = LedgerRun.at(some())
+                run.record.linkLog[place].departure = random.next() % 4 == 0 ? nil : LedgerRun.at(some())
+                if random.next() % 5 == 0 { run.record.linkLog[place].decision.fate = .queueFull }
+                run.record.linkLog[place].segment?.sequence = UInt32(truncatingIfNeeded: random.next() % 4000)
+                run.record.linkLog[place].segment?.window = UInt32(truncatingIfNeeded: random.next() % 4000)
+            }
+            run.record.originLog[0].responseFirstByte = LedgerRun.at(Int64(random.next() % 40_000))
+            for place in run.record.transfers.indices {
+                let transfer = run.record.transfers[place]
+                let ledger = run.ledger(place)
+                #expect(ledger.total == transfer.end - transfer.start)
+                #expect(LedgerCause.allCases.allSatisfy { (ledger[$0] ?? 0) >= 0 })
+            }
+        }
+    }
+}
