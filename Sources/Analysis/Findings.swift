@@ -17,12 +17,14 @@ package struct Findings: Sendable {
         found += result.steps.compactMap { overlap($0) }
         found += result.steps.compactMap { revalidation($0) }
         found += result.steps.compactMap { hits($0) }
+        found += result.steps.compactMap { waiting($0) }
         found += result.steps.compactMap { theory($0) }
         if let streams = result.link.streams { found += Self.sentences(streams) }
         found += LinkDirection.allCases.reversed().compactMap { direction in
             result.packets?[direction].flatMap { PacketSentence(direction, $0).text }
         }
         found += leftOut
+        if let streams { found.append(streams) }
         return found
     }
 
@@ -80,6 +82,16 @@ package struct Findings: Sendable {
             + "\(DurationFormat.text(before.reduce(0, +)))."
     }
 
+    /// Callers of the same request for whom one transfer was enough; nil where there were none.
+    private func waiting(_ step: StepResult) -> String? {
+        let transfers = result.transfers(of: step.name)
+        let waiting = transfers.count { $0.sharedWith != nil }
+        guard waiting > 0 else { return nil }
+        let requests = step.requests == 1 ? "one request" : "\(Self.count(step.requests)) requests"
+        return "`\(step.name)`: \(requests) served \(Self.count(transfers.count)) callers; "
+            + "\(Self.count(waiting)) waited for another one's transfer."
+    }
+
     private func theory(_ step: StepResult) -> String? {
         guard let shared = step.theory?.shared, shared > 0 else { return nil }
         let share = Double(step.makespan) / Double(shared) - 1
@@ -90,7 +102,8 @@ package struct Findings: Sendable {
     /// What theory does not reckon with: a sentence for each line that is not plain, with the steps that were on it.
     private var leftOut: [String] {
         let steps = result.steps.filter { $0.theory != nil }
-        let gaps = steps.map { TheoryGap.of($0.link ?? result.link.parameters) }
+        let method = TheoryMethod(result.link)
+        let gaps = steps.map { method.gaps($0.link ?? result.link.parameters) }
         var told: Set<[TheoryGap]> = []
         return gaps.compactMap { found in
             guard let consequence = found.consequence, told.insert(found).inserted else { return nil }
@@ -98,6 +111,14 @@ package struct Findings: Sendable {
             let place = names.count == steps.count ? "" : " at \(names.joined(separator: ", "))"
             return "Theory leaves out \(found.words) of the line\(place): \(consequence)."
         }
+    }
+
+    /// What theory does not reckon with where transfers share a connection; nil where none does.
+    private var streams: String? {
+        guard result.transfers.contains(where: { $0.httpStream != nil }) else { return nil }
+        return
+            "Theory leaves out \([TheoryGap.streams].words): it does not tell when a transfer over it ends, and its other "
+            + "figures count no frames."
     }
 
     private func networkSpans(_ step: StepResult) -> [Span] {

@@ -10,6 +10,7 @@ package struct RunAnalysis: Sendable {
     let clock: ClockMapping
     private let join: WitnessJoin
     private let originJoin: WitnessJoin
+    private let originLog: OriginJoin
     private let netlab: String
     private let artifacts: [Artifact]
 
@@ -30,6 +31,7 @@ package struct RunAnalysis: Sendable {
         clock = ClockMapping(record.clock)
         join = WitnessJoin(capture, clock: clock)
         originJoin = WitnessJoin(originCapture, clock: clock)
+        originLog = OriginJoin(record.originLog)
     }
 
     package func result() -> RunResult {
@@ -49,6 +51,8 @@ package struct RunAnalysis: Sendable {
         )
         let predictions = RunTheory(record, scenario)
         result.transfers = transfers(predictions)
+        let book = LedgerBook(record, links: predictions.conditions.link(of:))
+        for place in result.transfers.indices { result.transfers[place].ledger = book.ledger(of: place) }
         let steps = StepAnalysis(record: record, predictions: predictions)
         result.steps = record.steps.map { steps.result($0, result.transfers) }
         result.cache = CacheAnalysis.result(record.cache, result.transfers)
@@ -84,6 +88,7 @@ package struct RunAnalysis: Sendable {
                 bodyBytes: transfer.bodyBytes,
                 phases: transfer.phases
             )
+            result.sharedWith = transfer.sharedWith
             guard let exchange = transfer.exchange, !transfer.source.isLocal else { return result }
             result.connection = connections[index]
             result.theory = predictions.transfers[index]
@@ -98,9 +103,12 @@ package struct RunAnalysis: Sendable {
     private func fill(_ result: inout TransferResult, from exchange: ExchangeRecord) {
         result.wireStatus = exchange.status
         result.httpVersion = exchange.httpVersion
+        result.clientPort = exchange.localPort
         result.newConnection = exchange.isNewConnection
-        result.headerBytes = exchange.headerBytes
-        result.requestBytes = exchange.requestBytes
+        result.httpStream = exchange.stream
+        result.encryption = exchange.encryption
+        let sighting = join.sighting(of: exchange)
+        fillHeads(&result, exchange, sighting)
         result.setUp = exchange.connectStart.map { exchange.requestFirstByte - $0 }
         if let first = exchange.progress.first, let last = exchange.progress.last {
             result.firstToLastChunk = last.at - first.at
@@ -114,12 +122,26 @@ package struct RunAnalysis: Sendable {
             ),
             progress: exchange.progress
         )
-        guard let sighting = join.sighting(of: exchange) else { return }
+        guard let sighting else { return }
         result.capture = join.witness(sighting)
         result.wireDownBytes = sighting.wireDownBytes
         result.wireUpBytes = sighting.wireUpBytes
         // What the line lost never came to the client's host: only the origin's sees it go twice.
         let sender = originJoin.sighting(of: exchange) ?? sighting
         result.retransmittedBytes = sender.retransmittedBytes
+    }
+
+    /// Of heads that were compressed the client does not know what was left: the capture does, or the origin.
+    private func fillHeads(
+        _ result: inout TransferResult,
+        _ exchange: ExchangeRecord,
+        _ sighting: CaptureSighting?
+    ) {
+        guard exchange.stream != nil else {
+            (result.requestBytes, result.headerBytes) = (exchange.requestBytes, exchange.headerBytes)
+            return
+        }
+        result.requestBytes = sighting?.requestBytes
+        result.headerBytes = sighting?.headerBytes ?? originLog.entry(of: exchange)?.headerBytes
     }
 }

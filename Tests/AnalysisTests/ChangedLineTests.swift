@@ -6,8 +6,12 @@ import Testing
 
 @Suite struct ChangedLineTests {
     /// Two fetches of the same file on two connections, the line being another one at the second.
-    private func run(_ change: (inout LinkParameters) -> Void) -> RunResult {
+    private func run(
+        _ mode: LinkRecord.Mode = .packet,
+        _ change: (inout LinkParameters) -> Void
+    ) -> RunResult {
         var run = SampleRun()
+        run.record.link.mode = mode
         run.addNetwork(step: "later", file: "a.jpg", body: 125_724, port: 4003, from: 4000, to: 5100)
         run.record.steps.append(StepRecord(name: "later", start: SampleRun.at(4000), end: SampleRun.at(5100)))
         var line = run.record.link.parameters
@@ -29,7 +33,7 @@ import Testing
     }
 
     @Test func `what theory leaves out is told of the steps that it is left out of`() {
-        let result = run { $0.down.loss = .random(PacketShare(0.1)) }
+        let result = run(.stream) { $0.down.loss = .random(PacketShare(0.1)) }
         #expect(
             result.findings.last
                 == "Theory leaves out the loss of the line at `later`: a transfer takes at least as long as it says."
@@ -38,6 +42,7 @@ import Testing
 
     @Test func `a connection that an untold exchange was on is not known afterwards`() {
         var run = SampleRun()
+        run.record.link.congestion = "bbr"
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
         var plain = run.record.link.parameters
         plain.down.outages = nil

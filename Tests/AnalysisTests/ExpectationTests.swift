@@ -133,6 +133,7 @@ import Wire
         _ metric: ExpectationMetric
     ) {
         var run = SampleRun()
+        run.record.link.mode = .stream
         let pieces = [RateSchedule.Piece(rateBps: 2_000_000, length: 1_000_000_000)]
         run.record.link.parameters.down.rate = .schedule(RateSchedule(pieces: pieces, repeats: true))
         let result = judged(together(.duration), .less, .subject(together(metric), factor: 1), in: run)

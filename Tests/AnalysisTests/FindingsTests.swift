@@ -46,6 +46,7 @@ import Testing
 
     @Test func `what theory leaves out of the line is said once`() {
         var run = SampleRun()
+        run.record.link.mode = .stream
         run.record.link.parameters.down.jitter = Jitter(amount: 1_000_000)
         run.record.link.parameters.up.loss = .random(PacketShare(0.01))
         #expect(
@@ -54,8 +55,33 @@ import Testing
         )
     }
 
+    @Test func `the simulator leaves nothing out of a line that carries packets`() throws {
+        var run = SampleRun()
+        run.record.link.parameters.down.jitter = Jitter(amount: 1_000_000)
+        run.record.link.parameters.up.loss = .random(PacketShare(0.01))
+        let outages = Outages(
+            pattern: .listed([.init(start: 200_000_000, length: 50_000_000)]),
+            packets: .held
+        )
+        let before = try #require(SampleRun().result().steps[0].theory?.shared)
+        run.record.link.parameters.down.outages = outages
+        let result = run.result()
+        #expect(!result.findings.contains { $0.hasPrefix("Theory leaves out") })
+        #expect((result.steps[0].theory?.shared ?? 0) > before + 40_000_000)
+    }
+
+    @Test func `BBR is told in closed form, which is said`() {
+        var run = SampleRun()
+        run.record.link.congestion = "bbr"
+        #expect(
+            run.result().findings.last
+                == "Theory leaves out BBR's pacing of the line: a transfer takes about as long as it says."
+        )
+    }
+
     @Test func `where the rate changes theory tells no end, and says so`() throws {
         var run = SampleRun()
+        run.record.link.mode = .stream
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
         let result = run.result()
         #expect(

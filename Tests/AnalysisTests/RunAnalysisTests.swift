@@ -238,6 +238,8 @@ import Wire
         exchange.firstByte = 20
         exchange.lastByte = 30
         exchange.bodyBytes = 100
+        exchange.requestBytes = 80
+        exchange.headerBytes = 90
         exchange.wireDownBytes = 500
         exchange.wireUpBytes = 300
         exchange.retransmittedBytes = 7
@@ -252,6 +254,8 @@ import Wire
             firstByte: 20,
             lastByte: 30,
             bodyBytes: 100,
+            requestBytes: 80,
+            headerBytes: 90,
             wireDownBytes: 500,
             wireUpBytes: 300,
             retransmittedBytes: 7,

@@ -10,6 +10,8 @@ struct ExpectationJudge {
         var file: String?
         var value: MetricValue
         var other: MetricValue
+        /// What a percentage beside a row of the ledger is of.
+        var duration: Double?
         var held = false
     }
 
@@ -31,9 +33,16 @@ struct ExpectationJudge {
         }
         var held: Bool? = !pairs.isEmpty && pairs.allSatisfy(\.held)
         if !result.emulation.isTrusted, Self.isOfTime(expectation) { held = nil }
+        if isUntold(expectation, pairs) { held = nil }
         var actual = pairs.isEmpty ? missingText(expectation) : text(pairs, expectation)
         if held == false, let why = untold(expectation, pairs) { actual += ": \(why)" }
         return ExpectationResult(text: expectation.text, line: expectation.line, held: held, actual: actual)
+    }
+
+    /// Byte streams have no windows and lose nothing: rows of the ledger that they cannot tell are not judged.
+    private func isUntold(_ expectation: Expectation, _ pairs: [Pair]) -> Bool {
+        expectation.subject.metric.ledgerCause != nil && result.link.mode == .stream
+            && pairs.contains { $0.value == .missing }
     }
 
     // MARK: - What is compared with what
@@ -41,6 +50,7 @@ struct ExpectationJudge {
     private func pairs(_ expectation: Expectation) -> [Pair] {
         let subject = expectation.subject
         guard case .subject(let other, let factor) = expectation.value else {
+            if case .share(let share) = expectation.value { return pairs(subject, share: share) }
             let fixed = Self.fixed(expectation.value)
             return values(subject, isOfStep: subject.metric.isOfStep).map {
                 Pair(file: $0.file, value: $0.value, other: fixed)
@@ -64,6 +74,23 @@ struct ExpectationJudge {
         }
     }
 
+    /// Each transfer's value, and that share of its duration.
+    private func pairs(_ subject: Expectation.Subject, share: Double) -> [Pair] {
+        transfers(subject).map { transfer in
+            let duration = Double(transfer.duration)
+            return Pair(
+                file: transfer.file,
+                value: subject.metric.value(of: transfer),
+                other: .number(share * duration),
+                duration: duration
+            )
+        }
+    }
+
+    private func transfers(_ subject: Expectation.Subject) -> [TransferResult] {
+        result.transfers(of: subject.step).filter { subject.file == nil || $0.file == subject.file }
+    }
+
     private func values(
         _ subject: Expectation.Subject,
         isOfStep: Bool
@@ -71,9 +98,7 @@ struct ExpectationJudge {
         if isOfStep {
             return result.steps.filter { $0.name == subject.step }.map { (nil, subject.metric.value(of: $0)) }
         }
-        return result.transfers(of: subject.step)
-            .filter { subject.file == nil || $0.file == subject.file }
-            .map { ($0.file, subject.metric.value(of: $0)) }
+        return transfers(subject).map { ($0.file, subject.metric.value(of: $0)) }
     }
 
     /// The other side's value for a file: the one it names, the step's, or the same file's (the n-th with the n-th).
@@ -102,7 +127,7 @@ struct ExpectationJudge {
         switch value {
         case .number(let number): .number(number)
         case .word(let word): .word(word)
-        case .subject: .missing
+        case .subject, .share: .missing
         }
     }
 
@@ -152,7 +177,8 @@ struct ExpectationJudge {
         if case .subject(let other, _) = expectation.value { subjects.append(other) }
         for subject in subjects where [.theoryAlone, .theoryShared].contains(subject.metric) {
             let step = result.steps.first { $0.name == subject.step }
-            let gaps = TheoryGap.of(step?.link ?? result.link.parameters).filter { $0.effect == .unknown }
+            let gaps = TheoryMethod(result.link).gaps(step?.link ?? result.link.parameters)
+                .filter { $0.effect == .unknown }
             guard step?.theory != nil else { continue }
             guard !gaps.isEmpty else {
                 return result.transfers(of: subject.step).contains { $0.theory?.shared == nil }
@@ -177,6 +203,9 @@ struct ExpectationJudge {
 
     private func text(_ pair: Pair, _ expectation: Expectation) -> String {
         let kind = expectation.subject.metric.kind
+        if let duration = pair.duration, duration > 0, case .number(let time) = pair.value {
+            return "\(pair.value.text(kind)), \(FixedPoint.percent(time / duration))"
+        }
         guard case .subject = expectation.value else { return pair.value.text(kind) }
         let both = "\(pair.value.text(kind)) against \(pair.other.text(kind))"
         guard case .number(let left) = pair.value, case .number(let right) = pair.other, right != 0 else {

@@ -27,7 +27,13 @@ extension ExpectationMetric {
         case .theoryWire: MetricValue(transfer.theory?.wire)
         case .theoryAlone: MetricValue(transfer.theory?.alone)
         case .theoryShared: MetricValue(transfer.theory?.shared)
-        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio: .missing
+        case .efficiency: MetricValue(transfer.efficiency)
+        case .ledgerCache, .ledgerBlocked, .ledgerRetry, .ledgerDns, .ledgerConnect, .ledgerTls,
+            .ledgerRequest, .ledgerServer, .ledgerPayload, .ledgerOverhead, .ledgerRetransmit,
+            .ledgerSharing, .ledgerWindow, .ledgerRecovery, .ledgerReceiver, .ledgerPropagation,
+            .ledgerEmulation, .ledgerDelivery, .ledgerDecode, .ledgerUnexplained:
+            MetricValue(ledgerCause.flatMap(LedgerCause.init).flatMap { transfer.ledger?[$0] })
+        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests: .missing
         }
     }
 
@@ -40,6 +46,7 @@ extension ExpectationMetric {
         case .overlap: MetricValue(step.overlap)
         case .utilisation: MetricValue(step.utilisation)
         case .hitRatio: MetricValue(step.hitRatio)
+        case .requests: MetricValue(step.requests)
         case .theoryShared: MetricValue(step.theory?.shared)
         default: .missing
         }
@@ -47,7 +54,7 @@ extension ExpectationMetric {
 
     /// True where the emulator's exactness decides about its value.
     var isOfTime: Bool {
-        kind == .time || kind == .rate || self == .utilisation || self == .overlap
+        kind == .time || kind == .rate || [.utilisation, .overlap, .efficiency].contains(self)
     }
 
     /// An error is a word and a sentence, `timeout: no answer within 15 s`: the word, or `none`.

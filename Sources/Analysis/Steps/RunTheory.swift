@@ -16,6 +16,15 @@ struct RunTheory {
 
     init(_ record: RunRecord, _ scenario: Scenario) {
         conditions = StepConditions(scenario, record.link)
+        if let simulated = SimulatedRunTheory(record, scenario, conditions) {
+            transfers = simulated.transfers
+            sharedEnds = simulated.sharedEnds
+        } else {
+            tellInClosedForm(record, scenario)
+        }
+    }
+
+    private mutating func tellInClosedForm(_ record: RunRecord, _ scenario: Scenario) {
         let inputs = Self.inputs(record, scenario, conditions)
         for step in record.steps {
             let theory = conditions.theory(of: step.name)
@@ -78,8 +87,8 @@ struct RunTheory {
 
     /// What looking the name up should have taken. An answer that came sooner than the name server gives any was the
     /// client's own memory's.
-    private static func lookup(_ transfer: TransferRecord, _ theory: LinkTheory) -> Nanoseconds {
-        guard theory.foretells, transfer.phases.dns > 0, transfer.phases.dns >= theory.link.dnsDelay else {
+    static func lookup(_ transfer: TransferRecord, _ theory: LinkTheory) -> Nanoseconds {
+        guard transfer.phases.dns > 0, transfer.phases.dns >= theory.link.dnsDelay else {
             return 0
         }
         let parts = transfer.url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)

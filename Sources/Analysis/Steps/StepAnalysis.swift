@@ -15,7 +15,7 @@ struct StepAnalysis {
         let sum = spans.reduce(0) { $0 + $1.length }
         let busy = Span.union(spans)
         let link = predictions.conditions.link(of: step.name)
-        return StepResult(
+        var result = StepResult(
             name: step.name,
             start: start,
             makespan: end - start,
@@ -24,9 +24,12 @@ struct StepAnalysis {
             overlap: busy > 0 ? Double(sum) / Double(busy) : nil,
             utilisation: utilisation(Span(start: start, end: end), on: link),
             hitRatio: hitRatio(transfers),
+            requests: transfers.count { $0.clientLog != nil },
             theory: theory(step, transfers, start: start),
             link: link
         )
+        result.ledger = TransferLedger.sum(transfers.compactMap(\.ledger))
+        return result
     }
 
     private func hitRatio(_ transfers: [TransferResult]) -> Double? {

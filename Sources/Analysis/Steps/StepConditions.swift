@@ -5,14 +5,14 @@ import Theory
 
 /// What the steps between the measured ones left in force at each of those.
 struct StepConditions {
-    /// The run's senders know no windows: see `LinkTheory`.
-    private let isWindowless: Bool
+    /// How the run's times are foretold.
+    let method: TheoryMethod
     private let start: (link: LinkParameters, connections: Int)
     private var steps: [String: (link: LinkParameters, connections: Int)] = [:]
 
     /// `link` is the line that the run began with.
     init(_ scenario: Scenario, _ link: LinkRecord) {
-        isWindowless = link.mode == .stream
+        method = TheoryMethod(link)
         start = (link.parameters, scenario.client.connections)
         var now = start
         for step in scenario.steps {
@@ -20,7 +20,7 @@ struct StepConditions {
             case .client(let settings): now.connections = settings.connections
             case .link(let settings): now.link = settings.parameters
             case .fetch(let fetch): steps[fetch.name] = now
-            case .forget, .change, .wait: continue
+            case .forget, .change, .wait, .advance: continue
             }
         }
     }
@@ -28,10 +28,10 @@ struct StepConditions {
     func link(of step: String) -> LinkParameters { steps[step]?.link ?? start.link }
 
     /// Of the line that the run began with.
-    var theory: LinkTheory { LinkTheory(link: start.link, isWindowless: isWindowless) }
+    var theory: LinkTheory { LinkTheory(link: start.link, isWindowless: method.isWindowless) }
 
     func theory(of step: String) -> LinkTheory {
-        LinkTheory(link: link(of: step), isWindowless: isWindowless)
+        LinkTheory(link: link(of: step), isWindowless: method.isWindowless)
     }
 
     func connections(of step: String) -> Int { steps[step]?.connections ?? start.connections }

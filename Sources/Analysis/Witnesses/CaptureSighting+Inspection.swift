@@ -10,6 +10,8 @@ extension CaptureSighting {
             firstByte: exchange.firstByte,
             lastByte: exchange.lastByte,
             bodyBytes: exchange.bodyBytes,
+            requestBytes: exchange.requestBytes,
+            headerBytes: exchange.headerBytes,
             wireDownBytes: exchange.wireDownBytes,
             wireUpBytes: exchange.wireUpBytes,
             retransmittedBytes: exchange.retransmittedBytes,

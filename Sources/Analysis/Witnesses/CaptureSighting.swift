@@ -3,12 +3,17 @@ package struct CaptureSighting: Hashable, Sendable {
     package var stream: Int
     /// The exchange's place on its connection, from 0.
     package var order: Int
+    /// Its stream with HTTP/2; nil with HTTP/1.
+    package var httpStream: Int?
     package var clientPort: UInt16
     /// Nanoseconds since 1970; nil where the capture does not hold it.
     package var request: Int64?
     package var firstByte: Int64?
     package var lastByte: Int64?
     package var bodyBytes: Int
+    /// Of request and response head as transferred; nil where that is not told.
+    package var requestBytes: Int?
+    package var headerBytes: Int?
     package var wireDownBytes: Int
     package var wireUpBytes: Int
     package var retransmittedBytes: Int
@@ -20,11 +25,14 @@ package struct CaptureSighting: Hashable, Sendable {
     package init(
         stream: Int,
         order: Int,
+        httpStream: Int? = nil,
         clientPort: UInt16,
         request: Int64?,
         firstByte: Int64?,
         lastByte: Int64?,
         bodyBytes: Int,
+        requestBytes: Int? = nil,
+        headerBytes: Int? = nil,
         wireDownBytes: Int,
         wireUpBytes: Int,
         retransmittedBytes: Int = 0,
@@ -34,11 +42,14 @@ package struct CaptureSighting: Hashable, Sendable {
     ) {
         self.stream = stream
         self.order = order
+        self.httpStream = httpStream
         self.clientPort = clientPort
         self.request = request
         self.firstByte = firstByte
         self.lastByte = lastByte
         self.bodyBytes = bodyBytes
+        self.requestBytes = requestBytes
+        self.headerBytes = headerBytes
         self.wireDownBytes = wireDownBytes
         self.wireUpBytes = wireUpBytes
         self.retransmittedBytes = retransmittedBytes

@@ -11,7 +11,8 @@ struct LineBytes {
         var down = 0
     }
 
-    /// By the transfer's place in the record; empty where the log is not whole.
+    /// By the transfer's place in the record; empty where the log is not whole. Exchanges that shared a connection at one
+    /// time have none: whose bytes a piece holds is not told.
     private(set) var amounts: [Int: Amount] = [:]
 
     init(_ record: RunRecord) {
@@ -19,6 +20,7 @@ struct LineBytes {
         let packets = Dictionary(grouping: record.linkLog) { $0.packet.flow }
         let flows = packets.keys.filter { record.flowPorts.indices.contains(Int($0) - 1) }.sorted()
         var exchanges: [UInt32: [(index: Int, end: Instant)]] = [:]
+        var spans: [UInt32: [Span]] = [:]
         for (index, transfer) in record.transfers.enumerated() where !transfer.source.isLocal {
             guard let exchange = transfer.exchange else { continue }
             // The newest of those on that port: ports come back.
@@ -26,9 +28,12 @@ struct LineBytes {
                 record.flowPorts[Int(flow) - 1] == exchange.localPort
                     && (packets[flow]?.first?.arrival ?? .zero) <= exchange.responseFirstByte
             }
-            if let flow { exchanges[flow, default: []].append((index, exchange.responseLastByte)) }
+            guard let flow else { continue }
+            exchanges[flow, default: []].append((index, exchange.responseLastByte))
+            let span = Span(start: exchange.requestFirstByte, end: exchange.responseLastByte)
+            spans[flow, default: []].append(span)
         }
-        for (flow, members) in exchanges {
+        for (flow, members) in exchanges where Span.mostAtOnce(spans[flow] ?? []) <= 1 {
             share(packets[flow] ?? [], among: members.sorted { $0.end < $1.end })
         }
     }

@@ -1,25 +1,19 @@
 import Runs
 import Wire
 
-/// Finds for each exchange of the client's log the same one in the capture: by the client's port and the order on
-/// the connection, and by time where a port was used twice.
+/// Finds for each exchange of the client's log the same one in the capture: by the client's port and the stream or
+/// order on the connection, and by time where a port was used twice.
 struct WitnessJoin {
-    private struct Place: Hashable {
-        var port: UInt16
-        var order: Int
-    }
-
     private let clock: ClockMapping
-    private let sightings: [Place: [CaptureSighting]]
+    private let sightings: [ExchangePlace: [CaptureSighting]]
 
     init(_ sightings: [CaptureSighting], clock: ClockMapping) {
         self.clock = clock
-        self.sightings = Dictionary(grouping: sightings) { Place(port: $0.clientPort, order: $0.order) }
+        self.sightings = Dictionary(grouping: sightings, by: ExchangePlace.init)
     }
 
     func sighting(of exchange: ExchangeRecord) -> CaptureSighting? {
-        let place = Place(port: exchange.localPort, order: exchange.order)
-        return sightings[place]?.min { distance($0, exchange) < distance($1, exchange) }
+        sightings[ExchangePlace(exchange)]?.min { distance($0, exchange) < distance($1, exchange) }
     }
 
     /// nil where the capture does not hold the whole exchange, or its clock cannot be mapped.

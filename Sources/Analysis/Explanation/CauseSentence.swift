@@ -1,0 +1,83 @@
+import LinkModel
+import Runs
+import Wire
+
+/// What a cause did to a transfer, in a plain sentence with its figures.
+struct CauseSentence {
+    private let transfer: TransferResult
+    private let result: RunResult
+
+    init(_ transfer: TransferResult, of result: RunResult) {
+        self.transfer = transfer
+        self.result = result
+    }
+
+    func text(_ cause: LedgerCause, _ time: Nanoseconds) -> String {
+        let name = transfer.file
+        let length = DurationFormat.text(time)
+        switch cause {
+        case .cache: return "\(name) spent \(length) in the caches: being looked up and stored."
+        case .blocked: return "\(name) waited \(length) for a connection that was free."
+        case .retry: return "\(name) waited \(length) before it was tried again."
+        case .dns: return "Looking its host's name up kept \(name) \(length)."
+        case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
+        case .tls: return "Agreeing on encryption kept \(name) \(length)\(roundTrip)."
+        case .request: return "The request for \(name) was on its way for \(length)."
+        case .server: return "The origin kept \(name) waiting for \(length)."
+        case .decode: return "Decoding \(name) took \(length)."
+        case .delivery: return "\(name) was there \(length) before its caller had it."
+        case .unexplained: return "Where \(length) of \(name) went no log tells."
+        case .emulation:
+            return "The emulation itself was \(length) late for \(name): that is none of the line's."
+        default: return onTheLine(cause, length)
+        }
+    }
+
+    private func onTheLine(_ cause: LedgerCause, _ length: String) -> String {
+        let name = transfer.file
+        switch cause {
+        case .payload:
+            let bytes = ByteFormat.text(transfer.clientLog?.exchange.sizeBytes ?? transfer.bodyBytes)
+            return "The line carried the \(bytes) of \(name) for \(length)\(rate)."
+        case .overhead: return "The headers around \(name) kept the line for \(length)."
+        case .retransmit: return "The line carried a part of \(name) again, for \(length)."
+        case .sharing: return "\(name) waited \(length) while the line carried \(others)."
+        case .window:
+            return
+                "The line had nothing of \(name) to carry for \(length): its sender's congestion window was full."
+        case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
+        case .receiver: return "\(name) waited \(length) for room at its receiver."
+        case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
+        default: return "\(name): \(length) \(cause.rawValue)."
+        }
+    }
+
+    private var link: LinkParameters {
+        result.steps.first { $0.name == transfer.step }?.link ?? result.link.parameters
+    }
+
+    private var roundTrip: String {
+        let delay = link.up.oneWayDelay + link.down.oneWayDelay
+        return delay > 0 ? "; a round trip of the line is \(DurationFormat.text(delay))" : ""
+    }
+
+    private var rate: String {
+        link.down.rateBps.map { ", at \(RateFormat.text($0))" } ?? ""
+    }
+
+    /// Whom the line carried meanwhile, the longest first.
+    private var others: String {
+        let waits = transfer.ledger?.waitedFor ?? []
+        let named = waits.prefix(2).map { wait in
+            let other = result.transfers.first { $0.id == wait.transfer }
+            let step = other.map { $0.step == transfer.step ? "" : " of `\($0.step)`" } ?? ""
+            return (other.map { $0.file + step } ?? "packets of no transfer", wait.time)
+        }
+        guard let first = named.first else { return "others" }
+        if named.count == 1, waits.count == 1 { return first.0 }
+        let list = named.map { "\($0.0) (\(DurationFormat.text($0.1)))" }
+        let rest = waits.count - named.count
+        return rest > 0
+            ? list.joined(separator: ", ") + " and \(rest) more" : list.joined(separator: " and ")
+    }
+}

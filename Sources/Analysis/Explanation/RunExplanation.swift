@@ -1,0 +1,19 @@
+package import Runs
+
+/// A run explained, as far as its folder tells.
+package struct RunExplanation: Sendable {
+    package static let schema = "netlab.explanation/1"
+
+    package let result: RunResult
+    package let steps: [StepExplanation]
+    /// What the folder did not have, in sentences without a full stop.
+    package let missing: [String]
+    /// What would have made it faster, the largest gain first; nil where that was not asked, or cannot be told.
+    package var whatIfs: [WhatIf]?
+
+    package init(_ result: RunResult, missing: [String] = []) {
+        self.result = result
+        self.missing = missing
+        steps = result.steps.map { StepExplanation($0, of: result) }
+    }
+}

@@ -1,0 +1,40 @@
+package import Runs
+package import Wire
+
+/// A change to a run, and what the simulator says of it.
+package struct WhatIf: Hashable, Sendable, JSONRepresentable {
+    /// What the transfers come to.
+    package struct Figures: Hashable, Sendable {
+        /// The steps' makespans, added up.
+        package var makespan: Nanoseconds
+        /// The transfers' durations, added up: what their callers wait in all.
+        package var sum: Nanoseconds
+
+        package init(makespan: Nanoseconds, sum: Nanoseconds) {
+            self.makespan = makespan
+            self.sum = sum
+        }
+    }
+
+    package var change: String
+    /// As it is, by the same simulator.
+    package var before: Figures
+    package var after: Figures
+
+    package init(change: String, before: Figures, after: Figures) {
+        self.change = change
+        self.before = before
+        self.after = after
+    }
+
+    package var gain: Nanoseconds { before.makespan - after.makespan }
+    package var gainOfSum: Nanoseconds { before.sum - after.sum }
+
+    package var json: JSONValue {
+        [
+            "change": change.json, "beforeNs": before.makespan.json, "afterNs": after.makespan.json,
+            "gainNs": gain.json, "sumBeforeNs": before.sum.json, "sumAfterNs": after.sum.json,
+            "sumGainNs": gainOfSum.json,
+        ]
+    }
+}

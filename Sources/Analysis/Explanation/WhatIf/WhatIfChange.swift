@@ -1,0 +1,54 @@
+import LinkModel
+import Theory
+import Wire
+
+/// A change that is tried.
+enum WhatIfChange: CaseIterable {
+    case oneAtATime, warmConnection, resumedTLS, initialWindow, multiplexed, noLoss, doubleRate, halfDelay,
+        cached
+
+    private static let window = 32
+
+    var words: String {
+        switch self {
+        case .oneAtATime: "one transfer at a time"
+        case .warmConnection: "connections that were open"
+        case .resumedTLS: "TLS resumed"
+        case .initialWindow: "an initial window of \(Self.window)"
+        case .multiplexed: "HTTP/2, one connection"
+        case .noLoss: "no loss"
+        case .doubleRate: "twice the rate"
+        case .halfDelay: "half the delay"
+        case .cached: "everything cached"
+        }
+    }
+
+    /// nil where it would change nothing.
+    func scene(_ scene: WhatIfScene) -> WhatIfScene? {
+        var changed = scene
+        switch self {
+        case .oneAtATime: changed.isInTurn = true
+        case .warmConnection: changed.isWarm = true
+        case .resumedTLS: changed.isResumed = scene.isEncrypted
+        case .initialWindow: changed.initialWindow = Self.window
+        case .multiplexed: changed.isMultiplexed = true
+        case .noLoss: changed.change { $0.loss = .none }
+        case .doubleRate: changed.change { $0.rate = Self.doubled($0.rate) }
+        case .halfDelay: changed.change { $0.oneWayDelay /= 2 }
+        case .cached: return nil
+        }
+        return changed == scene ? nil : changed
+    }
+
+    private static func doubled(_ rate: LineRate) -> LineRate {
+        switch rate {
+        case .constant(let bps): return .constant(bps * 2)
+        case .schedule(let schedule):
+            let pieces = schedule.pieces.map {
+                RateSchedule.Piece(rateBps: $0.rateBps * 2, length: $0.length)
+            }
+            return .schedule(RateSchedule(pieces: pieces, repeats: schedule.repeats))
+        case .unlimited, .trace: return rate
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import LinkModel
+import Runs
+import Theory
+import Wire
+
+/// A run's exchanges as the simulator plays them: on the connections that they had, from their own starts; those that began
+/// when the one before was over follow it.
+struct WhatIfScene: Equatable {
+    /// Between the warming of the connections and the run.
+    private static let lead: Nanoseconds = 60_000_000_000
+    /// What begins so soon after an end follows it.
+    private static let following: Nanoseconds = 5_000_000
+    /// Longer simulations nobody waits for.
+    static let mostExchanges = 1000
+    static let mostBytes = 300_000_000
+
+    private struct Exchange: Equatable {
+        var step: String
+        var start: Instant
+        var follows: Bool
+        var connection: Int
+        var isNew: Bool
+        var fetch: SimulatedFetch
+    }
+
+    private var exchanges: [Exchange] = []
+    private var links: [(step: String, at: Instant, link: LinkParameters)] = []
+    private let congestion: SimulationPlan.Congestion
+    private let seed: UInt64
+    private(set) var isEncrypted = false
+    var isInTurn = false
+    var isWarm = false
+    var isResumed = false
+    var isMultiplexed = false
+    var initialWindow = 10
+
+    /// nil where the simulator does not know what the run was made of.
+    init?(_ result: RunResult) {
+        guard result.link.mode == .packet,
+            let congestion = result.link.congestion.flatMap(SimulationPlan.Congestion.init(rawValue:))
+        else { return nil }
+        self.congestion = congestion
+        seed = result.seed
+        for step in result.steps {
+            links.append((step.name, step.start, step.link ?? result.link.parameters))
+            var last: Instant?
+            for transfer in result.transfers(of: step.name).sorted(by: { $0.start < $1.start }) {
+                guard !transfer.source.isLocal else { continue }
+                guard let log = transfer.clientLog?.exchange, let connection = transfer.connection else {
+                    return nil
+                }
+                let follows =
+                    last.map { transfer.start >= $0 && transfer.start - $0 < Self.following } ?? false
+                exchanges.append(
+                    Exchange(
+                        step: step.name,
+                        start: transfer.start,
+                        follows: follows,
+                        connection: connection,
+                        isNew: transfer.newConnection ?? false,
+                        fetch: SimulatedFetch(
+                            requestBytes: transfer.requestBytes ?? 100,
+                            headerBytes: transfer.headerBytes ?? 170,
+                            bodyBytes: log.sizeBytes,
+                            serverDelay: transfer.ledger?[.server] ?? 0
+                        )
+                    )
+                )
+                last = transfer.end
+                if transfer.url.hasPrefix("https:") { isEncrypted = true }
+            }
+        }
+        let bytes = exchanges.reduce(0) { $0 + $1.fetch.bodyBytes }
+        guard !exchanges.isEmpty, exchanges.count <= Self.mostExchanges, bytes <= Self.mostBytes else {
+            return nil
+        }
+    }
+
+    mutating func change(_ body: (inout DirectionParameters) -> Void) {
+        for place in links.indices {
+            body(&links[place].link.down)
+            body(&links[place].link.up)
+        }
+    }
+
+    static func == (one: WhatIfScene, other: WhatIfScene) -> Bool {
+        one.exchanges == other.exchanges && one.links.map(\.link) == other.links.map(\.link)
+            && one.isInTurn == other.isInTurn && one.isWarm == other.isWarm
+            && one.isResumed == other.isResumed && one.isMultiplexed == other.isMultiplexed
+            && one.initialWindow == other.initialWindow
+    }
+
+    /// What it comes to; nil where the simulator came to no end.
+    func figures() -> WhatIf.Figures? {
+        let (plan, first) = plan()
+        let transfers = LineSimulation.run(plan).transfers.dropFirst(first)
+        var spans: [String: Span] = [:]
+        var sum: Nanoseconds = 0
+        for (exchange, transfer) in zip(exchanges, transfers) {
+            guard let end = transfer.responseLastByte, let duration = transfer.duration else { return nil }
+            sum += duration
+            let start = transfer.start
+            let span = spans[exchange.step] ?? Span(start: start, end: end)
+            spans[exchange.step] = Span(start: min(span.start, start), end: max(span.end, end))
+        }
+        return WhatIf.Figures(makespan: spans.values.reduce(0) { $0 + $1.length }, sum: sum)
+    }
+
+    /// The plan, and how many of its fetches only open connections.
+    private func plan() -> (plan: SimulationPlan, first: Int) {
+        var fetches = isWarm ? opening : []
+        let first = fetches.count
+        var step: String?
+        for exchange in exchanges {
+            var fetch = exchange.fetch
+            let follows = exchange.step == step && (exchange.follows || isInTurn)
+            fetch.start = follows ? nil : exchange.start + Self.lead
+            fetch.way = isMultiplexed ? .pool : .connection(way(exchange))
+            fetches.append(fetch)
+            step = exchange.step
+        }
+        var plan = SimulationPlan(link: links[0].link, seed: seed, congestion: congestion, fetches: fetches)
+        plan.changes = links.dropFirst().map {
+            SimulationPlan.LineChange(at: $0.at + Self.lead, link: $0.link)
+        }
+        plan.initialWindow = initialWindow
+        plan.security = isEncrypted ? (isResumed ? .resumed13 : .full13) : nil
+        plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil
+        plan.keepsLog = false
+        plan.horizon = (exchanges.map(\.start).max() ?? .zero) + 10 * Self.lead
+        return (plan, first)
+    }
+
+    /// In turn all of a step go over the connection that its first one has.
+    private func way(_ exchange: Exchange) -> Int {
+        guard isInTurn else { return exchange.connection }
+        return exchanges.first { $0.step == exchange.step }?.connection ?? exchange.connection
+    }
+
+    /// A byte over each connection, long before.
+    private var opening: [SimulatedFetch] {
+        Set(exchanges.map(way)).sorted().map {
+            SimulatedFetch(start: .zero, way: .connection($0), bodyBytes: 1)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import LinkModel
+import Runs
+import Scenarios
+import Theory
+import Wire
+
+/// What the simulator says about every exchange of a run: on the connections that they had, from their actual starts,
+/// over the same line with the same fates.
+struct SimulatedRunTheory {
+    /// By the transfer's place in the record; those without an exchange have none.
+    private(set) var transfers: [Int: TransferTheory] = [:]
+    /// By the transfer's place: when it ends, sharing the line.
+    private(set) var sharedEnds: [Int: Instant] = [:]
+
+    /// nil where the run is one that is not simulated.
+    init?(_ record: RunRecord, _ scenario: Scenario, _ conditions: StepConditions) {
+        guard case .simulation(let congestion) = conditions.method else { return nil }
+        let exchanges = Self.exchanges(record, scenario, conditions)
+        let known = exchanges.keys.filter { exchanges[$0]?.isKnown == true }.sorted()
+        var plan = SimulationPlan(
+            link: record.link.parameters,
+            seed: record.seed,
+            congestion: congestion,
+            fetches: known.compactMap { exchanges[$0]?.fetch }
+        )
+        plan.changes = Self.changes(record, conditions)
+        let epoch = Self.epoch(record, scenario)
+        for place in plan.fetches.indices {
+            plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
+        }
+        for place in plan.changes.indices { plan.changes[place].at = plan.changes[place].at - epoch }
+        guard let simulation = ExchangeSimulation(plan) else { return nil }
+        for (place, index) in known.enumerated() {
+            transfers[index] = Self.theory(
+                plan.fetches[place],
+                conditions.theory(of: record.transfers[index].step)
+            )
+            transfers[index]?.alone = simulation.alone(place)
+            transfers[index]?.shared = simulation.shared(place)
+            sharedEnds[index] = simulation.end(place).map { $0 + epoch }
+        }
+        for (index, exchange) in exchanges where !exchange.isKnown {
+            transfers[index] = Self.theory(
+                exchange.fetch,
+                conditions.theory(of: record.transfers[index].step)
+            )
+            // What it did to the others nobody knows.
+            let step = record.transfers[index].step
+            for other in exchanges.keys where record.transfers[other].step == step {
+                transfers[other]?.shared = nil
+                sharedEnds[other] = nil
+            }
+        }
+    }
+
+    /// From when the line's schedules and outages count: it is started right before the first step.
+    private static func epoch(_ record: RunRecord, _ scenario: Scenario) -> Nanoseconds {
+        var epoch = (record.steps.first?.start ?? .zero) - .zero
+        for step in scenario.steps {
+            if case .fetch = step { break }
+            if case .wait(let time) = step { epoch -= time }
+        }
+        return max(0, epoch)
+    }
+
+    private static func theory(_ fetch: SimulatedFetch, _ theory: LinkTheory) -> TransferTheory {
+        TransferTheory(
+            article: theory.article(bodyBytes: fetch.bodyBytes),
+            wire: theory.wire(headerBytes: fetch.headerBytes, bodyBytes: fetch.bodyBytes),
+            alone: nil,
+            shared: nil
+        )
+    }
+
+    private static func exchanges(
+        _ record: RunRecord,
+        _ scenario: Scenario,
+        _ conditions: StepConditions
+    ) -> [Int: (fetch: SimulatedFetch, isKnown: Bool)] {
+        let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
+        let numbers = ConnectionNumbers(record.transfers).numbers
+        var unknown: Set<Int> = []
+        var exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)] = [:]
+        let places = record.transfers.indices.filter { !record.transfers[$0].source.isLocal }
+        for index in places.sorted(by: { record.transfers[$0].start < record.transfers[$1].start }) {
+            let transfer = record.transfers[index]
+            guard let exchange = transfer.exchange else { continue }
+            let isPlain = scenario.origin.encryption == nil
+            let time = files[transfer.file].flatMap { isPlain ? scenario.answerTime(of: $0) : nil }
+            let number = numbers[index] ?? 0
+            if time == nil { unknown.insert(number) }
+            let fetch = SimulatedFetch(
+                start: transfer.start,
+                way: .connection(number),
+                requestBytes: exchange.requestBytes,
+                headerBytes: exchange.headerBytes,
+                bodyBytes: exchange.bodyBytes,
+                serverDelay: time ?? 0,
+                lookup: RunTheory.lookup(transfer, conditions.theory(of: transfer.step))
+            )
+            exchanges[index] = (fetch, !unknown.contains(number))
+        }
+        return exchanges
+    }
+
+    /// The line that each step began with, where it was another one than before.
+    private static func changes(
+        _ record: RunRecord,
+        _ conditions: StepConditions
+    ) -> [SimulationPlan.LineChange] {
+        var link = record.link.parameters
+        return record.steps.compactMap { step in
+            let next = conditions.link(of: step.name)
+            guard next != link else { return nil }
+            link = next
+            return SimulationPlan.LineChange(at: step.start, link: next)
+        }
+    }
+}
