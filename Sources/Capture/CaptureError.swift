@@ -3,6 +3,7 @@ package struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible 
     package enum Kind: Hashable, Sendable {
         case permission
         case interface
+        case filter
         case file
         case system
     }

@@ -1,3 +1,4 @@
+import Compression
 import LinuxIO
 package import Wire
 
@@ -12,35 +13,20 @@ package enum CaptureFile {
         /// Packets that the file says its recorder dropped.
         package var dropped: UInt64
         package var findings: CaptureFindings
+        /// By address, as the file has them.
+        package var names: [IPAddress: String]
     }
 
-    private static let chunkBytes = 1 << 20
-
-    /// Reads a capture, pcapng or classic pcap, from a file or, for `-`, from standard input, and hands out its
-    /// packets in the file's order. Needs the same memory for a file of any size.
+    /// Reads a capture, pcapng or classic pcap, as it is or packed with gzip or zstd, from a file or, for `-`, from
+    /// standard input. Hands out its packets in the file's order, and its secrets ahead of the packets behind them.
+    /// Needs the same memory for a file of any size.
     package static func read(
         _ path: String,
+        secrets: (CaptureSecrets) -> Void = { _ in },
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> Summary {
-        var decoder = CaptureFileDecoder()
-        do {
-            let file = try FileReader(path)
-            var chunk = [UInt8](repeating: 0, count: chunkBytes)
-            while true {
-                let count = try file.read(into: &chunk)
-                if count == 0 { break }
-                decoder.receive(chunk.span.bytes.extracting(0..<count), packet: packet)
-            }
-        } catch {
-            throw CaptureError(.file, "the capture cannot be read: \(error)")
-        }
-        decoder.finish()
-        return Summary(
-            format: decoder.format,
-            interfaces: decoder.interfaces,
-            packets: decoder.packets,
-            dropped: decoder.dropped,
-            findings: decoder.findings
-        )
+        var source = try CaptureSource(path)
+        while try source.next(secrets: secrets, packet: packet) {}
+        return source.summary
     }
 }

@@ -8,14 +8,6 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
     // Safety: the handle has one owner, moved from thread to thread, never shared.
     private let handle: OpaquePointer
 
-    struct Settings {
-        var interface: String
-        var snapLength: Int
-        var bufferBytes: Int
-        /// How long a partly filled part of the ring may wait before it is handed over.
-        var retireMilliseconds: Int32
-    }
-
     enum Reading {
         case packet
         case nothing
@@ -27,7 +19,12 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
     }
 
     /// Starts recording: packets from now on are in the ring.
-    static func open(_ settings: Settings) throws(CaptureError) -> PacketSource {
+    ///
+    /// A part of the ring that is filled partly is handed over after `retireMilliseconds`, at most twice that.
+    static func open(
+        _ settings: RecorderSettings,
+        retireMilliseconds: Int32
+    ) throws(CaptureError) -> PacketSource {
         let interface = settings.interface
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         guard let handle = pcap_create(interface, &message) else {
@@ -37,17 +34,36 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         // These fail only on a handle that is active already.
         pcap_set_snaplen(handle, Int32(clamping: settings.snapLength))
         pcap_set_promisc(handle, 0)
-        pcap_set_timeout(handle, settings.retireMilliseconds)
+        pcap_set_timeout(handle, retireMilliseconds)
         pcap_set_buffer_size(handle, Int32(clamping: settings.bufferBytes))
         guard pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO) == 0 else {
             throw CaptureError(.system, "recording on \(interface) failed: no nanosecond stamps")
         }
         let status = pcap_activate(handle)
         if status < 0 { throw error(status, interface, String(cString: pcap_geterr(handle))) }
+        if let filter = settings.filter { try source.set(filter: filter) }
         guard pcap_setnonblock(handle, 1, &message) == 0 else {
             throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
         }
         return source
+    }
+
+    /// Packets that came before are dropped by the library.
+    private func set(filter: String) throws(CaptureError) {
+        var program = bpf_program()
+        guard pcap_compile(handle, &program, filter, 1, PCAP_NETMASK_UNKNOWN) == 0 else {
+            throw CaptureError(
+                .filter,
+                "the filter '\(filter)' is not understood: \(String(cString: pcap_geterr(handle)))"
+            )
+        }
+        defer { pcap_freecode(&program) }
+        guard pcap_setfilter(handle, &program) == 0 else {
+            throw CaptureError(
+                .system,
+                "the filter '\(filter)' cannot be used: \(String(cString: pcap_geterr(handle)))"
+            )
+        }
     }
 
     deinit {

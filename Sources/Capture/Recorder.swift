@@ -1,9 +1,9 @@
 import LinuxIO
 import Synchronization
 
-/// Records every packet of one interface into a pcapng file, on a thread of its own.
+/// Records the packets of one interface into a file, or a ring of files, on a thread of its own.
 ///
-/// The file can be read at any moment, up to a fifth of a second ago. Its mode is 0600: packets hold secrets.
+/// A file can be read at any moment, up to a fifth of a second ago. Its mode is 0600: packets hold secrets.
 package final class Recorder: Sendable {
     private let stopping: WakeUp
     private let thread: WorkerThread
@@ -12,6 +12,7 @@ package final class Recorder: Sendable {
     /// Carries the work to the thread and its summary back.
     private final class Outcome: Sendable {
         let recording: Mutex<Recording?>
+        let progress = Mutex(RecorderProgress())
         let summary = Mutex<RecorderSummary?>(nil)
 
         init(_ recording: consuming sending Recording) {
@@ -22,47 +23,35 @@ package final class Recorder: Sendable {
     /// Starts recording: packets from the return on are in the file.
     ///
     /// The calling thread must be in the interface's network namespace; no later call need be.
-    /// `description` is what readers of the file see beside the interface's name, `hostNames` what they call IPv4
-    /// addresses (in host order). At most `snapLength` bytes are kept of a packet; `bufferBytes` is the kernel's
-    /// ring, for packets that come faster than they are written.
-    package init(
-        interface: String,
-        description: String,
-        file path: String,
-        hostNames: [(address: UInt32, name: String)] = [],
-        snapLength: Int = 262_144,
-        bufferBytes: Int = 64 << 20
-    ) throws(CaptureError) {
-        let source = try PacketSource.open(
-            PacketSource.Settings(
-                interface: interface,
-                snapLength: snapLength,
-                bufferBytes: bufferBytes,
-                retireMilliseconds: Recording.retireMilliseconds
-            )
-        )
+    package init(_ settings: RecorderSettings, into target: RecordingTarget) throws(CaptureError) {
+        let interface = settings.interface
+        let source = try PacketSource.open(settings, retireMilliseconds: Recording.retireMilliseconds)
         do {
-            let recording = Recording(
-                source: source,
-                file: try FileWriter(path: path),
+            let front = RecordingFile.Front(
                 interface: interface,
-                description: description,
-                snapLength: snapLength,
-                hostNames: hostNames
+                description: settings.description,
+                linkType: source.linkType,
+                snapLength: settings.snapLength,
+                hostNames: settings.hostNames
             )
-            let outcome = Outcome(recording)
+            let outcome = Outcome(Recording(source: source, file: try RecordingFile(target, front)))
             let stopping = try WakeUp()
             self.outcome = outcome
             self.stopping = stopping
             thread = try WorkerThread(name: "record \(interface)") {
                 guard let work = outcome.recording.withLock({ $0.take() }) else { return }
-                let summary = work.run(until: stopping)
+                let summary = work.run(until: stopping) { progress in
+                    outcome.progress.withLock { $0 = progress }
+                }
                 outcome.summary.withLock { $0 = summary }
             }
         } catch {
-            throw CaptureError(.file, "recording \(interface) into \(path) failed: \(error)")
+            throw CaptureError(.file, "recording \(interface) into \(target.path) failed: \(error)")
         }
     }
+
+    /// As of a fifth of a second ago at most, where packets come.
+    package var progress: RecorderProgress { outcome.progress.withLock { $0 } }
 
     deinit {
         stopping.ring()
@@ -74,6 +63,6 @@ package final class Recorder: Sendable {
     package func stop() -> RecorderSummary {
         stopping.ring()
         thread.join()
-        return outcome.summary.withLock { $0 } ?? RecorderSummary(packets: 0, dropped: 0)
+        return outcome.summary.withLock { $0 } ?? RecorderSummary(packets: 0, bytes: 0, dropped: 0)
     }
 }

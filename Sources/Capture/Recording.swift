@@ -14,85 +14,76 @@ struct Recording: ~Copyable, Sendable {
     private static let burst = 4096
 
     private let source: PacketSource
-    private var file: FileWriter
-    private var encoder = PcapngEncoder()
+    private var file: RecordingFile
     private let clock = RunClock()
-    /// Nanoseconds since 1970.
-    private let start: Int64
-    private var packets = 0
-    private var writeError: String?
+    private var progress = RecorderProgress()
     private var readError: String?
 
-    /// Takes over the socket and writes what stands before the packets.
-    init(
-        source: consuming PacketSource,
-        file: consuming FileWriter,
-        interface: String,
-        description: String,
-        snapLength: Int,
-        hostNames: [(address: UInt32, name: String)]
-    ) {
-        start = RunClock.wall()
-        encoder.appendSectionHeader(
-            hardware: Machine.hardware,
-            system: "\(Machine.system) \(Machine.kernel)",
-            application: "netlab"
-        )
-        encoder.appendInterface(
-            linkType: source.linkType,
-            snapLength: snapLength,
-            name: interface,
-            description: description
-        )
-        if !hostNames.isEmpty { encoder.appendHostNames(hostNames) }
+    /// Takes over the socket, and the file with what stands before the packets.
+    init(source: consuming PacketSource, file: consuming RecordingFile) {
         self.source = source
         self.file = file
-        write()
-        flush()
     }
 
-    /// Records until `stop` rings, then whatever is still in the ring; closes the file.
-    consuming func run(until stop: WakeUp) -> RecorderSummary {
+    /// Records until `stop` rings, then whatever is still in the ring; closes the file. `report` hears several times a
+    /// second how far it has come.
+    consuming func run(until stop: WakeUp, report: (RecorderProgress) -> Void) -> RecorderSummary {
         var lastFlush = clock.now()
         var isStopping = false
         while !isStopping {
             let count = readBurst()
             let now = clock.now()
             if now - lastFlush >= Self.flushInterval {
-                flush()
+                file.flush()
                 lastFlush = now
+                report(told())
             }
             // After a full burst there may be more: only look whether to stop.
             isStopping = wait(for: stop, milliseconds: count == Self.burst ? 0 : 100)
         }
         drain()
-        return finish()
+        let summary = finish()
+        return summary
+    }
+
+    private mutating func told() -> RecorderProgress {
+        progress.dropped = source.statistics().dropped
+        progress.failure = file.failure?.description ?? readError
+        return progress
     }
 
     /// Reads what the ring holds, at most a burst.
     private mutating func readBurst() -> Int {
         var count = 0
         while readError == nil, count < Self.burst, readOne() { count += 1 }
-        packets += count
+        progress.packets += count
         return count
     }
 
     private mutating func readOne() -> Bool {
-        var encoder = PcapngEncoder()
-        swap(&encoder, &self.encoder)
-        let reading = source.read { bytes, stamp, originalLength in
-            encoder.appendPacket(bytes, stamp: stamp, originalLength: originalLength)
-        }
-        swap(&encoder, &self.encoder)
+        var length = 0
+        let reading = Self.read(source, &file, &length)
         switch reading {
         case .packet:
-            write()
+            progress.bytes += length
+            if file.isFull { file.turn(dropped: source.statistics().dropped) }
             return true
         case .nothing:
             return false
         case .failed(let reason):
             readError = reason
             return false
+        }
+    }
+
+    private static func read(
+        _ source: borrowing PacketSource,
+        _ file: inout RecordingFile,
+        _ length: inout Int
+    ) -> PacketSource.Reading {
+        source.read { bytes, stamp, originalLength in
+            length = originalLength
+            file.append(bytes, stamp: stamp, originalLength: originalLength)
         }
     }
 
@@ -107,7 +98,7 @@ struct Recording: ~Copyable, Sendable {
     private mutating func drain() {
         let counted = source.statistics()
         var quietSince = clock.now()
-        while readError == nil, packets < counted.received - counted.overflowed {
+        while readError == nil, progress.packets < counted.received - counted.overflowed {
             if readBurst() > 0 {
                 quietSince = clock.now()
                 continue
@@ -119,53 +110,17 @@ struct Recording: ~Copyable, Sendable {
 
     private consuming func finish() -> RecorderSummary {
         let dropped = source.statistics().dropped
-        encoder.appendStatistics(
-            start: start,
-            end: RunClock.wall(),
-            received: UInt64(packets + dropped),
-            dropped: UInt64(dropped)
-        )
-        write()
         var summary = RecorderSummary(
-            packets: packets,
+            packets: progress.packets,
+            bytes: progress.bytes,
             dropped: dropped,
-            writeError: writeError,
             readError: readError
         )
-        do {
-            try closeFile()
-        } catch {
-            if summary.writeError == nil { summary.writeError = error.description }
-        }
+        summary.writeError = closeFile(dropped: dropped)?.description
         return summary
     }
 
-    private consuming func closeFile() throws(SystemCallError) {
-        try file.close()
-    }
-
-    /// Passes the one encoded block on as a record. A full disk ends the file, never the recording.
-    private mutating func write() {
-        do {
-            try Self.append(encoder, to: &file)
-        } catch {
-            if writeError == nil { writeError = error.description }
-        }
-        encoder.removeAll()
-    }
-
-    private static func append(
-        _ encoder: borrowing PcapngEncoder,
-        to file: inout FileWriter
-    ) throws(SystemCallError) {
-        try file.append(encoder.bytes.span.bytes)
-    }
-
-    private mutating func flush() {
-        do {
-            try file.flush()
-        } catch {
-            if writeError == nil { writeError = error.description }
-        }
+    private consuming func closeFile(dropped: Int) -> SystemCallError? {
+        file.close(dropped: dropped)
     }
 }

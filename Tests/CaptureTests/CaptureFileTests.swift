@@ -1,4 +1,5 @@
 import Capture
+import Compression
 import LinuxIO
 import TestSupport
 import Testing
@@ -39,5 +40,53 @@ struct CaptureFileTests {
         let summary = try CaptureFile.read("/dev/null") { _, _ in }
         #expect(summary.format == nil)
         #expect(summary.findings.kept.count == 1)
+    }
+
+    private func capture(_ stamps: [Int64], in folder: ScratchFolder, _ name: String, isPacked: Bool = false)
+        throws
+        -> String
+    {
+        var encoder = PcapngEncoder()
+        encoder.appendSectionHeader()
+        encoder.appendInterface(linkType: .rawIP, snapLength: 0)
+        for stamp in stamps {
+            encoder.appendPacket([UInt8(stamp)].span.bytes, stamp: stamp, originalLength: 1)
+        }
+        try WholeFile.write(folder.file(name), isPacked ? Gzip.compress(encoder.bytes) : encoder.bytes)
+        return folder.file(name)
+    }
+
+    @Test func `a packed capture reads like the capture itself`() throws {
+        let folder = try ScratchFolder()
+        let plain = try ReadCapture(try capture([1, 2, 3], in: folder, "plain"))
+        let packed = try ReadCapture(try capture([1, 2, 3], in: folder, "packed", isPacked: true))
+        #expect(packed.summary == plain.summary)
+        #expect(packed.packets.map(\.header) == plain.packets.map(\.header))
+    }
+
+    @Test func `a packed capture that is cut off keeps what came before`() throws {
+        let folder = try ScratchFolder()
+        let path = try capture(Array(1...100), in: folder, "packed", isPacked: true)
+        let bytes = try WholeFile.read(path, limit: 1 << 20)
+        try WholeFile.write(path, Array(bytes.dropLast(9)))
+        let read = try ReadCapture(path)
+        #expect(read.packets.count > 90)
+        #expect(read.summary.findings.kept.contains { $0.sentence.contains("too early") })
+    }
+
+    @Test func `several captures are merged by time and numbered anew`() throws {
+        let folder = try ScratchFolder()
+        let paths = [
+            try capture([1, 4, 9], in: folder, "one"), try capture([], in: folder, "none"),
+            try capture([2, 3, 10, 11], in: folder, "two", isPacked: true),
+        ]
+        var seen: [(Int, Int64, UInt8?)] = []
+        let summaries = try CaptureMerge.read(paths) { header, bytes in
+            seen.append((header.number, header.stamp, bytes.byte(at: 0)))
+        }
+        #expect(seen.map(\.1) == [1, 2, 3, 4, 9, 10, 11])
+        #expect(seen.map(\.0) == Array(1...7))
+        #expect(seen.allSatisfy { $0.2 == UInt8($0.1) })
+        #expect(summaries.map(\.packets) == [3, 0, 4])
     }
 }

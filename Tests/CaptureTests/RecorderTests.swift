@@ -51,15 +51,17 @@ struct RecorderTests {
         let before = RunClock.wall()
         let summary = try await Self.withLine { line in
             let recorder = try Recorder(
-                interface: "line",
-                description: "what the client's host saw",
-                file: folder.file("capture"),
-                hostNames: [(0xC612_0001, "client.netlab.test")]
+                RecorderSettings(
+                    interface: "line",
+                    description: "what the client's host saw",
+                    hostNames: [(0xC612_0001, "client.netlab.test")]
+                ),
+                into: RecordingTarget(folder.file("capture"))
             )
             try Self.send(packets, into: line)
             return recorder.stop()
         }
-        #expect(summary == RecorderSummary(packets: 3000, dropped: 0))
+        #expect(summary == RecorderSummary(packets: 3000, bytes: 3000 * 60, dropped: 0))
         let read = try ReadCapture(folder.file("capture"))
         #expect(read.summary.findings == CaptureFindings())
         #expect(read.packets.map(\.bytes) == packets)
@@ -78,12 +80,15 @@ struct RecorderTests {
     {
         let folder = try ScratchFolder()
         let summaries = try await Self.withLine { line in
-            let recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
+            let recorder = try Recorder(
+                RecorderSettings(interface: "line", description: ""),
+                into: RecordingTarget(folder.file("capture"))
+            )
             try Self.send((0..<count).map { Self.datagram($0) }, into: line)
             return [recorder.stop(), recorder.stop()]
         }
         // A second stop answers the same.
-        #expect(summaries.allSatisfy { $0 == RecorderSummary(packets: count, dropped: 0) })
+        #expect(summaries.allSatisfy { $0 == RecorderSummary(packets: count, bytes: count * 60, dropped: 0) })
         let read = try ReadCapture(folder.file("capture"))
         #expect(read.packets.count == count)
         #expect(read.summary.findings == CaptureFindings())
@@ -93,10 +98,12 @@ struct RecorderTests {
         let folder = try ScratchFolder()
         try await Self.withLine { line in
             let recorder = try Recorder(
-                interface: "line",
-                description: "",
-                file: folder.file("capture"),
-                snapLength: 100
+                RecorderSettings(
+                    interface: "line",
+                    description: "",
+                    snapLength: 100
+                ),
+                into: RecordingTarget(folder.file("capture"))
             )
             try Self.send([Self.datagram(1, payload: 1000)], into: line)
             recorder.stop()
@@ -109,7 +116,10 @@ struct RecorderTests {
     @Test func `the file can be read while packets come`() async throws {
         let folder = try ScratchFolder()
         let seen = try await Self.withLine { line in
-            let recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
+            let recorder = try Recorder(
+                RecorderSettings(interface: "line", description: ""),
+                into: RecordingTarget(folder.file("capture"))
+            )
             var seen = try ReadCapture(folder.file("capture")).packets.count
             // As long as it takes: the file must come up to date without anybody stopping the recorder.
             let deadline = RunClock.wall() + 20_000_000_000
@@ -130,7 +140,10 @@ struct RecorderTests {
         let summary = try await Self.withLine { line in
             try systemCall("mount", on: folder.path) { mount("tmpfs", folder.path, "tmpfs", 0, "size=64k") }
             defer { umount2(folder.path, CInt(MNT_DETACH)) }
-            let recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
+            let recorder = try Recorder(
+                RecorderSettings(interface: "line", description: ""),
+                into: RecordingTarget(folder.file("capture"))
+            )
             try Self.send((0..<2000).map { Self.datagram($0, payload: 300) }, into: line)
             let summary = recorder.stop()
             let read = try ReadCapture(folder.file("capture"))
@@ -144,6 +157,79 @@ struct RecorderTests {
         #expect(summary.readError == nil)
     }
 
+    @Test func `only what fits the filter is in the file`() async throws {
+        let folder = try ScratchFolder()
+        let summary = try await Self.withLine { line in
+            let settings = RecorderSettings(interface: "line", filter: "udp and greater 200")
+            let recorder = try Recorder(settings, into: RecordingTarget(folder.file("capture")))
+            try Self.send([Self.datagram(1), Self.datagram(2, payload: 300)], into: line)
+            return recorder.stop()
+        }
+        #expect(summary.packets == 1)
+        let read = try ReadCapture(folder.file("capture"))
+        #expect(read.packets.map(\.bytes) == [Self.datagram(2, payload: 300)])
+    }
+
+    @Test func `a filter that is not understood is said`() async throws {
+        let folder = try ScratchFolder()
+        let error = await #expect(throws: CaptureError.self) {
+            try await Self.withLine { _ in
+                let settings = RecorderSettings(interface: "line", filter: "port eighty")
+                _ = try Recorder(settings, into: RecordingTarget(folder.file("capture")))
+            }
+        }
+        #expect(error?.kind == .filter && error?.description.contains("'port eighty'") == true)
+    }
+
+    @Test func `a file's ending may ask for classic pcap`() async throws {
+        let folder = try ScratchFolder()
+        let packets = (0..<20).map { Self.datagram($0) }
+        try await Self.withLine { line in
+            let recorder = try Recorder(
+                RecorderSettings(interface: "line", snapLength: 50),
+                into: RecordingTarget(folder.file("capture.pcap"))
+            )
+            try Self.send(packets, into: line)
+            recorder.stop()
+        }
+        let read = try ReadCapture(folder.file("capture.pcap"))
+        #expect(read.summary.format == .pcap(.little, .nanoseconds))
+        #expect(read.summary.findings == CaptureFindings())
+        #expect(read.packets.map(\.bytes) == packets.map { Array($0.prefix(50)) })
+        #expect(read.packets.allSatisfy { $0.header.originalLength == 60 && $0.header.linkType == .rawIP })
+    }
+
+    @Test func `a ring keeps the newest files, each of them whole`() async throws {
+        let folder = try ScratchFolder()
+        let packets = (0..<1000).map { Self.datagram($0) }
+        let target = RecordingTarget(
+            folder.file("ring.pcapng"),
+            ring: RecordingTarget.Ring(files: 3, bytes: 10_000)
+        )
+        let summary = try await Self.withLine { line in
+            let recorder = try Recorder(RecorderSettings(interface: "line"), into: target)
+            try Self.send(packets, into: line)
+            return recorder.stop()
+        }
+        #expect(summary.packets == 1000 && summary.writeError == nil)
+        let names = try Folder.names(in: folder.path)
+        #expect(names.count == 3 && names.allSatisfy { $0.hasPrefix("ring-000") && $0.hasSuffix(".pcapng") })
+        let files = try names.map { try ReadCapture(folder.file($0)) }
+        #expect(files.allSatisfy { $0.summary.findings == CaptureFindings() })
+        // One after the other, none between them is missing.
+        let kept = files.flatMap { $0.packets.map(\.bytes) }
+        #expect(kept == packets.suffix(kept.count) && kept.count > 150)
+    }
+
+    @Test func `a ring's files are numbered before their ending`() {
+        let ring = RecordingTarget.Ring(files: 2, bytes: 1)
+        #expect(RecordingTarget("a.b/c.pcapng", ring: ring).path(7) == "a.b/c-00007.pcapng")
+        #expect(RecordingTarget("a.b/c", ring: ring).path(123_456) == "a.b/c-123456")
+        #expect(
+            RecordingTarget("c.pcap").path(1) == "c.pcap" && RecordingTarget("-").path(1) == "/dev/stdout"
+        )
+    }
+
     @Test func `an interface that goes away ends the recording with its reason`() async throws {
         let folder = try ScratchFolder()
         let summary = try await OwnThread.run {
@@ -153,7 +239,10 @@ struct RecorderTests {
             do {
                 let port = try PacketPort.tun("line")
                 try RouteSocket().bringUp("line", mtu: 1500)
-                recorder = try Recorder(interface: "line", description: "", file: folder.file("capture"))
+                recorder = try Recorder(
+                    RecorderSettings(interface: "line", description: ""),
+                    into: RecordingTarget(folder.file("capture"))
+                )
                 try Self.send([Self.datagram(1)], into: port)
             }
             return recorder.stop()
@@ -167,7 +256,10 @@ struct RecorderTests {
         let summary = try await OwnThread.run {
             try NetworkNamespace.make().enter()
             try RouteSocket().bringUp("lo")
-            let recorder = try Recorder(interface: "lo", description: "", file: folder.file("capture"))
+            let recorder = try Recorder(
+                RecorderSettings(interface: "lo", description: ""),
+                into: RecordingTarget(folder.file("capture"))
+            )
             let sender = OwnedDescriptor(
                 owning: try systemCall("socket") { socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0) }
             )
@@ -206,7 +298,10 @@ struct RecorderTests {
         let folder = try ScratchFolder()
         let error = await #expect(throws: CaptureError.self) {
             try await Self.withLine { _ in
-                _ = try Recorder(interface: "nowhere", description: "", file: folder.file("capture"))
+                _ = try Recorder(
+                    RecorderSettings(interface: "nowhere", description: ""),
+                    into: RecordingTarget(folder.file("capture"))
+                )
             }
         }
         #expect(error?.kind == .interface)
@@ -216,7 +311,10 @@ struct RecorderTests {
     @Test func `a file that cannot be made is named`() async throws {
         let error = await #expect(throws: CaptureError.self) {
             try await Self.withLine { _ in
-                _ = try Recorder(interface: "line", description: "", file: "/nowhere/at/all")
+                _ = try Recorder(
+                    RecorderSettings(interface: "line", description: ""),
+                    into: RecordingTarget("/nowhere/at/all")
+                )
             }
         }
         #expect(error?.kind == .file)
@@ -230,10 +328,12 @@ struct RecorderTests {
         let folder = try ScratchFolder()
         try await Self.withLine { line in
             let recorder = try Recorder(
-                interface: "line",
-                description: "what the client's host saw",
-                file: folder.file("capture"),
-                hostNames: [(0xC612_0001, "client.netlab.test"), (0xC612_0002, "origin.netlab.test")]
+                RecorderSettings(
+                    interface: "line",
+                    description: "what the client's host saw",
+                    hostNames: [(0xC612_0001, "client.netlab.test"), (0xC612_0002, "origin.netlab.test")]
+                ),
+                into: RecordingTarget(folder.file("capture"))
             )
             try Self.send((0..<20).map { Self.datagram($0) }, into: line)
             recorder.stop()

@@ -1,0 +1,80 @@
+package import Wire
+
+/// Several captures read as one, by the time of their packets.
+package enum CaptureMerge {
+    /// One of the captures, with what has been read of it and not yet handed out.
+    private final class Lane {
+        struct Packet {
+            var header: CapturedPacket
+            var bytes: Range<Int>
+        }
+
+        private var source: CaptureSource
+        private var held: [UInt8] = []
+        private var packets: [Packet] = []
+        private var next = 0
+
+        init(_ path: String) throws(CaptureError) {
+            source = try CaptureSource(path)
+        }
+
+        var summary: CaptureFile.Summary { source.summary }
+        var isEmpty: Bool { next == packets.count }
+        var first: Packet { packets[next] }
+
+        /// Hands out the first packet under that number.
+        func hand(as number: Int, to packet: (CapturedPacket, RawSpan) -> Void) {
+            var header = first.header
+            header.number = number
+            let bytes = held
+            packet(header, bytes.span.bytes.extracting(first.bytes))
+            next += 1
+        }
+
+        /// Reads on until a packet is there; the file may end first.
+        func fill(_ secrets: (CaptureSecrets) -> Void) throws(CaptureError) {
+            while isEmpty {
+                held.removeAll(keepingCapacity: true)
+                packets.removeAll(keepingCapacity: true)
+                next = 0
+                let goesOn = try source.next(secrets: secrets) { header, bytes in
+                    let start = held.count
+                    held.append(copying: bytes)
+                    packets.append(Packet(header: header, bytes: start..<held.count))
+                }
+                if !goesOn { break }
+            }
+        }
+    }
+
+    /// Hands out every packet, numbered anew from 1, and what opens them no later. A capture whose own packets are out of order stays so.
+    package static func read(
+        _ paths: [String],
+        secrets: (CaptureSecrets) -> Void = { _ in },
+        packet: (CapturedPacket, RawSpan) -> Void
+    ) throws(CaptureError) -> [CaptureFile.Summary] {
+        var lanes: [Lane] = []
+        for path in paths {
+            let lane: Lane
+            do throws(CaptureError) {
+                lane = try Lane(path)
+                try lane.fill(secrets)
+            } catch {
+                throw CaptureError(.file, "\(path): \(error)")
+            }
+            if lane.isEmpty, lane.summary.format == nil {
+                throw CaptureError(.file, "\(path): this is no capture: neither pcapng nor pcap")
+            }
+            lanes.append(lane)
+        }
+        var number = 0
+        while let lane = lanes.filter({ !$0.isEmpty }).min(by: {
+            $0.first.header.stamp < $1.first.header.stamp
+        }) {
+            number += 1
+            lane.hand(as: number, to: packet)
+            try lane.fill(secrets)
+        }
+        return lanes.map(\.summary)
+    }
+}

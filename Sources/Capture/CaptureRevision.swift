@@ -1,0 +1,89 @@
+import LinuxIO
+package import Wire
+
+/// Writes a recorded capture once more, with what is known only after the recording.
+package struct CaptureRevision {
+    private let settings: RecorderSettings
+    /// The text of a TLS key log: it stands ahead of all packets.
+    private let secrets: [UInt8]
+    private var encoder = PcapngEncoder()
+    private var hasFront = false
+    private var span: ClosedRange<Int64>?
+    private var packets = 0
+
+    package init(_ settings: RecorderSettings, secrets: [UInt8]) {
+        self.settings = settings
+        self.secrets = secrets
+    }
+
+    /// Puts the revised file in the place of the one at `path`, which stays as it is where that fails or holds nothing.
+    package mutating func write(
+        _ path: String,
+        note: (RawSpan, LinkType) -> PacketNote?
+    ) throws(CaptureError) {
+        let draft = "\(path).part"
+        do {
+            var file = try FileWriter(path: draft)
+            var failure: SystemCallError?
+            let summary = try CaptureFile.read(path) { packet, bytes in
+                guard failure == nil else { return }
+                append(packet, bytes, note(bytes, packet.linkType))
+                failure = Self.pass(&encoder, to: &file)
+            }
+            if let failure { throw failure }
+            guard let span else { return WholeFile.remove(draft) }
+            encoder.appendStatistics(
+                start: span.lowerBound,
+                end: span.upperBound,
+                received: UInt64(packets) + summary.dropped,
+                dropped: summary.dropped
+            )
+            if let failure = Self.pass(&encoder, to: &file) { throw failure }
+            try file.close()
+            try WholeFile.rename(draft, to: path)
+        } catch {
+            WholeFile.remove(draft)
+            throw CaptureError(.file, "the capture stays without its notes: \(error)")
+        }
+    }
+
+    private mutating func append(_ packet: CapturedPacket, _ bytes: RawSpan, _ note: PacketNote?) {
+        if !hasFront { appendFront(packet.linkType) }
+        packets += 1
+        span = min(span?.lowerBound ?? packet.stamp, packet.stamp)...max(span?.upperBound ?? 0, packet.stamp)
+        encoder.appendPacket(
+            bytes,
+            stamp: packet.stamp,
+            originalLength: packet.originalLength,
+            identifier: note?.identifier,
+            comments: note.map { [$0.comment] } ?? []
+        )
+    }
+
+    private mutating func appendFront(_ linkType: LinkType) {
+        hasFront = true
+        encoder.appendSectionHeader(
+            hardware: Machine.hardware,
+            system: "\(Machine.system) \(Machine.kernel)",
+            application: "netlab"
+        )
+        encoder.appendInterface(
+            linkType: linkType,
+            snapLength: settings.snapLength,
+            name: settings.interface,
+            description: settings.description
+        )
+        if !settings.hostNames.isEmpty { encoder.appendHostNames(settings.hostNames) }
+        if !secrets.isEmpty { encoder.appendSecrets(secrets) }
+    }
+
+    private static func pass(_ encoder: inout PcapngEncoder, to file: inout FileWriter) -> SystemCallError? {
+        do throws(SystemCallError) {
+            try file.append(encoder.bytes.span.bytes)
+            encoder.removeAll()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

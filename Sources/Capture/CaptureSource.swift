@@ -1,0 +1,110 @@
+import Compression
+import LinuxIO
+package import Wire
+
+/// A capture that is read piece by piece.
+package struct CaptureSource: ~Copyable {
+    /// Large enough that calls cost nothing, small enough that a processor's own memory holds it.
+    private static let chunkBytes = 1 << 20
+
+    private let path: String
+    private let file: FileReader
+    private var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    private var decoder = CaptureFileDecoder()
+    private var decompressor: (any Decompressor)?
+    private var hasBegun = false
+    private var isOver = false
+    /// Why the file could not be unpacked to its end.
+    private var damage: String?
+
+    /// Opens a file, or standard input where the path is `-`.
+    package init(_ path: String) throws(CaptureError) {
+        self.path = path
+        do {
+            file = try FileReader(path)
+        } catch {
+            throw CaptureError(.file, "the capture cannot be read: \(error)")
+        }
+    }
+
+    /// Reads on and hands out what is there; false once the file has ended.
+    package mutating func next(
+        secrets: (CaptureSecrets) -> Void,
+        packet: (CapturedPacket, RawSpan) -> Void
+    ) throws(CaptureError) -> Bool {
+        guard !isOver else { return false }
+        let count = try hasBegun ? read(at: 0) : begin()
+        if count == 0 {
+            end()
+            return false
+        }
+        // Taken out while its bytes are borrowed.
+        var chunk: [UInt8] = []
+        swap(&chunk, &self.chunk)
+        let isWhole = receive(chunk.span.bytes.extracting(0..<count), secrets, packet)
+        swap(&chunk, &self.chunk)
+        if !isWhole {
+            damage = "the packed file is damaged: what is behind that cannot be read"
+            end()
+        }
+        return isWhole
+    }
+
+    /// False where the bytes cannot be unpacked.
+    private mutating func receive(
+        _ bytes: RawSpan,
+        _ secrets: (CaptureSecrets) -> Void,
+        _ packet: (CapturedPacket, RawSpan) -> Void
+    ) -> Bool {
+        guard let decompressor else {
+            decoder.receive(bytes, secrets: secrets, packet: packet)
+            return true
+        }
+        return decompressor.receive(bytes) { unpacked in
+            decoder.receive(unpacked, secrets: secrets, packet: packet)
+            return true
+        }
+    }
+
+    /// The first bytes tell whether the file is packed; a pipe may give them one by one.
+    private mutating func begin() throws(CaptureError) -> Int {
+        hasBegun = true
+        var count = 0
+        while count < 4 {
+            let more = try read(at: count)
+            if more == 0 { break }
+            count += more
+        }
+        decompressor = CompressedFormat(firstBytes: chunk.span.bytes.extracting(0..<count))?.decompressor()
+        return count
+    }
+
+    private mutating func read(at offset: Int) throws(CaptureError) -> Int {
+        do {
+            return try file.read(into: &chunk, from: offset)
+        } catch {
+            throw CaptureError(.file, "the capture cannot be read: \(error)")
+        }
+    }
+
+    private mutating func end() {
+        isOver = true
+        if damage == nil, let decompressor, !decompressor.isAtEnd {
+            damage = "the packed file ends too early: its writer was cut off"
+        }
+        if let damage { decoder.note(damage) }
+        decoder.finish()
+    }
+
+    /// To be asked once it has ended.
+    package var summary: CaptureFile.Summary {
+        CaptureFile.Summary(
+            format: decoder.format,
+            interfaces: decoder.interfaces,
+            packets: decoder.packets,
+            dropped: decoder.dropped,
+            findings: decoder.findings,
+            names: decoder.names
+        )
+    }
+}

@@ -1,0 +1,161 @@
+import LinuxIO
+import Wire
+
+/// The file that packets are written to, or the ring of files.
+///
+/// The first failure is kept and final: whoever goes on regardless writes nothing.
+struct RecordingFile: ~Copyable, Sendable {
+    /// What stands at the beginning of each file.
+    struct Front: Sendable {
+        var interface: String
+        var description: String
+        var linkType: LinkType
+        var snapLength: Int
+        var hostNames: [(address: UInt32, name: String)]
+    }
+
+    private let target: RecordingTarget
+    private let front: Front
+    private var writer: FileWriter
+    /// Of files begun so far.
+    private var number = 1
+    /// Bytes given to the file at hand.
+    private var bytes = 0
+    /// Nanoseconds since 1970.
+    private var start: Int64
+    private var packets = 0
+    private var droppedBefore = 0
+    private(set) var failure: SystemCallError?
+
+    init(_ target: RecordingTarget, _ front: Front) throws(SystemCallError) {
+        self.target = target
+        self.front = front
+        writer = try FileWriter(path: target.path(1))
+        start = RunClock.wall()
+        appendFront()
+        flush()
+    }
+
+    /// Takes one packet. `stamp` counts nanoseconds since 1970.
+    mutating func append(_ packet: RawSpan, stamp: Int64, originalLength: Int) {
+        packets += 1
+        let format = target.format
+        append { buffer in
+            guard format == .pcapng else {
+                PcapEncoder.appendPacket(packet, stamp: stamp, originalLength: originalLength, to: &buffer)
+                return
+            }
+            var encoder = PcapngEncoder()
+            encoder.exchange(&buffer)
+            encoder.appendPacket(packet, stamp: stamp, originalLength: originalLength)
+            encoder.exchange(&buffer)
+        }
+    }
+
+    /// True where the ring's next file is due.
+    var isFull: Bool { target.ring.map { bytes >= $0.bytes } ?? false }
+
+    /// Goes on in the ring's next file. `dropped` is what the recorder has lost so far.
+    mutating func turn(dropped: Int) {
+        guard let ring = target.ring, failure == nil else { return }
+        appendStatistics(dropped: dropped)
+        do {
+            var next = try FileWriter(path: target.path(number + 1))
+            swap(&next, &writer)
+            number += 1
+            if number > ring.files { WholeFile.remove(target.path(number - ring.files)) }
+            bytes = 0
+            packets = 0
+            droppedBefore = dropped
+            start = RunClock.wall()
+            try next.close()
+        } catch {
+            failure = error
+        }
+        appendFront()
+    }
+
+    /// From now on a reader of the file sees what was taken.
+    mutating func flush() {
+        guard failure == nil else { return }
+        do {
+            try writer.flush()
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Ends and closes the file; answers the first failure. `dropped` is what the recorder has lost.
+    consuming func close(dropped: Int) -> SystemCallError? {
+        appendStatistics(dropped: dropped)
+        if let failure { return failure }
+        do throws(SystemCallError) {
+            try closeWriter()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private consuming func closeWriter() throws(SystemCallError) {
+        try writer.close()
+    }
+
+    // MARK: Blocks
+
+    private mutating func appendFront() {
+        let front = self.front
+        guard target.format == .pcapng else {
+            append {
+                PcapEncoder.appendHeader(linkType: front.linkType, snapLength: front.snapLength, to: &$0)
+            }
+            return
+        }
+        encode { encoder in
+            encoder.appendSectionHeader(
+                hardware: Machine.hardware,
+                system: "\(Machine.system) \(Machine.kernel)",
+                application: "netlab"
+            )
+            encoder.appendInterface(
+                linkType: front.linkType,
+                snapLength: front.snapLength,
+                name: front.interface,
+                description: front.description.isEmpty ? nil : front.description
+            )
+            if !front.hostNames.isEmpty { encoder.appendHostNames(front.hostNames) }
+        }
+    }
+
+    private mutating func appendStatistics(dropped: Int) {
+        guard target.format == .pcapng else { return }
+        let (start, packets, dropped) = (start, packets, dropped - droppedBefore)
+        encode {
+            $0.appendStatistics(
+                start: start,
+                end: RunClock.wall(),
+                received: UInt64(packets + dropped),
+                dropped: UInt64(dropped)
+            )
+        }
+    }
+
+    private mutating func encode(_ body: (inout PcapngEncoder) -> Void) {
+        append { buffer in
+            var encoder = PcapngEncoder()
+            encoder.exchange(&buffer)
+            body(&encoder)
+            encoder.exchange(&buffer)
+        }
+    }
+
+    /// Makes one record at the end of the writer's own buffer.
+    private mutating func append(_ build: (inout [UInt8]) -> Void) {
+        guard failure == nil else { return }
+        do {
+            bytes += try writer.append(making: build)
+        } catch {
+            failure = error
+        }
+    }
+}
