@@ -24,6 +24,8 @@ struct BenchRowTests {
         #expect(Self.row(1, .atMost(100)).goalText == "at most 100.0 us")
         #expect(Self.row(1, .atMost(0.01)).goalText == "at most 0.01 us")
         #expect(Self.row(1, .atLeast(20)).goalText == "at least 20.0 us")
+        #expect(Self.row(1, .ratioAtMost(0.35)).goalText == "at most 0.35 of it")
+        #expect(Self.row(1, .ratioAtMost(0.002)).goalText == "at most 0.002 of it")
         #expect(Self.row(1, .within(0.0005)).goalText == "within 0.05 % of 1")
         #expect(Self.row(1, .within(0.002)).goalText == "within 0.2 % of 1")
     }

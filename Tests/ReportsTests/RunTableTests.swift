@@ -8,6 +8,16 @@ import Testing
         RunTable(result).text(TerminalStyle(width: width))
     }
 
+    @Test
+    func
+        `only where the simulator does not know the congestion control is theory of one among others a guess`()
+    {
+        var result = SampleResult.dsl()
+        #expect(!text(result).contains("it is a guess"))
+        result.link.congestion = "bbr"
+        #expect(text(result).contains("it is a guess"))
+    }
+
     @Test func `a run over byte streams says so, and shows no column of a capture`() {
         var result = SampleResult.dsl()
         result.link.mode = .stream
@@ -47,8 +57,6 @@ import Testing
                   The durations of `together` add up to 11.160 s, but the line was busy 6.624 s: with three
                   transfers at once the sum counts the same second up to three times (1.68 on average). Bytes /
                   rate, 6.356 s, is to be held against the makespan, 6.624 s, never against that sum.
-                  Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; of
-                  the makespan it is not.
 
                 in-turn
                   image              size  article   theory   client   packet        speed  log less  in % of

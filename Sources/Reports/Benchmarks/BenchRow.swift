@@ -66,6 +66,8 @@ package struct BenchRow: Hashable, Sendable {
 
     /// As many digits as a goal needs.
     private static func text(_ value: Double) -> String {
-        FixedPoint.text(value, digits: value < 0.1 ? 2 : 1)
+        let texts = (1...3).map { FixedPoint.text(value, digits: $0) }
+        let exact = texts.first { text in Double(text).map { abs($0 - value) < 1e-9 } ?? false }
+        return exact ?? texts[2]
     }
 }

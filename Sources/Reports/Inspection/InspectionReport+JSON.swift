@@ -11,9 +11,11 @@ extension InspectionReport: JSONRepresentable {
             "startedAt": start.map(TimestampFormat.text).json, "startedAtNs": start.json,
             "packets": inspection.packets.json,
             "exchanges": .array(exchanges.map { Self.json($0, start ?? 0) }),
-            "flows": .array(flows.map { Self.json($0, start ?? 0) }), "handshakes": [],
+            "flows": .array(flows.map { Self.json($0, start ?? 0) }),
+            "handshakes": HandshakeReport(inspection.handshakes, start: start ?? 0).json,
+            "estimates": EstimateReport(inspection.estimates, start: start ?? 0).json,
             "findings": .array(inspection.findings.kept.map(Self.json)),
-            "findingsLeftOut": inspection.findings.leftOut.json,
+            "findingsLeftOut": inspection.findings.leftOut.json, "summary": summarised.json,
         ]
     }
 
@@ -26,17 +28,36 @@ extension InspectionReport: JSONRepresentable {
     private static func json(_ exchange: CaptureExchange, _ start: Int64) -> JSONValue {
         [
             "method": exchange.method.json, "url": exchange.url.json, "status": exchange.status.json,
-            "httpVersion": exchange.version.json, "stream": exchange.stream.json,
-            "order": exchange.order.json,
+            "httpVersion": exchange.version.json, "type": exchange.mediaType.json,
+            "contentEncoding": exchange.contentCoding.json, "stream": exchange.stream.json,
+            "order": exchange.order.json, "pushed": exchange.isPushed.json,
             "requestNs": exchange.requestSent.map { $0 - start }.json,
             "firstByteNs": exchange.firstByte.map { $0 - start }.json,
             "lastByteNs": exchange.lastByte.map { $0 - start }.json, "durationNs": exchange.duration.json,
-            "requestBytes": exchange.requestBytes.json, "headerBytes": exchange.headerBytes.json,
+            "requestBytes": exchange.requestBytes.json,
+            "requestHeaderBytes": exchange.requestHeaderBytes.json,
+            "requestBodyBytes": exchange.requestBodyBytes.json, "headerBytes": exchange.headerBytes.json,
+            "unpackedHeaderBytes": exchange.unpackedHeaderBytes.json,
             "bodyBytes": exchange.bodyBytes.json, "decodedBytes": exchange.decodedBytes.json,
+            "decoded": exchange.isDecoded.json,
             "speedBps": exchange.speedBps.json, "retransmittedBytes": exchange.retransmittedBytes.json,
             "wireDownBytes": exchange.wireDownBytes.json, "wireUpBytes": exchange.wireUpBytes.json,
             "firstPacket": exchange.firstPacket.json, "lastPacket": exchange.lastPacket.json,
-            "complete": exchange.isComplete.json,
+            "complete": exchange.isComplete.json, "reset": exchange.isReset.json,
+            "webSocket": exchange.frames.map { json($0, exchange.lastFrame.map { $0 - start }) } ?? .null,
+        ]
+    }
+
+    private static func json(_ frames: WebSocketFrames, _ last: Int64?) -> JSONValue {
+        func side(_ side: WebSocketFrames.Side) -> JSONValue {
+            [
+                "frames": side.frames.json, "messages": side.messages.json, "bytes": side.bytes.json,
+                "controls": side.controls.json,
+            ]
+        }
+        return [
+            "up": side(frames.up), "down": side(frames.down), "closeCode": frames.closeCode.json,
+            "lastFrameNs": last.json,
         ]
     }
 
@@ -47,7 +68,8 @@ extension InspectionReport: JSONRepresentable {
             "startNs": (flow.firstStamp - start).json, "durationNs": (flow.lastStamp - flow.firstStamp).json,
             "handshakeNs": flow.handshakeRoundTrip.json, "exchanges": flow.exchanges.json,
             "up": json(flow.up), "down": json(flow.down), "resets": flow.resets.json,
-            "ending": flow.ending.rawValue.json,
+            "ending": flow.ending.rawValue.json, "content": flow.content.rawValue.json,
+            "longestIdleNs": flow.longestIdle.json,
         ]
     }
 
@@ -56,7 +78,34 @@ extension InspectionReport: JSONRepresentable {
             "packets": side.packets.json, "wireBytes": side.wireBytes.json,
             "streamBytes": side.streamBytes.json,
             "retransmittedBytes": side.retransmittedBytes.json, "missingBytes": side.missingBytes.json,
+            "tcp": json(side.sender), "goodput": json(side.goodput),
         ]
+    }
+
+    private static func json(_ sender: CaptureFlow.Sender) -> JSONValue {
+        [
+            "segmentSize": sender.segmentSize.json, "windowShift": sender.windowShift.json,
+            "selective": sender.allowsSelective.json, "roundTripNs": json(sender.roundTrip),
+            "retransmitted": sender.retransmitted.json, "lostBefore": sender.lostBefore.json,
+            "fast": sender.fast.json, "timeout": sender.timeout.json, "tailProbes": sender.tailProbes.json,
+            "spurious": sender.spurious.json, "outOfOrder": sender.outOfOrder.json,
+            "duplicateAcks": sender.duplicateAcknowledgements.json, "zeroWindows": sender.zeroWindows.json,
+            "zeroWindowNs": sender.zeroWindowTime.json, "largestWindow": sender.largestWindow.json,
+            "mostInFlight": sender.mostInFlight.json, "initialFlight": sender.initialFlight.json,
+            "lossFlight": sender.lossFlights.mean.json,
+        ]
+    }
+
+    private static func json(_ samples: SampleStatistics) -> JSONValue {
+        let isKnown = samples.count > 0
+        return [
+            "samples": samples.count.json, "min": (isKnown ? samples.least : nil).json,
+            "mean": samples.mean.json, "max": (isKnown ? samples.most : nil).json,
+        ]
+    }
+
+    private static func json(_ series: GoodputSeries) -> JSONValue {
+        ["stepNs": series.width.json, "bytes": series.steps.json]
     }
 
     private static func json(_ finding: CaptureFinding) -> JSONValue {

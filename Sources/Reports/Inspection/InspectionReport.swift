@@ -11,19 +11,49 @@ package struct InspectionReport: Sendable {
     let exchanges: [CaptureExchange]
     let flows: [CaptureFlow]
 
-    /// `file` is the name to show; `stream` leaves only the connection of that number.
-    package init(_ inspection: CaptureInspection, file: String, stream: Int? = nil) {
+    /// nil where nobody asked for it.
+    let summarised: InspectionSummary?
+    private let isOfOneStream: Bool
+
+    /// `file` is the name to show; `stream` leaves only the connection of that number, `filter` only the responses it
+    /// admits and their connections.
+    package init(
+        _ inspection: CaptureInspection,
+        file: String,
+        stream: Int? = nil,
+        filter: ExchangeFilter = ExchangeFilter(),
+        isSummarised: Bool = false
+    ) {
         self.file = file
         self.inspection = inspection
-        exchanges = inspection.exchanges.filter { $0.status != nil && ($0.stream == stream ?? $0.stream) }
-        flows = inspection.flows.filter { $0.stream == stream ?? $0.stream }
+        isOfOneStream = stream != nil
+        let exchanges = inspection.exchanges.filter {
+            $0.status != nil && ($0.stream == stream ?? $0.stream) && filter.admits($0)
+        }
+        self.exchanges = exchanges
+        let shown = Set(exchanges.map(\.stream))
+        flows = inspection.flows.filter {
+            $0.stream == stream ?? $0.stream && (filter.isEmpty || shown.contains($0.stream))
+        }
+        summarised = isSummarised ? InspectionSummary(exchanges) : nil
+    }
+
+    package var handshakes: HandshakeReport {
+        HandshakeReport(inspection.handshakes, start: inspection.firstStamp ?? 0)
     }
 
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
         var blocks = [summary.wrapped(style.width, hanging: 2)]
-        if !exchanges.isEmpty { blocks.append(exchangeTable.lines(style)) }
-        if !flows.isEmpty { blocks.append(flowTable.lines(style)) }
+        if let summarised {
+            if !exchanges.isEmpty { blocks += summarised.lines(style).map { [$0] } }
+        } else {
+            if !exchanges.isEmpty { blocks.append(exchangeTable.lines(style)) }
+            if !flows.isEmpty { blocks.append(flowTable.lines(style)) }
+            if isOfOneStream { blocks += flows.map { StreamDetail(flow: $0).lines(style) } }
+        }
+        let estimates = EstimateReport(inspection.estimates, start: inspection.firstStamp ?? 0)
+        if summarised == nil, !estimates.isEmpty { blocks.append(estimates.lines(style)) }
         let findings = findingLines(style)
         if !findings.isEmpty { blocks.append(findings) }
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"

@@ -8,11 +8,14 @@ struct StepBlock {
     private let result: RunResult
     private let step: StepResult
     private let transfers: [TransferResult]
+    /// Those that have a row of their own.
+    private let shown: [TransferResult]
 
     init(_ result: RunResult, _ step: StepResult) {
         self.result = result
         self.step = step
         transfers = result.transfers(of: step.name)
+        shown = Self.shown(of: transfers)
     }
 
     /// `isOnNewLine` where the line is another one than at the step before, and so is told.
@@ -22,10 +25,39 @@ struct StepBlock {
         guard transfers.contains(where: { $0.clientLog != nil || $0.error != nil }) else {
             return head + HitTable(result, transfers).table.lines(style) + [""] + sums(style)
         }
-        let table = TransferTable(transfers, isShared: isShared, isCaptured: result.link.mode == .packet)
-        return head + table.table.lines(style) + table.notes.flatMap { $0.wrapped(style.width, indent: 2) }
+        let table = TransferTable(shown, isShared: isShared, isCaptured: result.link.mode == .packet)
+        return head + table.table.lines(style)
+            + (table.notes + unshown).flatMap { $0.wrapped(style.width, indent: 2) }
             + [""]
-            + sums(style) + overlap(style)
+            + sums(style) + causes(style) + overlap(style)
+    }
+
+    /// Where the transfers' time went, all of them together.
+    private func causes(_ style: TerminalStyle) -> [String] {
+        guard let ledger = step.ledger, let shares = LedgerShares(ledger).text else { return [] }
+        let whose = transfers.count > 1 ? "where the transfers' time went" : "where the time went"
+        let note = ledger.isEstimated ? " (estimated)" : ""
+        return "\(whose)\(note): \(shares)".wrapped(style.width, indent: 2, hanging: 4)
+    }
+
+    /// All but the callers who waited for another one's transfer, and of those who were told the same without an exchange
+    /// of their own the first.
+    private static func shown(of transfers: [TransferResult]) -> [TransferResult] {
+        var told: Set<[String]> = []
+        return transfers.filter { transfer in
+            if transfer.sharedWith != nil { return false }
+            guard transfer.clientLog == nil, let error = transfer.error else { return true }
+            return told.insert([transfer.file, error]).inserted
+        }
+    }
+
+    private var unshown: [String] {
+        let count = transfers.count - shown.count
+        guard count > 0 else { return [] }
+        return [
+            "\(ByteFormat.grouped(count)) more \(count == 1 ? "caller" : "callers") waited for these transfers and had no "
+                + "request of their own."
+        ]
     }
 
     private func lineWords(_ style: TerminalStyle) -> [String] {
@@ -39,8 +71,8 @@ struct StepBlock {
 
     /// True where transfers shared the line, so that a theory of each alone is beside the point.
     private var isShared: Bool {
-        transfers.contains { first in
-            transfers.contains { $0.id != first.id && $0.start < first.end && first.start < $0.end }
+        shown.contains { first in
+            shown.contains { $0.id != first.id && $0.start < first.end && first.start < $0.end }
         }
     }
 
@@ -108,7 +140,7 @@ struct StepBlock {
             "Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; "
             + "of the makespan it is not."
         return [""] + sentence.wrapped(style.width, indent: 2)
-            + (step.theory == nil || result.link.mode == .stream
+            + (step.theory == nil || result.link.congestion != "bbr"
                 ? [] : caution.wrapped(style.width, indent: 2))
     }
 

@@ -1,0 +1,123 @@
+package import Analysis
+import Runs
+import Wire
+
+/// A run explained on the terminal.
+package struct ExplanationReport: Sendable {
+    private static let indent = 2
+    /// What took less of a transfer's time has no row.
+    private static let leastShare = 0.001
+
+    private let explanation: RunExplanation
+    private let folder: String
+
+    package init(_ explanation: RunExplanation, folder: String) {
+        self.explanation = explanation
+        self.folder = folder
+    }
+
+    /// Ends with a line feed.
+    package func text(_ style: TerminalStyle) -> String {
+        var blocks = [head(style)]
+        for step in explanation.steps { blocks += self.blocks(step, style) }
+        if let legend = legend(style) { blocks.append(legend) }
+        if let changes = explanation.whatIfs, !changes.isEmpty {
+            blocks.append(WhatIfTable(changes).lines(style))
+        }
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private func head(_ style: TerminalStyle) -> [String] {
+        let result = explanation.result
+        let name = result.scenario.isEmpty ? folder : "\(result.scenario) (\(folder))"
+        var lines = "where the time went: \(name)".wrapped(style.width, hanging: Self.indent)
+        lines[0] = style.accent(lines[0], .bold)
+        if result.link.mode == .stream {
+            lines +=
+                "Byte streams, no packets: the rows are estimates, and a dash is what streams cannot tell."
+                .wrapped(style.width)
+        }
+        if let why = result.emulation.why {
+            lines += "NOT TRUSTED: \(why)".wrapped(style.width, hanging: Self.indent)
+        }
+        for missing in explanation.missing {
+            lines += "missing: \(missing)".wrapped(style.width, hanging: Self.indent)
+        }
+        return lines
+    }
+
+    // MARK: Steps
+
+    private func blocks(_ step: StepExplanation, _ style: TerminalStyle) -> [[String]] {
+        let count = step.transfers.count
+        let title =
+            "\(step.step.name): \(count) \(count == 1 ? "transfer" : "transfers") in "
+            + DurationFormat.text(step.step.makespan)
+        var lines = [style.accent(title, .bold)]
+        if let overlap = step.overlapSentence { lines += overlap.wrapped(style.width, indent: Self.indent) }
+        if let line = lineSentence(step) { lines += line.wrapped(style.width, indent: Self.indent) }
+        if count > 1, let ledger = step.step.ledger, let shares = LedgerShares(ledger).text {
+            lines += "Of all their time: \(shares).".wrapped(style.width, indent: Self.indent)
+        }
+        return [lines] + step.transfers.map { self.lines($0, style) }
+    }
+
+    private func lineSentence(_ step: StepExplanation) -> String? {
+        var parts: [String] = []
+        if let utilisation = step.step.utilisation {
+            parts.append("The line was sending for \(FixedPoint.percent(utilisation, digits: 1)) of it.")
+        }
+        if let fairness = step.fairness {
+            parts.append(
+                "Their speeds were \(FixedPoint.text(fairness, digits: 2)) fair (Jain: 1 is all alike, "
+                    + "\(FixedPoint.text(1 / Double(step.transfers.count), digits: 2)) one had it all)."
+            )
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    // MARK: Transfers
+
+    private func lines(_ explanation: TransferExplanation, _ style: TerminalStyle) -> [String] {
+        let transfer = explanation.transfer
+        let title = "\(transfer.file.printable.shortened(to: 40))  \(DurationFormat.text(transfer.duration))"
+        let head = String(repeating: " ", count: Self.indent) + title + source(transfer)
+        guard let ledger = transfer.ledger, ledger.total > 0 else { return [head, "    no ledger is known"] }
+        let bar = CauseBar(ledger, width: style.width - 2 * Self.indent).text
+        let room = String(repeating: " ", count: 2 * Self.indent)
+        return [head, room + bar] + rows(ledger, style)
+            + explanation.sentences.flatMap {
+                $0.wrapped(style.width, indent: 2 * Self.indent, hanging: 3 * Self.indent)
+            }
+    }
+
+    private func source(_ transfer: TransferResult) -> String {
+        if let error = transfer.error { return ", failed (\(error.prefix { $0 != ":" }))" }
+        return transfer.source == .network ? "" : ", \(transfer.source.rawValue)"
+    }
+
+    /// The causes, the longest first, side by side as far as there is room.
+    private func rows(_ ledger: TransferLedger, _ style: TerminalStyle) -> [String] {
+        let total = Double(ledger.total)
+        let named = ledger.largest.filter { Double($0.time) / total >= Self.leastShare }
+        var cells = named.map { row in
+            "\(row.cause.rawValue) \(Self.milliseconds(row.time)) (\(FixedPoint.percent(Double(row.time) / total, digits: 1)))"
+        }
+        let rest = ledger.total - named.reduce(0) { $0 + $1.time }
+        if rest > 0 { cells.append("the rest \(Self.milliseconds(rest))") }
+        let unknown = LedgerCause.allCases.filter { ledger[$0] == nil }
+        if !unknown.isEmpty { cells.append("not known: \(unknown.map(\.rawValue).joined(separator: " "))") }
+        return cells.joined(separator: ", ").wrapped(style.width, indent: 2 * Self.indent)
+    }
+
+    private func legend(_ style: TerminalStyle) -> [String]? {
+        let bars = explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
+            .map { CauseBar($0, width: style.width - 2 * Self.indent).text }
+        let legend = CauseBar.legend(bars)
+        return legend.isEmpty ? nil : "bars: \(legend)".wrapped(style.width, hanging: 6)
+    }
+
+    private static func milliseconds(_ time: Nanoseconds) -> String {
+        FixedPoint.text(Double(time) / 1e6, digits: time >= 100_000 ? 1 : 3) + " ms"
+    }
+}

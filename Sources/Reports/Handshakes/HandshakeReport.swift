@@ -1,0 +1,103 @@
+package import Inspection
+import Runs
+import Wire
+
+/// The TLS handshakes of a capture, for a reader or (`json`) for a program.
+package struct HandshakeReport: Sendable {
+    private static let unknown = "-"
+
+    let handshakes: [CaptureHandshake]
+    /// Of the capture's first packet, nanoseconds since 1970.
+    let start: Int64
+
+    package init(_ handshakes: [CaptureHandshake], start: Int64) {
+        self.handshakes = handshakes
+        self.start = start
+    }
+
+    /// A row for each handshake, then the steps of each with its times.
+    package func text(_ style: TerminalStyle) -> String {
+        guard !handshakes.isEmpty else { return "  no TLS handshake\n" }
+        let blocks = [table.lines(style)] + handshakes.map { steps(of: $0, style) }
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private var table: TextTable {
+        func column(
+            _ heading: [String],
+            isRightAligned: Bool = false,
+            priority: Int? = nil,
+            _ cell: (CaptureHandshake) -> String
+        ) -> TextTable.Column {
+            TextTable.Column(
+                heading: heading,
+                cells: handshakes.map(cell),
+                isRightAligned: isRightAligned,
+                priority: priority
+            )
+        }
+        return TextTable(columns: [
+            column(["stream"], isRightAligned: true) { "\($0.stream)" },
+            column(["server name"], priority: 6) {
+                ($0.offer?.serverName ?? $0.server.description).printable.shortened(to: 32)
+            },
+            column(["version"]) { $0.version?.description ?? Self.unknown },
+            column(["cipher suite"], priority: 3) { $0.cipherSuite?.description ?? Self.unknown },
+            column(["protocol"], priority: 4) { ($0.applicationProtocol ?? Self.unknown).printable },
+            column(["resumed"], priority: 2) { Self.resumption($0) },
+            column(["took"], isRightAligned: true, priority: 5) {
+                $0.duration.map(DurationFormat.text) ?? Self.unknown
+            },
+            column(["JA4"], priority: 1) { $0.ja4 ?? Self.unknown },
+            column([]) { $0.failure ?? ($0.openedRecords > 0 ? "opened" : "") },
+        ])
+    }
+
+    private static func resumption(_ handshake: CaptureHandshake) -> String {
+        guard handshake.version != nil else { return unknown }
+        return handshake.resumption?.rawValue ?? "no"
+    }
+
+    private func steps(of handshake: CaptureHandshake, _ style: TerminalStyle) -> [String] {
+        func column(
+            _ heading: [String],
+            isRightAligned: Bool = true,
+            _ cell: (HandshakeStep) -> String
+        ) -> TextTable.Column {
+            TextTable.Column(
+                heading: heading,
+                cells: handshake.steps.map(cell),
+                isRightAligned: isRightAligned
+            )
+        }
+        let longest = handshake.steps.map { $0.stamp - handshake.start }.max() ?? 0
+        let title = "stream \(handshake.stream): \(handshake.client) to \(handshake.server)"
+        let certificates = handshake.certificates.flatMap { certificate in
+            "certificate \(certificate.subject), by \(certificate.issuer)\(validity(certificate))".printable
+                .wrapped(style.width, indent: 2, hanging: 4)
+        }
+        return [style.accent(title, .bold)]
+            + TextTable(columns: [
+                column(["after"]) { DurationFormat.text($0.stamp - handshake.start, like: longest) },
+                column(["from"], isRightAligned: false) { $0.isFromClient ? "client" : "server" },
+                column(["message"], isRightAligned: false) { $0.name },
+                column(["bytes"]) { ByteFormat.text($0.bytes) },
+                column(["packet"]) { "\($0.packet)" },
+            ]).lines(style) + certificates
+    }
+
+    private func validity(_ certificate: CaptureCertificate) -> String {
+        guard let from = certificate.validFrom, let until = certificate.validUntil else { return "" }
+        return ", \(Self.day(from)) to \(Self.day(until))"
+    }
+
+    private static func day(_ seconds: Int64) -> String {
+        String(Self.time(seconds).prefix(10))
+    }
+
+    /// A moment of a certificate, which may lie further off than nanoseconds reach.
+    static func time(_ seconds: Int64) -> String {
+        let (nanoseconds, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflows ? "beyond reckoning" : TimestampFormat.text(nanoseconds)
+    }
+}

@@ -1,0 +1,18 @@
+import Inspection
+
+extension CaptureExchange {
+    /// In lower case and without a port: as the request names it, or else the server's address.
+    var host: String {
+        guard let url, let scheme = url.firstRange(of: "://") else { return "\(server.address)" }
+        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return authority[...end].lowercased()
+        }
+        return authority.prefix { $0 != ":" }.lowercased()
+    }
+
+    /// The media type without its parameters, in lower case; empty where there is none.
+    var mediaKind: String {
+        (mediaType ?? "").prefix { $0 != ";" && $0 != "," }.filter { $0 != " " }.lowercased()
+    }
+}

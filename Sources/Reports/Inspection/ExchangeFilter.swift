@@ -1,0 +1,51 @@
+package import Inspection
+
+/// Which exchanges of a capture are to be shown; each part that is nil lets everything through.
+package struct ExchangeFilter: Hashable, Sendable {
+    /// A host, or with `*.` in front all below it, without regard to case.
+    package var host: String?
+    package var statuses: ClosedRange<Int>?
+    /// A media type, or its part before the slash.
+    package var type: String?
+    /// Nanoseconds from the request's first byte to the response's last.
+    package var slowerThan: Int64?
+    /// Bytes of the body as transferred.
+    package var largerThan: Int?
+
+    package init() {}
+
+    package var isEmpty: Bool { self == ExchangeFilter() }
+
+    package func admits(_ exchange: CaptureExchange) -> Bool {
+        if let host, !Self.matches(exchange.host, host.lowercased()) { return false }
+        if let statuses {
+            guard let status = exchange.status, statuses.contains(status) else { return false }
+        }
+        if let type = type?.lowercased() {
+            let kind = exchange.mediaKind
+            guard kind == type || kind.hasPrefix(type + "/") else { return false }
+        }
+        if let slowerThan {
+            guard let duration = exchange.duration, duration > slowerThan else { return false }
+        }
+        if let largerThan, exchange.bodyBytes <= largerThan { return false }
+        return true
+    }
+
+    private static func matches(_ host: String, _ pattern: String) -> Bool {
+        guard pattern.hasPrefix("*.") else { return host == pattern }
+        return host.hasSuffix(pattern.dropFirst())
+    }
+
+    /// `404`, `4xx` or `400-499`; nil where it is none of them.
+    package static func statuses(_ text: String) -> ClosedRange<Int>? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        if parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low <= high {
+            return low...high
+        }
+        if text.count == 3, text.lowercased().hasSuffix("xx"), let hundreds = Int(text.prefix(1)) {
+            return hundreds * 100...hundreds * 100 + 99
+        }
+        return Int(text).map { $0...$0 }
+    }
+}

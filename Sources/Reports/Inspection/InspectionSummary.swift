@@ -1,0 +1,113 @@
+package import Inspection
+package import Runs
+
+/// The responses of a capture by host, by media type and by status: how many, how much, how long.
+package struct InspectionSummary: Sendable {
+    /// Responses that share something.
+    struct Group: Hashable, Sendable {
+        var name: String
+        var count = 0
+        var bodyBytes = 0
+        var decodedBytes = 0
+        var retransmittedBytes = 0
+        var incomplete = 0
+        /// Sorted.
+        var durations: [Int64] = []
+
+        /// The duration that so many of a hundred do not exceed.
+        func percentile(_ hundredths: Int) -> Int64? {
+            guard !durations.isEmpty else { return nil }
+            return durations[min(durations.count - 1, durations.count * hundredths / 100)]
+        }
+    }
+
+    private static let unknown = "-"
+
+    let hosts: [Group]
+    let types: [Group]
+    let statuses: [Group]
+
+    package init(_ exchanges: [CaptureExchange]) {
+        hosts = Self.groups(exchanges) { $0.host }
+        types = Self.groups(exchanges) { $0.mediaKind.isEmpty ? Self.unknown : $0.mediaKind }
+        statuses = Self.groups(exchanges) { $0.status.map { "\($0)" } ?? Self.unknown }
+    }
+
+    /// The heaviest first.
+    private static func groups(
+        _ exchanges: [CaptureExchange],
+        _ name: (CaptureExchange) -> String
+    ) -> [Group] {
+        var groups: [String: Group] = [:]
+        for exchange in exchanges {
+            let name = name(exchange)
+            var group = groups.removeValue(forKey: name) ?? Group(name: name)
+            group.count += 1
+            group.bodyBytes += exchange.bodyBytes
+            group.decodedBytes += exchange.decodedBytes
+            group.retransmittedBytes += exchange.retransmittedBytes
+            if !exchange.isComplete { group.incomplete += 1 }
+            if let duration = exchange.duration { group.durations.append(duration) }
+            groups[name] = group
+        }
+        return groups.values.map { group in
+            var group = group
+            group.durations.sort()
+            return group
+        }.sorted { ($1.bodyBytes, $0.name) < ($0.bodyBytes, $1.name) }
+    }
+
+    package func lines(_ style: TerminalStyle) -> [String] {
+        [("host", hosts), ("type", types), ("status", statuses)].map { heading, groups in
+            Self.table(heading, groups).lines(style).joined(separator: "\n")
+        }
+    }
+
+    private static func table(_ heading: String, _ groups: [Group]) -> TextTable {
+        func column(
+            _ heading: [String],
+            isRightAligned: Bool = true,
+            priority: Int? = nil,
+            _ cell: (Group) -> String
+        ) -> TextTable.Column {
+            TextTable.Column(
+                heading: heading,
+                cells: groups.map(cell),
+                isRightAligned: isRightAligned,
+                priority: priority
+            )
+        }
+        func time(_ hundredths: Int) -> (Group) -> String {
+            { $0.percentile(hundredths).map(DurationFormat.text) ?? unknown }
+        }
+        return TextTable(columns: [
+            column([heading], isRightAligned: false) { $0.name.printable.shortened(to: 40) },
+            column(["responses"]) { ByteFormat.grouped($0.count) },
+            column(["body"]) { ByteFormat.text($0.bodyBytes) },
+            column(["unpacked"], priority: 2) { ByteFormat.text($0.decodedBytes) },
+            column(["sent", "again"], priority: 1) { ByteFormat.text($0.retransmittedBytes) },
+            column(["median", "time"], priority: 6, time(50)),
+            column(["90 %", "within"], priority: 4, time(90)),
+            column(["99 %", "within"], priority: 5, time(99)),
+            column(["not", "whole"], priority: 3) { ByteFormat.grouped($0.incomplete) },
+        ])
+    }
+}
+
+extension InspectionSummary: JSONRepresentable {
+    package var json: JSONValue {
+        [
+            "hosts": .array(hosts.map(Self.json)), "types": .array(types.map(Self.json)),
+            "statuses": .array(statuses.map(Self.json)),
+        ]
+    }
+
+    private static func json(_ group: Group) -> JSONValue {
+        [
+            "name": group.name.json, "responses": group.count.json, "bodyBytes": group.bodyBytes.json,
+            "decodedBytes": group.decodedBytes.json, "retransmittedBytes": group.retransmittedBytes.json,
+            "durationP50Ns": group.percentile(50).json, "durationP90Ns": group.percentile(90).json,
+            "durationP99Ns": group.percentile(99).json, "incomplete": group.incomplete.json,
+        ]
+    }
+}

@@ -1,0 +1,95 @@
+import LinkModel
+import Runs
+package import Theory
+import Wire
+
+/// What theory says of a scenario, before it runs: four theories of every transfer, and what the steps come to.
+package struct PredictionReport: Sendable {
+    let prediction: ScenarioPrediction
+    let scenario: String
+    /// Axes of a matrix and their values here.
+    let combination: [(key: String, value: String)]
+
+    package init(
+        _ prediction: ScenarioPrediction,
+        scenario: String,
+        combination: [(key: String, value: String)] = []
+    ) {
+        self.prediction = prediction
+        self.scenario = scenario
+        self.combination = combination
+    }
+
+    /// Ends with a line feed.
+    package func text(_ style: TerminalStyle) -> String {
+        var blocks: [[String]] = [[style.accent(title, .bold), lineWords(prediction.plan.link)]]
+        var link = prediction.plan.link
+        for step in prediction.steps {
+            var lines = [style.accent(step.name, .bold)]
+            if step.link != link {
+                link = step.link
+                lines.append("  the line from here on: " + lineWords(link))
+            }
+            blocks.append(lines + table(step).lines(style) + [""] + sums(step))
+        }
+        blocks.append(closing)
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private var title: String {
+        let axes = combination.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        return axes.isEmpty ? scenario : "\(scenario) (\(axes))"
+    }
+
+    private func lineWords(_ link: LinkParameters) -> String {
+        "down \(DirectionWords(link, .down).text); up \(DirectionWords(link, .up).text)"
+    }
+
+    private func table(_ step: ScenarioPrediction.Step) -> TextTable {
+        let transfers = step.transfers
+        func column(_ heading: String, _ time: (ScenarioPrediction.Transfer) -> Nanoseconds?)
+            -> TextTable.Column
+        {
+            TextTable.Column(
+                heading: [heading],
+                cells: transfers.map { transfer in
+                    transfer.source == .cache ? "-" : time(transfer).map(DurationFormat.text) ?? "?"
+                }
+            )
+        }
+        return TextTable(columns: [
+            TextTable.Column(heading: ["file"], cells: transfers.map(\.file), isRightAligned: false),
+            TextTable.Column(
+                heading: ["from"],
+                cells: transfers.map(\.source.rawValue),
+                isRightAligned: false
+            ),
+            column("article") { $0.article }, column("wire") { $0.wire }, column("alone") { $0.alone },
+            column("shared") { $0.shared }, column("in all") { duration($0) },
+        ])
+    }
+
+    /// With the wait for a connection and for the host's name.
+    private func duration(_ transfer: ScenarioPrediction.Transfer) -> Nanoseconds? {
+        guard transfer.shared != nil, let place = transfer.place else { return nil }
+        return prediction.outcome.transfers[place].duration
+    }
+
+    private func sums(_ step: ScenarioPrediction.Step) -> [String] {
+        let durations = step.transfers.filter { $0.source != .cache }.map { duration($0) }
+        let sum = durations.contains(nil) ? nil : durations.compactMap { $0 }.reduce(0, +)
+        return [
+            "  makespan          \(step.makespan.map(DurationFormat.text) ?? "not told")",
+            "  sum of durations  \(sum.map(DurationFormat.text) ?? "not told")",
+        ]
+    }
+
+    private var closing: [String] {
+        guard let total = prediction.total else {
+            let why =
+                prediction.gaps.isEmpty ? "not all of it ends" : "theory leaves out \(prediction.gaps.words)"
+            return ["in all: not told: \(why)"]
+        }
+        return ["in all: \(DurationFormat.text(total)), by \(prediction.outcome.packets) simulated packets"]
+    }
+}
