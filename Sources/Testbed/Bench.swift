@@ -15,6 +15,8 @@ package final class Bench {
 
     let plan: BenchPlan
     let clock = RunClock()
+    /// What the dates of client and origin go by.
+    let calendar = Calendar()
     let startedAt = RunClock.wall()
     let line: any BenchLine
     let client: CachingClient
@@ -32,12 +34,14 @@ package final class Bench {
         self.signals = signals
         diskFolder = folder.file("cache")
         do {
-            (line, missing) = try LineBuilder(plan: plan, folder: folder, clock: clock).line()
+            (line, missing) = try LineBuilder(plan: plan, folder: folder, clock: clock, calendar: calendar)
+                .line()
             let desk = try TransferDesk()
             self.desk = desk
             client = try CachingClient(
                 configuration: Configuration(plan.scenario.client, diskFolder: diskFolder, route: line.route),
                 clock: clock,
+                calendar: calendar,
                 events: { desk.note($0) }
             )
             try line.start()

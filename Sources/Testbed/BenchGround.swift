@@ -26,6 +26,7 @@ final class BenchGround {
         _ plan: BenchPlan,
         hosts: HostPair,
         clock: RunClock,
+        calendar: Calendar = Calendar(),
         names asking: BenchNames.Asking = .whereDelayed,
         relay: NameRelay? = nil,
         trust: BenchTrust? = nil,
@@ -48,6 +49,7 @@ final class BenchGround {
                 configuration: OriginConfiguration(scenario),
                 listeners: Self.listeners(scenario.origin, trust),
                 clock: clock,
+                calendar: calendar,
                 isMeasured: true
             )
         }
@@ -72,7 +74,8 @@ final class BenchGround {
                 port: port,
                 congestion: settings.congestion.rawValue,
                 sendBuffer: nil,
-                tls: tls
+                tls: tls,
+                protocols: HTTPProtocols(settings.http)
             )
         }
         var listeners = ListenerSet(try listener(plainPort))

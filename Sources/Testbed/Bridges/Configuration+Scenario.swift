@@ -11,6 +11,7 @@ extension Configuration {
             disk: CacheLimits(settings.disk),
             diskFolder: diskFolder,
             connections: settings.connections,
+            http: route.http,
             timeout: .nanoseconds(settings.timeout),
             hosts: route.addresses,
             congestionControl: route.congestion,
@@ -38,6 +39,7 @@ extension Configuration.Revalidation {
         case .never: self = .never
         case .diskHit: self = .diskHit
         case .always: self = .always
+        case .http: self = .http
         }
     }
 }

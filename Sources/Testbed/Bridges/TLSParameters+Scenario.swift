@@ -3,13 +3,13 @@ import TLS
 
 extension TLSParameters {
     /// What a scenario's origin agrees to.
-    init(_ encryption: OriginEncryption) {
+    init(_ encryption: OriginEncryption, http: [OfferedHTTP]) {
         let versions: ClosedRange<TLSVersion> =
             switch encryption.version {
             case .tls12: .tls12 ... .tls12
             case .tls13: .tls13 ... .tls13
             case nil: .tls12 ... .tls13
             }
-        self.init(versions: versions, applicationProtocols: ["http/1.1"], resumes: encryption.resumes)
+        self.init(versions: versions, applicationProtocols: http.map(\.rawValue), resumes: encryption.resumes)
     }
 }

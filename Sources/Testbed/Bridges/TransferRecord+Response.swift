@@ -16,7 +16,8 @@ extension TransferRecord {
             end: response.end,
             bodyBytes: response.bytes.count,
             phases: response.phases,
-            exchange: response.exchange
+            exchange: response.exchange,
+            sharedWith: response.measurement.sharedWith
         )
     }
 }

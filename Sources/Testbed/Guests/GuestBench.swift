@@ -53,6 +53,7 @@ package final class GuestBench {
             let trust = try BenchTrust(
                 now: RunClock.wall() / 1_000_000_000,
                 encryption,
+                http: plan.scenario.origin.http,
                 for: plan.scenario.hosts.map(\.host)
             )
             let hosts = try HostPair(for: plan)

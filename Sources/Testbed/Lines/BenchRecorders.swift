@@ -12,6 +12,7 @@ struct BenchRecorders {
 
     private let client: Recorder
     private let origin: Recorder
+    private let folder: RunFolder
 
     /// What readers of the captures call the two addresses.
     private static let names = [
@@ -19,15 +20,26 @@ struct BenchRecorders {
         (address: HostPair.originAddress, name: Bench.originName),
     ]
 
+    private static let clientSettings = RecorderSettings(
+        interface: HostPair.clientInterface,
+        description: "the client's host",
+        hostNames: names
+    )
+
+    private static let originSettings = RecorderSettings(
+        interface: HostPair.originInterface,
+        description: "the origin's host",
+        hostNames: names
+    )
+
     /// Both are recording when this returns.
     init(_ hosts: HostPair, folder: RunFolder) throws {
+        self.folder = folder
         client = try Self.onClient(hosts, file: folder.file(.clientCapture))
         origin = try hosts.onOrigin {
             try Recorder(
-                interface: HostPair.originInterface,
-                description: "the origin's host",
-                file: folder.file(.serverCapture),
-                hostNames: Self.names
+                Self.originSettings,
+                into: RecordingTarget(folder.file(.serverCapture))
             )
         }
     }
@@ -36,10 +48,8 @@ struct BenchRecorders {
     static func onClient(_ hosts: HostPair, file: String) throws -> Recorder {
         try hosts.onClient {
             try Recorder(
-                interface: HostPair.clientInterface,
-                description: "the client's host",
-                file: file,
-                hostNames: names
+                clientSettings,
+                into: RecordingTarget(file)
             )
         }
     }
@@ -65,5 +75,28 @@ struct BenchRecorders {
             }
         }
         return recorded
+    }
+
+    /// Adds to the captures what is known only now: what opens them, and what the line did to each packet. Answers what
+    /// went wrong; the captures are then as they were.
+    func annotate(with record: RunRecord) -> [String] {
+        let secrets = Array(record.tlsSecrets.map { $0 + "\n" }.joined().utf8)
+        guard !secrets.isEmpty || !record.linkLog.isEmpty else { return [] }
+        var failures: [String] = []
+        for (host, settings, artifact) in [
+            (CaptureRecord.Host.client, Self.clientSettings, Artifact.clientCapture),
+            (.origin, Self.originSettings, .serverCapture),
+        ] {
+            // Where packets are missing, the log's order no longer tells which is which.
+            let isWhole = record.captures.allSatisfy { $0.host != host || $0.dropped == 0 }
+            var notes = LineNotes(isWhole ? record.linkLog : [], at: host)
+            var revision = CaptureRevision(settings, secrets: secrets)
+            do {
+                try revision.write(folder.file(artifact)) { notes.note($0, $1) }
+            } catch {
+                failures.append("\(artifact.fileName): \(error)")
+            }
+        }
+        return failures
     }
 }

@@ -7,6 +7,7 @@ struct LineBuilder {
     let plan: BenchPlan
     let folder: RunFolder
     let clock: RunClock
+    let calendar: Calendar
 
     /// The line, and what kept packet mode from being used where that was preferred.
     func line() throws -> (line: any BenchLine, missing: BenchError?) {
@@ -14,7 +15,7 @@ struct LineBuilder {
         case .packets: return (try packets(HostPair(for: plan)), nil)
         case .streams:
             if let objection = StreamObjection(plan) { throw objection.error }
-            return (try StreamBenchLine(plan, clock: clock), nil)
+            return (try StreamBenchLine(plan, clock: clock, calendar: calendar), nil)
         case .automatic:
             let hosts: HostPair
             do throws(HostPairError) {
@@ -27,7 +28,7 @@ struct LineBuilder {
     }
 
     private func packets(_ hosts: HostPair) throws -> any BenchLine {
-        try PacketBenchLine(plan, hosts: hosts, folder: folder, clock: clock)
+        try PacketBenchLine(plan, hosts: hosts, folder: folder, clock: clock, calendar: calendar)
     }
 
     private func streams(insteadOf packets: BenchError) throws -> any BenchLine {
@@ -37,7 +38,7 @@ struct LineBuilder {
                 "; and stream mode, which needs no rights, cannot do what is asked: \(objection.text)"
             throw error
         }
-        return try StreamBenchLine(plan, clock: clock)
+        return try StreamBenchLine(plan, clock: clock, calendar: calendar)
     }
 }
 

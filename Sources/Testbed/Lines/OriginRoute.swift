@@ -1,3 +1,5 @@
+import CacheClient
+
 /// How a bench's client reaches the origin.
 struct OriginRoute: Hashable {
     /// The names that lead to it.
@@ -8,6 +10,7 @@ struct OriginRoute: Hashable {
     var congestion: String?
     /// Who vouches for the origin, in PEM; nil where it speaks in the clear.
     var authorities: String?
+    var http: HTTPVersions = .http1
 
     /// By host; none where a name server is asked.
     var addresses: [String: String] {

@@ -1,3 +1,4 @@
+import CacheClient
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -16,18 +17,19 @@ final class PacketBenchLine: BenchLine {
     private let trust: BenchTrust?
 
     /// The hosts come from outside: an ordinary user's process makes them before it has its second thread.
-    init(_ plan: BenchPlan, hosts: HostPair, folder: RunFolder, clock: RunClock) throws {
+    init(_ plan: BenchPlan, hosts: HostPair, folder: RunFolder, clock: RunClock, calendar: Calendar) throws {
         var record = LinkRecord(plan.scenario, carrier: hosts.carrier)
         record.offload = hosts.offloads
         self.record = record
         trust = try BenchTrust.wanted(by: plan.scenario)
-        ground = try BenchGround(plan, hosts: hosts, clock: clock, trust: trust)
+        ground = try BenchGround(plan, hosts: hosts, clock: clock, calendar: calendar, trust: trust)
         recorders = try BenchRecorders(hosts, folder: folder)
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),
             address: BenchNames.knownAddress(plan.scenario.link.parameters),
             congestion: "cubic",
-            authorities: trust?.authorityPEM
+            authorities: trust?.authorityPEM,
+            http: HTTPVersions(plan.scenario.origin)
         )
     }
 
@@ -52,6 +54,7 @@ final class PacketBenchLine: BenchLine {
         if lost > 0 { record.fail("the line dropped \(lost) packets that it should carry") }
         let recorded = recorders.stop()
         record.captures = recorded.captures
-        for failure in recorded.failures { record.fail(failure) }
+        let failures = recorded.failures.isEmpty ? recorders.annotate(with: record) : recorded.failures
+        for failure in failures { record.fail(failure) }
     }
 }

@@ -1,3 +1,4 @@
+import CacheClient
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -20,7 +21,7 @@ final class StreamBenchLine: BenchLine {
     /// nil where the origin speaks in the clear.
     private let trust: BenchTrust?
 
-    init(_ plan: BenchPlan, clock: RunClock) throws {
+    init(_ plan: BenchPlan, clock: RunClock, calendar: Calendar) throws {
         // An attempt at packet mode may have left this thread in an empty namespace.
         try Loopback.bringUpWhereDown()
         let scenario = plan.scenario
@@ -28,8 +29,14 @@ final class StreamBenchLine: BenchLine {
         trust = try BenchTrust.wanted(by: scenario)
         let origin = try OriginServer(
             configuration: OriginConfiguration(scenario),
-            listener: Listener(address: Self.loopback, sendBuffer: Self.sendBuffer, tls: trust?.origin),
+            listener: Listener(
+                address: Self.loopback,
+                sendBuffer: Self.sendBuffer,
+                tls: trust?.origin,
+                protocols: HTTPProtocols(scenario.origin.http)
+            ),
             clock: clock,
+            calendar: calendar,
             isMeasured: true
         )
         self.origin = origin
@@ -45,7 +52,8 @@ final class StreamBenchLine: BenchLine {
         route = OriginRoute(
             hosts: scenario.hosts.map(\.host),
             address: "\(line.address)",
-            authorities: trust?.authorityPEM
+            authorities: trust?.authorityPEM,
+            http: HTTPVersions(scenario.origin)
         )
     }
 

@@ -10,7 +10,11 @@ struct OriginAddress {
     /// Of the files whose URLs hold for a time only.
     private let signings: [String: URLSigning]
 
-    init(_ scenario: Scenario) {
+    /// By which URLs that hold for a time are signed.
+    private let calendar: Calendar
+
+    init(_ scenario: Scenario, calendar: Calendar) {
+        self.calendar = calendar
         isEncrypted = scenario.origin.encryption != nil
         files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         let hosts = Dictionary(scenario.hosts.map { ($0.host, $0.settings) }) { first, _ in first }
@@ -22,7 +26,7 @@ struct OriginAddress {
         guard let file = files[name] else { return "http://\(Bench.originName)/\(name)" }
         let url = file.url(isEncrypted: isEncrypted)
         guard let signing = signings[name] else { return url }
-        let now = HTTPDate(secondsSince1970: RunClock.wall() / 1_000_000_000)
+        let now = HTTPDate(secondsSince1970: calendar.wall / 1_000_000_000)
         let path = "/\(file.path)"
         return String(url.dropLast(path.count)) + SignedPath(signing).target(path, now: now)
     }

@@ -17,6 +17,7 @@ struct StepRunner {
     private let line: any BenchLine
     private let desk: TransferDesk
     private let clock: RunClock
+    private let calendar: Calendar
     private let diskFolder: String
     private let signals: StopSignals
     private let progress: (RunProgress) -> Void
@@ -27,6 +28,10 @@ struct StepRunner {
     private(set) var transfers: [TransferRecord] = []
     private(set) var clockSamples: [ClockSample] = []
     private var started = 0
+    /// What callers give up, and when.
+    private var givingUp: [(at: Instant, loads: [ImageLoad])] = []
+    /// As the last step left it.
+    private var settings: ClientSettings
 
     init(_ bench: Bench, signals: StopSignals, progress: @escaping (RunProgress) -> Void) {
         plan = bench.plan
@@ -34,8 +39,10 @@ struct StepRunner {
         line = bench.line
         desk = bench.desk
         clock = bench.clock
+        calendar = bench.calendar
+        settings = bench.plan.scenario.client
         diskFolder = bench.diskFolder
-        address = OriginAddress(bench.plan.scenario)
+        address = OriginAddress(bench.plan.scenario, calendar: bench.calendar)
         self.signals = signals
         self.progress = progress
         sizes = Dictionary(plan.scenario.hostedFiles.map { ($0.name, $0.size) }) { first, _ in first }
@@ -52,6 +59,7 @@ struct StepRunner {
             case .client(let settings): try update(settings)
             case .link(let link): line.change(to: link.parameters)
             case .wait(let time): try pause(until: clock.now() + time)
+            case .advance(let time): calendar.advance(by: time)
             }
         }
     }
@@ -76,7 +84,8 @@ struct StepRunner {
         }
     }
 
-    private func update(_ settings: ClientSettings) throws(RunStop) {
+    private mutating func update(_ settings: ClientSettings) throws(RunStop) {
+        self.settings = settings
         do {
             try client.update(Configuration(settings, diskFolder: diskFolder, route: line.route))
         } catch {
@@ -115,17 +124,22 @@ struct StepRunner {
     }
 
     private mutating func begin(_ entry: FetchStep.Entry, in fetch: FetchStep) {
-        let id = started
-        started += 1
         let (desk, step, file) = (desk, fetch.name, entry.file)
         let url = address.url(file)
-        client.load(ImageRequest(url: url), transfer: id) { response in
-            desk.handIn(TransferRecord(response, id: id, step: step, file: file, url: url))
+        let request = ImageRequest(url: url, entry, retry: settings.retry)
+        let start = clock.now()
+        let loads = (started..<started + entry.callers).compactMap { id in
+            client.load(request, transfer: id) { response in
+                desk.handIn(TransferRecord(response, id: id, step: step, file: file, url: url))
+            }
         }
+        started += entry.callers
+        if let time = entry.cancelAfter { givingUp.append((start + time, loads)) }
     }
 
     private mutating func wait(forAllOf ids: Range<Int>, in fetch: FetchStep) throws(RunStop) {
-        while transfers.count(where: { ids.contains($0.id) }) < ids.count {
+        // All before the step are here.
+        while transfers.count < ids.upperBound {
             try rest(atMost: Self.tickMilliseconds)
             report(fetch, ids)
         }
@@ -135,12 +149,17 @@ struct StepRunner {
         progress(
             RunProgress(
                 step: fetch.name,
-                transfersDone: transfers.count { ids.contains($0.id) },
-                transfersInAll: fetch.entries.count,
+                transfersDone: transfers.count - ids.lowerBound,
+                transfersInAll: fetch.entries.reduce(0) { $0 + $1.callers },
                 bytes: desk.bytes(of: ids),
                 bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) }
             )
         )
+    }
+
+    private mutating func giveUpDue(at now: Instant) {
+        for due in givingUp where due.at <= now { for load in due.loads { load.cancel() } }
+        givingUp.removeAll { $0.at <= now }
     }
 
     // MARK: Waiting
@@ -155,7 +174,10 @@ struct StepRunner {
 
     /// Sleeps until something is handed in or the time is over; stops where it must.
     private mutating func rest(atMost milliseconds: Int32) throws(RunStop) {
-        signals.wait(for: desk.bell.raw, milliseconds: milliseconds)
+        let now = clock.now()
+        let sooner = givingUp.map { max(0, $0.at - now + 999_999) / 1_000_000 }.min() ?? .max
+        signals.wait(for: desk.bell.raw, milliseconds: Int32(min(Int64(milliseconds), sooner)))
+        giveUpDue(at: clock.now())
         transfers += desk.collect()
         if clock.now() - (clockSamples.last?.run ?? .zero) > 200_000_000 { sampleClocks() }
         if signals.take() != nil { throw .interrupted }

@@ -8,6 +8,7 @@ extension BenchTrust {
         return try BenchTrust(
             now: RunClock.wall() / 1_000_000_000,
             encryption,
+            http: scenario.origin.http,
             for: scenario.hosts.map(\.host)
         )
     }

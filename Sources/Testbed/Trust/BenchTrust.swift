@@ -25,6 +25,7 @@ package final class BenchTrust: Sendable {
     package init(
         now: Int64,
         _ encryption: OriginEncryption = OriginEncryption(),
+        http: [OfferedHTTP] = [.http11],
         for names: [String] = [Bench.originName]
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
@@ -39,7 +40,7 @@ package final class BenchTrust: Sendable {
             validity: encryption.certificate == .expired ? .expired(at: now) : validity,
             signedBy: encryption.certificate == .selfSigned ? .itself : .authority
         )
-        origin = try TLSServerContext(identity, TLSParameters(encryption), keyLog: keyLog)
+        origin = try TLSServerContext(identity, TLSParameters(encryption, http: http), keyLog: keyLog)
     }
 
     /// For clients that read no bundle but are told whom to trust.

@@ -1,0 +1,14 @@
+import Scenarios
+import Serving
+
+extension HTTPProtocols {
+    /// What a scenario's origin offers.
+    init(_ offered: [OfferedHTTP]) {
+        self = offered.reduce(into: []) { protocols, version in
+            switch version {
+            case .http2: protocols.insert(.http2)
+            case .http11: protocols.insert(.http1)
+            }
+        }
+    }
+}

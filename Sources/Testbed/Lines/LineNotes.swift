@@ -1,0 +1,86 @@
+import Capture
+import LinkEngine
+import LinkModel
+import Runs
+import Wire
+
+/// Says of the packets in one host's capture what the line did to them: the line's log has the packets that a host sent in
+/// the order in which it sent them, and those that it got in the order in which they were written to it.
+struct LineNotes {
+    /// A packet that came too early for the line, or was not logged, is passed over; so many are looked at for it.
+    private static let farthest = 16
+
+    private struct Expected {
+        var bytes: Int
+        var identifier: UInt64
+        /// Its place in the log.
+        var entry: Int
+    }
+
+    private let log: [LinkLogEntry]
+    private var up: ArraySlice<Expected> = []
+    private var down: ArraySlice<Expected> = []
+
+    init(_ log: [LinkLogEntry], at host: CaptureRecord.Host) {
+        self.log = log
+        var (sent, received): ([Expected], [(at: Instant, Expected)]) = ([], [])
+        let sending: LinkDirection = host == .client ? .up : .down
+        var original = 0
+        for (index, entry) in log.enumerated() {
+            let isCopy = entry.decision.alterations.contains(.duplicate)
+            // A copy's entry follows the packet's own, and the copy is the same packet.
+            if !isCopy { original = index }
+            let expected = Expected(
+                bytes: entry.bytes,
+                identifier: UInt64(original + 1),
+                entry: index
+            )
+            if entry.packet.direction == sending {
+                if !isCopy { sent.append(expected) }
+            } else if let departure = entry.departure {
+                received.append((departure, expected))
+            }
+        }
+        sent.sort { (log[$0.entry].arrival, $0.entry) < (log[$1.entry].arrival, $1.entry) }
+        received.sort { ($0.at, $0.1.entry) < ($1.at, $1.1.entry) }
+        let got = received.map(\.1)
+        (up, down) = host == .client ? (sent[...], got[...]) : (got[...], sent[...])
+    }
+
+    /// The next packet of the capture; nil where the line's log does not have it.
+    mutating func note(_ bytes: RawSpan, _ linkType: LinkType) -> PacketNote? {
+        let start = linkType == .ethernet ? 14 : 0
+        guard let header = IPv4Header(bytes, at: start) else { return nil }
+        let isUp = header.source == HostPair.clientAddress
+        let waiting = isUp ? up : down
+        guard
+            let place = waiting.prefix(Self.farthest).firstIndex(where: { $0.bytes == header.totalLength })
+        else { return nil }
+        let found = waiting[place]
+        if isUp { up = waiting[(place + 1)...] } else { down = waiting[(place + 1)...] }
+        return PacketNote(identifier: found.identifier, comment: Self.words(log[found.entry]))
+    }
+
+    private static func words(_ entry: LinkLogEntry) -> String {
+        let decision = entry.decision
+        let (queued, spent) = (decision.serviceStart - entry.arrival, decision.due - entry.arrival)
+        var words: [String]
+        switch decision.fate {
+        case .delivered:
+            words = [
+                "queued for \(DurationFormat.text(queued))", "on the line for \(DurationFormat.text(spent))",
+            ]
+        case .lost: words = ["lost at random"]
+        case .outage: words = ["lost in an outage"]
+        case .policed: words = ["dropped by the policer"]
+        case .queueFull: words = ["dropped by the full queue"]
+        case .congestion: words = ["dropped early by the queue after \(DurationFormat.text(spent))"]
+        case .waiting: words = ["still in the queue at the end"]
+        }
+        if decision.alterations.contains(.duplicate) { words.append("the second copy") }
+        if decision.alterations.contains(.corrupted) { words.append("one bit wrong") }
+        if decision.alterations.contains(.reordered) { words.append("let go ahead of others") }
+        if decision.alterations.contains(.marked) { words.append("marked for congestion") }
+        return words.joined(separator: ", ")
+    }
+}
