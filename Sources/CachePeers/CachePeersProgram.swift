@@ -1,0 +1,28 @@
+import Foundation
+
+/// What Foundation's caches take for a hit, for `netlab bench cache`: prints nanoseconds, and ends with 1 where there are
+/// none to tell.
+@main
+enum CachePeersProgram {
+    static func main() {
+        let words = Array(CommandLine.arguments.dropFirst())
+        let numbers = words.dropFirst().prefix(3).compactMap { Int($0) }
+        guard numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return end() }
+        let figure: Double? =
+            switch words.first {
+            case "memory": SystemMemory(entries: numbers[1]).time(threads: numbers[0], questions: numbers[2])
+            case "disk" where words.count == 5:
+                SystemDisk(folder: words[4], entries: numbers[1], bytes: numbers[0])?.time(hits: numbers[2])
+            default: nil
+            }
+        guard let figure else { return end() }
+        print(figure)
+    }
+
+    private static func end() {
+        print(
+            "memory THREADS ENTRIES QUESTIONS | disk BYTES ENTRIES HITS FOLDER; every question must be a hit"
+        )
+        exit(1)
+    }
+}
