@@ -72,9 +72,10 @@ struct ParsedArguments: Hashable, Sendable {
     /// Options whose rooms are still to come, by command: refused by name.
     private static let planned: [String: Set<String>] = [
         "run": ["--report", "--baseline", "--open"],
-        "inspect": ["--keylog", "--report", "--stream", "--handshakes"],
+        "inspect": ["--report"],
         "doctor": ["--calibrate"],
         "exec": ["--internet"],
+        "explain": ["--verify"],
         "serve": ["--ui"],
     ]
 

@@ -5,14 +5,18 @@ import Testbed
 /// `netlab bench [NAME]`.
 struct BenchCommand: Command {
     static let name = "bench"
-    static let benchmarks = ["line", "link", "origin"]
+    static let benchmarks = ["line", "link", "origin", "theory", "cache", "inspect"]
     static let summary = "Run the project's own benchmarks, as ratios"
-    static let usage = "[NAME] [--rounds N] [--json]"
+    static let usage = "[NAME] [--rounds N] [--size SIZE] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
         `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
         and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
-        they are installed; wrk and h2load ask. Without a name all run. Nothing else should be busy meanwhile.
+        they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
+        the simulator of `netlab predict`. `cache` measures hits and stores of the caches, beside NSCache and URLCache (where
+        netlab-cache-peers was built beside netlab), dictionaries, and files that are read and written plainly. `inspect`
+        reads a capture of a line with loss, which it makes first, beside tcpdump, tcptrace and tshark where they are
+        installed. Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """
     static let options = [
@@ -21,6 +25,7 @@ struct BenchCommand: Command {
             value: "N",
             about: "medians over N rounds, 3 without it: fewer are less sure"
         ),
+        CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads, 1GB without it"),
         CommandOption("--json", about: "one JSON document"),
     ]
     private static let mostRounds: UInt64 = 99
@@ -35,10 +40,12 @@ struct BenchCommand: Command {
     private let asJSON: Bool
     private let names: [String]
     private let rounds: Int
+    private let captureBytes: Int64
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
+        captureBytes = try arguments.size("--size") ?? 1_000_000_000
         names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
             let nearest = name.nearest(among: Self.benchmarks) ?? "line"
@@ -69,7 +76,10 @@ struct BenchCommand: Command {
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
         switch name {
         case "link": try LinkBenchmark(console, rounds: rounds).rows()
+        case "theory": try TheoryBenchmark(console, rounds: rounds).rows()
+        case "cache": try CacheBenchmark(console, rounds: rounds).rows()
         case "origin": try OriginBenchmark(console, rounds: rounds).rows()
+        case "inspect": try InspectBenchmark(console, rounds: rounds, captureBytes: captureBytes).rows()
         default: try LineBenchmark(console, rounds: rounds).rows()
         }
     }

@@ -65,7 +65,10 @@ struct DoctorCommand: Command {
         do {
             let hosts = try HostPair(line)
             let recorder = try hosts.onClient {
-                try Recorder(interface: HostPair.clientInterface, description: "a trial", file: "/dev/null")
+                try Recorder(
+                    RecorderSettings(interface: HostPair.clientInterface),
+                    into: RecordingTarget("/dev/null")
+                )
             }
             let summary = recorder.stop()
             return summary.writeError ?? summary.readError

@@ -6,48 +6,105 @@ import Runs
 struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show every HTTP response in a capture: size, speed, duration"
-    static let usage = "FILE... [--json]"
+    static let usage =
+        "FILE... [--json|--csv] [--handshakes] [--keylog FILE] [--summary] [--stream N] [FILTERS]"
     static let discussion = """
-        FILE is a pcapng or pcap capture, or a run's folder, of which the client's capture is taken. What could not be
+        FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
+        which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
         understood is reported with its packet number; what could be, is kept.
         """
-    static let options = [CommandOption("--json", about: "one JSON document")]
+    static let options = InspectOptions.all
     static let examples = [
         (line: "netlab inspect captures/latest", about: "what the client's host saw in the newest run"),
         (
             line: "netlab inspect client.pcapng --json | jq '.exchanges[].durationNs'",
             about: "for a program to read"
         ),
+        (line: "netlab inspect web.pcapng --keylog keys.txt", about: "HTTPS like plain HTTP"),
+        (
+            line: "tcpdump -w - port 80 | netlab inspect - --type image --slower-than 500ms",
+            about: "slow images of what is recorded until Ctrl-C"
+        ),
     ]
 
     private let files: [String]
-    private let asJSON: Bool
+    private let options: InspectOptions
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         files = arguments.positionals
-        asJSON = arguments.has("--json")
+        options = try InspectOptions(arguments)
         guard !files.isEmpty else {
             throw CommandFailure(.wrongUsage, "netlab inspect needs a capture", advice: Self.examples[0].line)
         }
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let bodies = try options.extractFolder.map { path throws(CommandFailure) in try BodyFolder(path) }
+        let paths = files.map(CaptureReading.path)
         var reports: [InspectionReport] = []
-        for file in files {
-            let path = CaptureReading.path(of: file)
-            let inspection: CaptureInspection
+        if options.isEach || paths.count == 1 {
+            for path in paths {
+                reports.append(report(try inspected(path, bodies), path))
+                if options.form != .json { show(reports.removeLast(), on: console) }
+            }
+        } else {
+            let merged: CaptureInspection
             do {
-                inspection = try CaptureReading.inspect(path)
+                merged = try CaptureReading.inspect(
+                    merging: paths,
+                    keys: options.keys,
+                    limits: options.limits,
+                    bodies: bodies
+                )
             } catch {
-                throw CommandFailure.invalidFile("\(path): error: \(error)")
+                throw CommandFailure.invalidFile("\(error)")
             }
-            if asJSON {
-                reports.append(InspectionReport(inspection, file: path))
-            } else {
-                console.print(InspectionReport(inspection, file: path).text(console.style))
-            }
+            reports.append(report(merged, paths.joined(separator: ", ")))
+            if options.form != .json { show(reports.removeLast(), on: console) }
         }
-        if asJSON { console.print(InspectionReport.document(reports).pretty) }
+        if options.form == .json { console.print(InspectionReport.document(reports).pretty) }
+        if let bodies { try tell(of: bodies, on: console) }
         return .done
+    }
+
+    private func inspected(
+        _ path: String,
+        _ bodies: BodyFolder?
+    ) throws(CommandFailure) -> CaptureInspection {
+        do {
+            return try CaptureReading.inspect(
+                path,
+                keys: options.keys,
+                limits: options.limits,
+                bodies: bodies
+            )
+        } catch {
+            throw CommandFailure.invalidFile("\(path): error: \(error)")
+        }
+    }
+
+    private func report(_ inspection: CaptureInspection, _ name: String) -> InspectionReport {
+        InspectionReport(
+            inspection,
+            file: name,
+            stream: options.stream,
+            filter: options.filter,
+            isSummarised: options.isSummarised
+        )
+    }
+
+    private func show(_ report: InspectionReport, on console: Console) {
+        if options.showsHandshakes {
+            console.print(report.handshakes.text(console.style))
+        } else {
+            console.print(options.form == .csv ? report.csv : report.text(console.style))
+        }
+    }
+
+    private func tell(of bodies: BodyFolder, on console: Console) throws(CommandFailure) {
+        if let failure = bodies.failure {
+            throw CommandFailure(.failed, "bodies could not be written to \(bodies.path): \(failure)")
+        }
+        console.note("bodies:  \(bodies.written) in \(bodies.path)")
     }
 }

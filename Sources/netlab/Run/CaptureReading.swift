@@ -3,6 +3,7 @@ import Capture
 import Inspection
 import LinuxIO
 import Runs
+import Wire
 
 /// Capture files through the inspector.
 enum CaptureReading {
@@ -11,19 +12,55 @@ enum CaptureReading {
         Folder.exists(argument) ? "\(argument)/\(Artifact.clientCapture.fileName)" : argument
     }
 
-    static func inspect(_ path: String) throws(CaptureError) -> CaptureInspection {
-        var inspector = CaptureInspector()
-        let summary = try CaptureFile.read(path) { packet, bytes in inspector.receive(packet, bytes) }
+    /// `keys` is the text of a TLS key log, beside what the capture itself has of that.
+    static func inspect(
+        _ path: String,
+        keys: [UInt8] = [],
+        limits: InspectionLimits = InspectionLimits(),
+        bodies: (any BodyCollector)? = nil
+    ) throws(CaptureError) -> CaptureInspection {
+        var inspector = CaptureInspector(limits: limits, bodies: bodies)
+        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        let summary = try CaptureFile.read(
+            path,
+            secrets: { inspector.receive($0) },
+            packet: { packet, bytes in inspector.receive(packet, bytes) }
+        )
         guard summary.format != nil else {
             throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
         }
-        return inspector.finish()
+        var inspection = inspector.finish()
+        inspection.findings.add(contentsOf: summary.findings)
+        return inspection
     }
 
-    /// What a host saw; nothing, with a warning, where its capture cannot be read.
-    static func sightings(_ path: String, into console: Console) -> [CaptureSighting] {
+    /// Several captures as one, their packets in the order of their stamps and numbered anew.
+    static func inspect(
+        merging paths: [String],
+        keys: [UInt8] = [],
+        limits: InspectionLimits = InspectionLimits(),
+        bodies: (any BodyCollector)? = nil
+    ) throws(CaptureError) -> CaptureInspection {
+        var inspector = CaptureInspector(limits: limits, bodies: bodies)
+        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        let summaries = try CaptureMerge.read(
+            paths,
+            secrets: { inspector.receive($0) },
+            packet: { packet, bytes in inspector.receive(packet, bytes) }
+        )
+        var inspection = inspector.finish()
+        for summary in summaries { inspection.findings.add(contentsOf: summary.findings) }
+        return inspection
+    }
+
+    /// What a host saw, opened by a run's secrets; nothing, with a warning, where its capture cannot be read.
+    static func sightings(
+        _ path: String,
+        secrets: [String],
+        into console: Console
+    ) -> [CaptureSighting] {
         do {
-            return try inspect(path).sightings
+            return try inspect(path, keys: Array(secrets.joined(separator: "\n").utf8)).sightings
         } catch {
             console.warn("\(path) cannot be read: \(error)")
             return []

@@ -36,8 +36,8 @@ struct RunPipeline {
         let analysis = RunAnalysis(
             record,
             scenario: plan.scenario,
-            capture: isCaptured ? sightings(.clientCapture) : [],
-            originCapture: isCaptured ? sightings(.serverCapture) : [],
+            capture: isCaptured ? sightings(.clientCapture, record) : [],
+            originCapture: isCaptured ? sightings(.serverCapture, record) : [],
             netlab: NetlabVersion.text,
             artifacts: archive.artifacts
         )
@@ -47,8 +47,12 @@ struct RunPipeline {
         return result
     }
 
-    private func sightings(_ artifact: Artifact) -> [CaptureSighting] {
-        CaptureReading.sightings(archive.folder.file(artifact), into: console)
+    private func sightings(_ artifact: Artifact, _ record: RunRecord) -> [CaptureSighting] {
+        CaptureReading.sightings(
+            archive.folder.file(artifact),
+            secrets: record.tlsSecrets,
+            into: console
+        )
     }
 
     // MARK: Steps
@@ -77,17 +81,22 @@ struct RunPipeline {
 
     private func announce() {
         guard !options.isQuiet else { return }
-        let forecast = ScenarioForecast(plan.scenario, isWindowless: plan.line == .streams)
+        let isOfStreams = plan.line == .streams
+        let prediction = isOfStreams ? nil : ScenarioPrediction(plan.scenario)
+        let forecast = ScenarioForecast(plan.scenario, isWindowless: isOfStreams)
         let combination = plan.matrix.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let name = combination.isEmpty ? plan.scenario.name : "\(plan.scenario.name) (\(combination))"
-        guard let total = forecast.total else {
-            let why = forecast.gaps.filter { $0.effect == .unknown }.words
+        let gaps = prediction?.gaps ?? forecast.gaps
+        guard let total = prediction.map(\.total) ?? forecast.total else {
+            let unknown = gaps.filter { $0.effect == .unknown }
+            guard !unknown.isEmpty else { return }
+            let why = unknown.words
             console.note("\(name): theory does not tell how long it takes: it leaves out \(why)")
             return
         }
         guard total > 0 else { return }
         let bound =
-            switch forecast.gaps.effect {
+            switch gaps.effect {
             case .longer: "at least "
             case .either: "about "
             case .unknown, nil: ""

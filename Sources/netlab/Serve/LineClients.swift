@@ -12,6 +12,6 @@ final class LineClients: Sendable {
 
     /// The client of a connection that the server sees; itself where no line stands between.
     subscript(seen: SocketAddress) -> SocketAddress {
-        clients.withLock { $0[seen] ?? seen }
+        clients.withLock { $0.isEmpty ? seen : $0[seen] ?? seen }
     }
 }

@@ -1,0 +1,72 @@
+import Capture
+import LinuxIO
+
+/// What `netlab capture` was asked for.
+struct CaptureOptions {
+    private static let mostFiles: UInt64 = 100_000
+    private static let smallestFile: Int64 = 4096
+    private static let bufferBytes: ClosedRange<Int64> = 1 << 16...1 << 30
+    private static let longest: UInt64 = 100_000_000
+
+    var settings: RecorderSettings
+    var target: RecordingTarget
+    /// nil: until it is stopped.
+    var seconds: UInt64?
+    var isQuiet: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        if let stray = arguments.positionals.first {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab capture does not know what to do with `\(stray)`",
+                advice: CaptureCommand.examples[0].line
+            )
+        }
+        guard let interface = arguments.value("--interface") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab capture needs an interface: -i NAME",
+                advice: "here are \(Self.interfaces), and `any` for all of them"
+            )
+        }
+        guard let path = arguments.value("--out") else {
+            throw CommandFailure(.wrongUsage, "netlab capture needs a file to write: -o FILE.pcapng")
+        }
+        settings = RecorderSettings(interface: interface, filter: arguments.value("--filter"))
+        if let snap = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets)) {
+            settings.snapLength = Int(snap)
+        }
+        if let buffer = try arguments.size("--buffer") {
+            guard Self.bufferBytes.contains(buffer) else {
+                throw CommandFailure(.wrongUsage, "--buffer takes 64KiB to 1GiB: not \(buffer) B")
+            }
+            settings.bufferBytes = Int(buffer)
+        }
+        target = RecordingTarget(path, ring: try arguments.value("--ring").map(Self.ring))
+        if target.ring != nil, path == "-" {
+            throw CommandFailure(.wrongUsage, "--ring needs files: -o names the first of them")
+        }
+        seconds = try arguments.number("--seconds", in: 1...Self.longest)
+        isQuiet = arguments.has("--quiet")
+    }
+
+    /// Those of the machine, as people list them.
+    static var interfaces: String {
+        let names = (try? Folder.names(in: "/sys/class/net")) ?? []
+        return names.isEmpty ? "those that `ip link` lists" : names.joined(separator: ", ")
+    }
+
+    private static func ring(_ text: String) throws(CommandFailure) -> RecordingTarget.Ring {
+        let wrong = CommandFailure(
+            .wrongUsage,
+            "--ring takes a number of files and their size, such as 10x100MB: not `\(text)`"
+        )
+        let parts = text.split(separator: "x", maxSplits: 1)
+        guard parts.count == 2, let files = UInt64(parts[0]), (1...mostFiles).contains(files) else {
+            throw wrong
+        }
+        let bytes = try ParsedArguments.size(String(parts[1]), for: "--ring")
+        guard bytes >= smallestFile else { throw wrong }
+        return RecordingTarget.Ring(files: Int(files), bytes: Int(bytes))
+    }
+}

@@ -1,0 +1,106 @@
+import Capture
+import LinuxIO
+import Runs
+import Wire
+
+/// One `netlab capture`: from the first packet to the last word.
+struct CaptureSession {
+    private static let interval: Int32 = 200
+
+    private let options: CaptureOptions
+    private let console: Console
+    private let signals: StopSignals
+    private let clock = RunClock()
+
+    init(_ options: CaptureOptions, _ console: Console) throws(CommandFailure) {
+        self.options = options
+        self.console = console
+        do {
+            signals = try StopSignals()
+        } catch {
+            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+        }
+    }
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let recorder = try begin()
+        if !options.isQuiet {
+            let end = options.seconds.map { "for \($0) s" } ?? "until Ctrl-C"
+            console.note("recording \(options.settings.interface) into \(place) \(end)")
+        }
+        let isStopped = attend(recorder)
+        let summary = recorder.stop()
+        console.clearProgress()
+        let elapsed = clock.now() - .zero
+        if !options.isQuiet { console.note("\(Self.words(summary)) in \(DurationFormat.text(elapsed))") }
+        if summary.dropped > 0 {
+            console.warn(
+                "\(ByteFormat.grouped(summary.dropped)) packets came too fast and are not in it: "
+                    + "--snap 128 or --filter makes it less work, --buffer 512MiB bears more"
+            )
+        }
+        if let error = summary.writeError ?? summary.readError {
+            throw CommandFailure(.failed, "\(options.target.path): recording ended early: \(error)")
+        }
+        // Without a time of its own, being stopped is how it ends.
+        return isStopped && options.seconds != nil ? .interrupted : .done
+    }
+
+    private func begin() throws(CommandFailure) -> Recorder {
+        do {
+            return try Recorder(options.settings, into: options.target)
+        } catch {
+            switch error.kind {
+            case .permission:
+                let program = Executable.path ?? "netlab"
+                throw CommandFailure(
+                    .failed,
+                    "recording on \(options.settings.interface) is not permitted",
+                    advice: "run it as root, or once: sudo setcap cap_net_raw+ep \(program)"
+                )
+            case .interface:
+                throw CommandFailure(
+                    .failed,
+                    error.description,
+                    advice: "here are \(CaptureOptions.interfaces), and `any` for all of them"
+                )
+            case .filter: throw CommandFailure(.wrongUsage, error.description)
+            case .file, .system: throw CommandFailure(.failed, error.description)
+            }
+        }
+    }
+
+    /// Until a signal comes, the time is over or it can go on no longer; true where it was a signal.
+    private func attend(_ recorder: Recorder) -> Bool {
+        let end = options.seconds.map { Nanoseconds($0) * 1_000_000_000 }
+        while true {
+            let left = end.map { ($0 - (clock.now() - .zero)) / 1_000_000 } ?? .max
+            if left <= 0 { return false }
+            signals.wait(milliseconds: Int32(clamping: min(Int64(Self.interval), left)))
+            if signals.take() != nil { return true }
+            let progress = recorder.progress
+            if progress.failure != nil { return false }
+            if !options.isQuiet { show(progress) }
+        }
+    }
+
+    private func show(_ progress: RecorderProgress) {
+        let dropped =
+            progress.dropped > 0 ? ", \(ByteFormat.grouped(progress.dropped)) DROPPED" : ", 0 dropped"
+        console.showProgress(
+            "\(ByteFormat.grouped(progress.packets)) packets, \(ByteFormat.text(progress.bytes))\(dropped)"
+        )
+    }
+
+    private var place: String {
+        switch options.target.ring {
+        case let ring?: "\(options.target.path(1)) and on, the newest \(ring.files) files"
+        case nil: options.target.path == "-" ? "standard output" : options.target.path
+        }
+    }
+
+    private static func words(_ summary: RecorderSummary) -> String {
+        "\(ByteFormat.grouped(summary.packets)) packet\(summary.packets == 1 ? "" : "s"), "
+            + "\(ByteFormat.text(summary.bytes)), \(ByteFormat.grouped(summary.dropped)) dropped,"
+    }
+}

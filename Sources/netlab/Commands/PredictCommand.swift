@@ -1,0 +1,94 @@
+import LinuxIO
+import Reports
+import Runs
+import Scenarios
+import Theory
+
+/// `netlab predict SCENARIO`.
+struct PredictCommand: Command {
+    static let name = "predict"
+    static let summary = "Say what theory makes of a scenario, without running it"
+    static let usage = "SCENARIO [--json] [--packets FILE] [--set KEY=VALUE]"
+    static let discussion = """
+        Four theories of every transfer. `article` is the body's bits over the rate; `wire` counts every header; `alone` and
+        `shared` come from a simulation in virtual time, packet by packet, over the same line with the same seed: the
+        n-th packet of a connection is lost in it where it is in the run. Both hosts' TCP goes by Linux's rules.
+
+        --packets writes what the line does to every simulated packet and what it carries, one JSON object a line:
+        sequence numbers over time. `article` and `wire` count the response alone, the others the connection's set-up
+        and the request, too.
+        """
+    static let options =
+        [
+            CommandOption("--json", about: "one JSON document"),
+            CommandOption("--packets", value: "FILE", about: "every simulated packet, as JSON lines"),
+        ] + ScenarioLoading.options
+    static let examples = [
+        (line: "netlab predict dsl", about: "how long should it take?"),
+        (
+            line: "netlab predict mine.yaml --set link.down.loss=1% --json",
+            about: "the same with loss, for a program to read"
+        ),
+    ]
+
+    private let name: String
+    private let loading: ScenarioLoading
+    private let asJSON: Bool
+    private let packetsFile: String?
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let names = try ScenarioLoading.names(arguments, command: Self.name)
+        guard names.count == 1 else {
+            throw CommandFailure(.wrongUsage, "netlab predict takes one scenario: not \(names.count)")
+        }
+        name = names[0]
+        loading = try ScenarioLoading(arguments)
+        asJSON = arguments.has("--json")
+        packetsFile = arguments.value("--packets")
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let loaded = try loading.load(name)
+        if packetsFile != nil { _ = try loaded.only("--packets writes those of one") }
+        var reports: [PredictionReport] = []
+        for (index, variant) in loaded.set.variants.enumerated() {
+            let report = PredictionReport(
+                try prediction(variant.scenario),
+                scenario: variant.scenario.name,
+                combination: variant.matrix.map { ($0.key, $0.value) }
+            )
+            reports.append(report)
+            if asJSON { continue }
+            if index > 0 { console.print("") }
+            console.print(report.text(console.style))
+        }
+        if asJSON { console.print(PredictionReport.document(reports).pretty) }
+        return .done
+    }
+
+    private func prediction(_ scenario: Scenario) throws(CommandFailure) -> ScenarioPrediction {
+        guard let prediction = ScenarioPrediction(scenario, keepsLog: packetsFile != nil) else {
+            throw scenario.origin.congestion == .bbr
+                ? CommandFailure(
+                    .wrongUsage,
+                    "BBR is not simulated",
+                    advice: "choose another with --set origin.congestion=cubic"
+                )
+                : CommandFailure(.wrongUsage, "\(name) has more packets than can be simulated")
+        }
+        if let packetsFile { try write(prediction.outcome, to: packetsFile) }
+        return prediction
+    }
+
+    private func write(_ outcome: SimulationOutcome, to file: String) throws(CommandFailure) {
+        var lines = JSONLines<PredictedPacket>()
+        for (entry, content) in zip(outcome.linkLog, outcome.contents) {
+            lines.append(PredictedPacket(entry, content))
+        }
+        do {
+            try WholeFile.write(file, lines.bytes)
+        } catch {
+            throw CommandFailure(.failed, "the packets could not be written: \(error)")
+        }
+    }
+}

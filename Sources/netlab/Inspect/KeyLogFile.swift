@@ -1,0 +1,26 @@
+import LinuxIO
+import TLS
+
+/// A file with TLS secrets, as browsers and other clients write it.
+enum KeyLogFile {
+    private static let longest = 1 << 30
+
+    /// Its text, in which there is at least one secret.
+    static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+        let text: [UInt8]
+        do {
+            text = try WholeFile.read(path, limit: longest)
+        } catch {
+            throw CommandFailure.invalidFile("\(path): error: \(error.reason)")
+        }
+        var secrets = SessionSecrets()
+        secrets.add(text.span.bytes)
+        if secrets.isEmpty {
+            throw CommandFailure.invalidFile(
+                "\(path): error: there are no TLS secrets in it",
+                advice: "SSLKEYLOGFILE=\(path) makes browsers and curl write theirs there"
+            )
+        }
+        return text
+    }
+}

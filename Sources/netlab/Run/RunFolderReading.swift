@@ -1,0 +1,70 @@
+import Analysis
+import LinuxIO
+import Runs
+import Scenarios
+
+/// A run's folder read back, as far as it goes.
+struct RunFolderReading {
+    /// A log that is larger was not written by a run.
+    private static let mostBytes = 2 << 30
+
+    private let folder: String
+    private(set) var files = RunFiles()
+
+    init(_ folder: String) {
+        self.folder = folder
+        readResult()
+        readScenario()
+        files.timing = log(.timingLog)
+        files.link = log(.linkLog)
+        files.origin = log(.originLog)
+    }
+
+    private mutating func readResult() {
+        let name = "result.json"
+        guard let bytes = read(name) else { return }
+        do {
+            files.result = RunResult(json: try JSONValue(parsing: bytes))
+            if files.result == nil { files.missing.append("\(name) is no result of a run") }
+        } catch {
+            files.missing.append("\(name) is damaged: \(error)")
+        }
+    }
+
+    private mutating func readScenario() {
+        let name = Artifact.resolvedScenario.fileName
+        guard let bytes = read(name) else { return }
+        let path = "\(folder)/\(name)"
+        do {
+            let set = try ScenarioLoader.load(text: bytes, file: path, files: ScenarioFiles(besides: path))
+            files.scenario = set.variants.first?.scenario
+        } catch {
+            files.missing.append(
+                "\(name) is no scenario any more: the line is known by its rate and delay only"
+            )
+        }
+    }
+
+    private mutating func log<Entry: JSONLineReadable>(_ artifact: Artifact) -> [Entry] {
+        guard let bytes = read(artifact.fileName) else { return [] }
+        let log = LogReading<Entry>(bytes)
+        if log.left > 0 {
+            files.missing.append("\(log.left) of the lines of \(artifact.fileName) are no entries of it")
+        }
+        return log.entries
+    }
+
+    private mutating func read(_ name: String) -> [UInt8]? {
+        let path = "\(folder)/\(name)"
+        guard WholeFile.exists(path) else {
+            files.missing.append("\(name) is not there")
+            return nil
+        }
+        do {
+            return try WholeFile.read(path, limit: Self.mostBytes)
+        } catch {
+            files.missing.append("\(name) cannot be read: \(error)")
+            return nil
+        }
+    }
+}

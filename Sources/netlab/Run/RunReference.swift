@@ -1,0 +1,25 @@
+import LinuxIO
+
+/// A run as an argument names it: its folder, or `last` for the newest.
+enum RunReference {
+    private static let last = "last"
+    private static let newest = ["captures/latest", "netlab-runs/latest"]
+
+    /// The folder; a folder that is really called `last` wins.
+    static func folder(_ argument: String) throws(CommandFailure) -> String {
+        if Folder.exists(argument) { return argument }
+        if argument == last {
+            if let path = newest.first(where: Folder.exists) { return path }
+            throw .invalidFile(
+                "last: error: no run has been made in this folder",
+                advice: "netlab run dsl makes one"
+            )
+        }
+        let isFile = WholeFile.exists(argument)
+        throw .invalidFile(
+            "\(argument): error: "
+                + (isFile ? "this is a file, not a run's folder" : "there is no such folder"),
+            advice: "name a run's folder, or `last` for the newest"
+        )
+    }
+}
