@@ -17,11 +17,12 @@ public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     let inspection = inspector.finish()
     demand(inspection.packets == whole.packets.count, "not every packet was counted")
     for exchange in inspection.exchanges {
-        demand(exchange.bodyBytes >= 0 && exchange.decodedBytes <= exchange.bodyBytes, "\(exchange)")
+        demand(exchange.bodyBytes >= 0 && exchange.contentBytes <= exchange.bodyBytes, "\(exchange)")
+        demand(exchange.isDecoded || exchange.decodedBytes == exchange.contentBytes, "\(exchange)")
         demand(exchange.headerBytes >= 0 && exchange.retransmittedBytes >= 0, "\(exchange)")
     }
     let report = InspectionReport(inspection, file: "fuzzed.pcapng")
     demand(!report.text(TerminalStyle()).isEmpty, "no report")
-    demand(!report.json.compact.isEmpty, "no report")
+    demand(!report.json.line.isEmpty, "no report")
     return 0
 }

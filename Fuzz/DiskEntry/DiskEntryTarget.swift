@@ -13,16 +13,11 @@ public func fuzzDiskEntry(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
     // The tag is what stands before the first zero, the image what stands behind.
     let cut = file.firstIndex(of: 0)
-    let etag = cut.map { Array(String(decoding: file[..<$0], as: UTF8.self).utf8) }
+    let etag = cut.map { String(decoding: file[..<$0], as: UTF8.self) }
     let body = Array(file[(cut ?? file.startIndex)...])
-    let header = DiskEntryHeader(
-        status: 200,
-        storedAt: Int64(count),
-        key: Array(key.utf8),
-        etag: etag
-    )
-    var entry = header.encoded(body: body) + body
-    let image = CachedImage(bytes: body, etag: etag.map { String(decoding: $0, as: UTF8.self) })
+    let image = CachedImage(bytes: body, etag: etag)
+    guard let start = DiskEntryHeader.encoded(image, key: key, storedAt: Int64(count)) else { return 0 }
+    var entry = start + body
     demand(read(entry, as: key) == image, "another image than was stored")
     demand(read(entry, as: key + "x") == nil, "the image of another key")
     demand(read(Array(entry.dropLast()), as: key) == nil, "an image out of part of a file")
@@ -34,10 +29,11 @@ public func fuzzDiskEntry(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func read(_ file: [UInt8], as key: String) -> CachedImage? {
     var rest = file[...]
-    return DiskEntryHeader.image(of: key, fileSize: file.count) { wanted in
-        demand(wanted >= 0 && wanted <= max(file.count, 40), "\(wanted) bytes wanted of \(file.count)")
+    let entry = DiskEntryHeader.entry(of: key, fileSize: file.count) { wanted in
+        demand(wanted >= 0 && wanted <= max(file.count, 64), "\(wanted) bytes wanted of \(file.count)")
         let next = rest.prefix(wanted)
         rest = rest.dropFirst(next.count)
         return Array(next)
     }
+    return entry?.image
 }

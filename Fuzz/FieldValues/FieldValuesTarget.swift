@@ -10,6 +10,7 @@ public func fuzzFieldValues(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     checkConditions(text)
     checkRanges(text, length: bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF })
     checkLists(text)
+    checkCaching(text)
     checkCredentials(text)
     checkTargets(text)
     return 0
@@ -68,6 +69,30 @@ private func checkLists(_ text: String) {
         guard let set = SetCookie(cookie.name, cookie.value) else { continue }
         let sent = RequestCookies(parsing: set.description)
         demand(sent[cookie.name] == cookie.value, "a cookie changes")
+    }
+}
+
+/// The text as each field that caching looks at, of the response and of the request.
+private func checkCaching(_ text: String) {
+    let moment = now.secondsSince1970 * 1_000_000_000
+    var fields: HTTPFields = ["Date": now.description, "Cache-Control": "max-age=60"]
+    for name in ["Cache-Control", "Age", "Date", "Expires", "Last-Modified", "ETag", "Vary"] {
+        fields[name] = text
+        let held = StoredResponse(fields: fields, requestedAt: moment, respondedAt: moment)
+        for rules in [CacheRules(isShared: false), CacheRules(isShared: true)] {
+            demand(rules.age(of: held, now: moment) >= 0, "a negative age")
+            demand(rules.freshnessLifetime(of: held) >= 0, "a negative lifetime")
+            let wish = HTTPRequestHead(method: "GET", target: "/", fields: ["Cache-Control": text])
+            let decision = rules.decide(on: held, for: wish, now: moment)
+            demand(rules.decide(on: nil, for: wish, now: moment) != .fresh, "nothing is fresh")
+            demand(
+                held.answers(wish.fields) || decision == .fetch || decision == .unavailable,
+                "another's answer"
+            )
+        }
+        let conditions = CacheRules.conditions(on: held, for: HTTPFields())
+        demand(conditions.count <= 1, "two conditions")
+        demand(!conditions.contains { $0.value.utf8.contains(0x0A) }, "a condition of two lines")
     }
 }
 

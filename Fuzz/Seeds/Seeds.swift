@@ -38,14 +38,13 @@ import Glibc
 
     private static var entries: [(String, [UInt8])] {
         func entry(etag: String?) -> [UInt8] {
-            let body = bytes("an image")
-            let header = DiskEntryHeader(
-                status: 200,
-                storedAt: 1_700_000_000_000_000_000,
-                key: bytes("http://origin/a.jpg"),
-                etag: etag.map(bytes)
+            let image = CachedImage(bytes: bytes("an image"), etag: etag)
+            let start = DiskEntryHeader.encoded(
+                image,
+                key: "http://origin/a.jpg",
+                storedAt: 1_700_000_000_000_000_000
             )
-            return header.encoded(body: body) + body
+            return (start ?? []) + image.bytes
         }
         return [("entry", entry(etag: "W/\"1\"")), ("entry-without-tag", entry(etag: nil))]
     }
