@@ -16,18 +16,64 @@ struct `A run over HTTPS` {
             #expect(phases.connectNs >= 10_000_000 && transfer.wireStatus == 200)
         }
         #expect(run.result.transfers("in-turn").dropFirst().allSatisfy { $0.phases?.tlsNs == 0 })
+        // Opened by the run's own secrets, the capture is the second witness.
+        for transfer in run.result.transfers {
+            let (log, capture) = (try #require(transfer.clientLog), try #require(transfer.capture))
+            #expect(log.sizeBytes == capture.sizeBytes)
+        }
+        #expect(run.result.witnessesAgree)
         guard let tshark = Program.find("tshark") else { return }
-        let keys = "tls.keylog_file:\(run.path)/tls.keys"
         let seen = try Program(
             tshark,
             [
-                "-r", "\(run.path)/client.pcapng", "-o", keys, "-Y", "http.response.code == 200", "-T",
-                "fields",
+                "-r", "\(run.path)/client.pcapng", "-o", "tcp.reassemble_out_of_order:TRUE", "-Y",
+                "http.response.code == 200", "-T", "fields",
             ]
                 + ["-e", "http.content_length"]
         ).run()
         let lengths = seen.output.split(separator: "\n").map(String.init)
+        // By the secrets in the capture itself.
         #expect(lengths.sorted() == ["1152812", "1152812", "125724", "125724", "310448", "310448"])
+    }
+
+    private static let twice = """
+        netlab: 1
+        name: twice
+        link: { profile: nlc/dsl }
+        origin:
+          tls: { version: VERSION, resumption: RESUMPTION }
+          files: { a.jpg: { image: jpeg, size: 9 kB } }
+        client: { policy: none }
+        steps:
+          - { name: first, fetch: a.jpg }
+          - forget: connections
+          - wait: 100 ms
+          - { name: second, fetch: a.jpg }
+          - forget: all
+          - wait: 100 ms
+          - { name: third, fetch: a.jpg }
+
+        """
+
+    @Test(
+        .enabled(if: Netlab.isRoot, "needs root"),
+        arguments: [("1.2", true), ("1.2", false), ("1.3", true), ("1.3", false)]
+    )
+    func `takes up an earlier session where the origin lets it, until the client forgets all`(
+        version: String,
+        resumes: Bool
+    ) throws {
+        let folder = try ScratchFolder()
+        let text = Self.twice.replacing("VERSION", with: version).replacing("RESUMPTION", with: "\(resumes)")
+        try folder.write("twice.yaml", text)
+        let run = try TrustedRun.of(folder.file("twice.yaml"))
+        #expect(run.output.status == 0, "\(run.output.errors)")
+        #expect(run.result.transfers.map(\.newConnection) == [true, true, true])
+        #expect(run.result.transfers.map(\.tls?.resumed) == [false, resumes, false])
+        let times = run.result.transfers.compactMap(\.phases?.tlsNs)
+        try #require(times.count == 3)
+        // With TLS 1.2 a session that is taken up spares a round trip of 10 ms; with 1.3 the certificate alone.
+        if version == "1.2" { #expect((times[0] - times[1] >= 8_000_000) == resumes, "\(times)") }
     }
 
     @Test

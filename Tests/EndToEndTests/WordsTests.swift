@@ -42,6 +42,13 @@ struct `What a user types` {
         (["profiles", "--import", "/etc/passwd"], 2, "/etc/passwd:1:1: error: this is neither tc commands"),
         (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
         (["inspect", "/etc/passwd"], 2, "/etc/passwd"),
+        (["inspect", "x.pcapng", "--keylog", "/etc/passwd"], 2, "no TLS secrets"),
+        (["capture", "-o", "x.pcapng"], 1, "and `any` for all"),
+        (["capture", "-i", "lo"], 1, "-o FILE.pcapng"),
+        (["capture", "-i", "lo", "-o", "-", "--ring", "2x1MB"], 1, "--ring needs files"),
+        (["capture", "-i", "lo", "-o", "x", "--ring", "100MB"], 1, "10x100MB"),
+        (["capture", "-i", "lo", "-o", "x", "--ring", "2x10"], 1, "10x100MB"),
+        (["capture", "-i", "lo", "-o", "x", "--buffer", "1kB"], 1, "64KiB"),
         (["fixture", "a.jpg"], 1, "--size"),
         (["fixture", "a.bmp", "--size", "5kB"], 1, "--kind"),
         (["fixture", "-", "--kind", "jpg", "--size", "5kB"], 1, "did you mean `jpeg`"),
@@ -62,7 +69,8 @@ struct `What a user types` {
     }
 
     @Test(arguments: [
-        "run", "exec", "serve", "check", "inspect", "profiles", "scenarios", "fixture", "bench", "doctor",
+        "run", "exec", "serve", "check", "capture", "inspect", "profiles", "scenarios", "fixture", "bench",
+        "doctor",
         "help",
     ])
     func `every command has help with an example`(_ name: String) throws {

@@ -20,7 +20,30 @@ struct ResultDocument: Decodable {
     struct Phases: Decodable {
         var dnsNs: Int64
         var connectNs: Int64
+        var blockedNs: Int64
         var tlsNs: Int64
+    }
+
+    struct Encryption: Decodable, Equatable {
+        var version: String
+        var resumed: Bool
+    }
+
+    /// A row is null where streams cannot tell it, and their mark is no row.
+    struct Ledger: Decodable {
+        var rows: [String: Int64]
+
+        private struct Row: Decodable {
+            var time: Int64?
+
+            init(from decoder: any Decoder) throws {
+                time = try? decoder.singleValueContainer().decode(Int64.self)
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            rows = try [String: Row](from: decoder).compactMapValues(\.time)
+        }
     }
 
     struct Transfer: Decodable {
@@ -29,7 +52,12 @@ struct ResultDocument: Decodable {
         var source: String
         var status: Int?
         var wireStatus: Int?
+        var httpVersion: String?
+        var httpStream: Int?
+        var tls: Encryption?
+        var connection: Int?
         var error: String?
+        var sharedWith: Int?
         var newConnection: Bool?
         var durationNs: Int64
         var phases: Phases?
@@ -42,6 +70,10 @@ struct ResultDocument: Decodable {
         var clientLog: Witness?
         var capture: Witness?
         var theory: Theory?
+        var ledger: Ledger?
+
+        /// Of its ledger, nanoseconds.
+        subscript(cause: String) -> Int64 { ledger?.rows[cause] ?? 0 }
 
         /// What theory is compared with: the exchange, and the connection's set-up where there was one.
         var exchangeNs: Int64? {

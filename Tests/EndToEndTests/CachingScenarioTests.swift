@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
+struct `Every scenario about caching` {
+    @Test(arguments: ["kingfisher-tiers", "queenfisher-etag", "kingreceiver-304", "stale-url", "offline"])
+    func `is valid and holds its expectations`(_ name: String) throws {
+        let folder = try ScratchFolder()
+        #expect(try Netlab.run("check", name, in: folder).status == 0)
+        let run = try TrustedRun.of(name)
+        #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
+        #expect(run.output.status == 0)
+    }
+
+    @Test
+    func `costs in requests what its design says`() throws {
+        let run = try TrustedRun.of("queenfisher-etag")
+        func requests(_ design: String) -> Int {
+            ["cold", "again", "relaunch", "changed"].reduce(0) { count, visit in
+                count + run.result.transfers("\(design)-\(visit)").count { $0.wireStatus != nil }
+            }
+        }
+        #expect(requests("v1") == 2)
+        #expect(requests("v2") == 8)
+        #expect(requests("v3") == 4)
+    }
+
+    @Test
+    func `is the same over byte streams, where the line is no matter`() throws {
+        let run = try TrustedRun.of("stale-url", "--link", "stream")
+        #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
+    }
+
+    @Test
+    func `tries again as often as it says, from the command line, too`() throws {
+        let folder = try ScratchFolder()
+        let output = try Netlab.run(
+            "run",
+            "kingreceiver-304",
+            "--link",
+            "stream",
+            "--set",
+            "client.retry.times=2",
+            "--set",
+            "client.retry.delay=10 ms",
+            "--json",
+            "--out",
+            "run",
+            in: folder
+        )
+        let result = try ResultDocument(json: output.output)
+        #expect(result.outcome == "ok", "\(output.errors)")
+        let log = try String(contentsOfFile: folder.file("run/origin.jsonl"), encoding: .utf8)
+        #expect(log.split(separator: "\n").count { $0.contains("gone.jpg") } == 6)
+    }
+}

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `netlab capture` {
+    let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `records until its time is over, and inspect reads it`() throws {
+        let output = try Netlab.shell(
+            """
+            unshare -n sh -c 'ip link set lo up
+            "$NETLAB" serve --port 8099 --quiet & server=$!
+            "$NETLAB" capture -i lo -o web.pcapng --filter "tcp port 8099" --seconds 3 & recorder=$!
+            sleep 1
+            curl -s -o /dev/null http://127.0.0.1:8099/fixture/jpeg/310448
+            wait $recorder; kill $server'
+            "$NETLAB" inspect web.pcapng --json | jq -c '.exchanges[] | [.status, .bodyBytes, .complete]'
+            """,
+            in: folder
+        )
+        #expect(output.output.hasSuffix("[200,310448,true]\n"), "\(output.output) \(output.errors)")
+        #expect(output.errors.contains("0 dropped"))
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `ends at Ctrl-C with a whole file`() throws {
+        let output = try Netlab.shell(
+            """
+            unshare -n sh -c 'ip link set lo up
+            "$NETLAB" capture -i lo -o - > web.pcapng 2> said & recorder=$!
+            until grep -q recording said; do sleep 0.05; done
+            ping -c 3 -i 0.2 -q 127.0.0.1 > /dev/null
+            kill -INT $recorder; wait $recorder; echo $?'
+            "$NETLAB" inspect web.pcapng --json | jq -c '[.packets, (.findings | length)]'
+            """,
+            in: folder
+        )
+        #expect(output.output == "0\n[6,0]\n", "\(output.output) \(output.errors)")
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `without the right to, it says how to get it`() throws {
+        let output = try Netlab.shell(
+            """
+            chmod 755 . && cp "$NETLAB" program && chmod 755 program &&
+            setpriv --reuid 1001 --regid 1001 --clear-groups ./program capture -i lo -o /tmp/x.pcapng
+            """,
+            in: folder
+        )
+        #expect(output.status == 3)
+        #expect(
+            output.errors.contains("sudo setcap cap_net_raw+ep \(folder.path)/program"),
+            "\(output.errors)"
+        )
+    }
+}

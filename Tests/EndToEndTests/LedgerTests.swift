@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(10)))
+struct `The ledger` {
+    private static func scenario(_ link: String, _ origin: String = "", _ fetch: String = "a.jpg") -> String {
+        """
+        netlab: 1
+        name: planted
+        seed: 2
+        link: { rtt: 20 ms, down: { rate: 10 Mbit/s \(link) }, up: { rate: 10 Mbit/s } }
+        origin:
+          \(origin)
+          files: { a.jpg: { image: jpeg, size: 200 kB }, b.jpg: { image: jpeg, size: 400 kB } }
+        client: { policy: none }
+        steps: [ { name: cold, fetch: \(fetch) } ]
+        """
+    }
+
+    private func transfer(_ scenario: String) throws -> ResultDocument.Transfer {
+        let folder = try ScratchFolder()
+        try folder.write("planted.yaml", scenario)
+        let run = try TrustedRun.of(folder.file("planted.yaml"))
+        return try #require(run.result.transfers.first)
+    }
+
+    @Test(arguments: [
+        ("server", "", "delay: 300 ms", "a.jpg"), ("sharing", "", "", "[a.jpg, b.jpg]"),
+        ("tls", "", "tls: { version: 1.2 }", "a.jpg"),
+        (
+            "recovery", ", loss: { gilbertElliott: { toBad: 1 %, toGood: 12 %, lossInBad: 100 % } }", "",
+            "a.jpg"
+        ),
+    ])
+    func `names the fault that was planted`(
+        _ cause: String,
+        _ link: String,
+        _ origin: String,
+        _ fetch: String
+    )
+        throws
+    {
+        let plain = try transfer(Self.scenario(""))
+        let faulty = try transfer(Self.scenario(link, origin, fetch))
+        let causes = Set(plain.ledger?.rows.keys.map { $0 } ?? [])
+        let extra = causes.map { (cause: $0, time: faulty[$0] - plain[$0]) }
+        #expect(extra.max { $0.time < $1.time }?.cause == cause, "\(extra)")
+    }
+
+    @Test(arguments: ["dsl", "tiers", "etag-304"])
+    func `adds up, and leaves next to nothing unexplained`(_ scenario: String) throws {
+        let run = try TrustedRun.of(scenario)
+        for transfer in run.result.transfers {
+            let duration = transfer.durationNs
+            #expect(transfer.ledger?.rows.values.reduce(0, +) == duration)
+            #expect(
+                transfer["unexplained"] <= max(200_000, duration / 1000),
+                "\(transfer.step) \(transfer.file)"
+            )
+            #expect(
+                transfer["emulation"] <= max(500_000, duration / 500),
+                "\(transfer.step) \(transfer.file)"
+            )
+            guard let theory = transfer.theory, transfer.retransmittedBytes == 0 else { continue }
+            #expect(transfer["payload"] == theory.articleNs)
+        }
+        let explained = try Netlab.run("explain", run.path, "--json", in: run.folder)
+        #expect(explained.status == 0 && explained.output.contains("netlab.explanation/1"))
+        #expect(explained.output.contains("\"missing\": []"))
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `A run over HTTP/2` {
+    private func expectShared(_ transfers: [ResultDocument.Transfer]) {
+        #expect(
+            transfers.map(\.connection) == [1, 1, 1] && transfers.count { $0.newConnection == true } == 1
+        )
+        #expect(transfers.compactMap(\.httpStream).sorted() == [1, 3, 5])
+        #expect(transfers.allSatisfy { $0.httpVersion == "HTTP/2" && $0.status == 200 && $0.error == nil })
+        // What compression leaves of the second head and the third.
+        #expect(transfers.allSatisfy { ($0.headerBytes ?? 100) <= 100 })
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `carries three images on one connection, beside six of HTTP/1.1, over TLS`() throws {
+        let runs = try TrustedRun.series(of: "http2")
+        #expect(runs.map { $0.matrix?["origin.http"] } == ["http/1.1", "h2"])
+        for run in runs {
+            #expect(run.outcome == "ok", "\(run.expectations.filter { $0.held != true })")
+            #expect(run.transfers("resumed").map(\.tls?.resumed) == [true])
+            #expect(run.transfers("cold").allSatisfy { $0.tls == .init(version: "1.3", resumed: false) })
+        }
+        let (serial, shared) = (runs[0].transfers("cold"), runs[1].transfers("cold"))
+        #expect(serial.allSatisfy { $0.httpVersion == "HTTP/1.1" && $0.httpStream == nil })
+        #expect(Set(serial.compactMap(\.connection)).count == 3)
+        expectShared(shared)
+        #expect(shared.allSatisfy { $0.headerBytes != nil && $0.theory?.sharedNs == nil })
+    }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `needs no TLS, and the origin's log names each stream`() throws {
+        let run = try TrustedRun.of("dsl", "--set", "origin.http=h2", "--set", "expect=[]")
+        #expect(run.output.status == 0, "\(run.output.errors)")
+        expectShared(run.result.transfers("together"))
+        #expect(run.result.transfers("together").allSatisfy { $0.tls == nil && $0.headerBytes != nil })
+        let inTurn = run.result.transfers("in-turn")
+        #expect(inTurn.map(\.httpStream) == [1, 3, 5] && inTurn.map(\.connection) == [2, 2, 2])
+        let log = try String(contentsOfFile: "\(run.path)/origin.jsonl", encoding: .utf8)
+        #expect(log.split(separator: "\n").count { $0.contains(#""stream":3,"httpVersion":"HTTP/2""#) } == 2)
+        #expect(run.result.findings.contains { $0.contains("HTTP/2") })
+    }
+
+    @Test func `is the same over byte streams`() throws {
+        let run = try TrustedRun.of(
+            "dsl",
+            "--link",
+            "stream",
+            "--set",
+            "origin.http=h2",
+            "--set",
+            "origin.tls=true",
+            "--set",
+            "expect=[]"
+        )
+        #expect(run.output.status == 0, "\(run.output.errors)")
+        expectShared(run.result.transfers("together"))
+    }
+}
