@@ -5,7 +5,7 @@ import Testing
 struct `Every bundled scenario` {
     @Test(arguments: ["tiers", "etag-304", "fairness"])
     func `holds its expectations, and both witnesses agree`(_ name: String) throws {
-        let run = try TrustedRun.of(name)
+        let run = try BundledRun.of(name)
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         #expect(run.output.status == 0)
         try expectAgreement(run.result)

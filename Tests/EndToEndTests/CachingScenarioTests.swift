@@ -8,14 +8,14 @@ struct `Every scenario about caching` {
     func `is valid and holds its expectations`(_ name: String) throws {
         let folder = try ScratchFolder()
         #expect(try Netlab.run("check", name, in: folder).status == 0)
-        let run = try TrustedRun.of(name)
+        let run = try BundledRun.of(name)
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         #expect(run.output.status == 0)
     }
 
     @Test
     func `costs in requests what its design says`() throws {
-        let run = try TrustedRun.of("queenfisher-etag")
+        let run = try BundledRun.of("queenfisher-etag")
         func requests(_ design: String) -> Int {
             ["cold", "again", "relaunch", "changed"].reduce(0) { count, visit in
                 count + run.result.transfers("\(design)-\(visit)").count { $0.wireStatus != nil }

@@ -6,7 +6,7 @@ import Testing
 struct `The dsl scenario` {
     @Test
     func `meets its figures, and both witnesses agree`() throws {
-        let run = try TrustedRun.of("dsl")
+        let run = try BundledRun.of("dsl")
         #expect(run.result.outcome == "ok", "\(run.output.errors)")
         #expect(run.output.status == 0)
 
@@ -32,7 +32,7 @@ struct `The dsl scenario` {
 
     @Test
     func `costs less than half a second beyond its transfers`() throws {
-        let run = try TrustedRun.of("dsl")
+        let run = try BundledRun.of("dsl")
         let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
         // The scenario itself waits for a tenth of a second between its steps.
         #expect(run.output.seconds - Double(transfers) / 1e9 - 0.1 < 0.5)
@@ -40,7 +40,7 @@ struct `The dsl scenario` {
 
     @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))
     func `leaves captures that tshark opens without a warning`() throws {
-        let run = try TrustedRun.of("dsl")
+        let run = try BundledRun.of("dsl")
         for name in ["client.pcapng", "server.pcapng"] {
             let fields = ["-o", "tcp.reassemble_out_of_order:TRUE", "-r", "\(run.path)/\(name)"]
             let responses = try tshark(

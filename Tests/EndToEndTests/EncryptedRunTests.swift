@@ -3,11 +3,22 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct `A run over HTTPS` {
+    /// Where the line's rate is no matter.
+    private static let quick = "link.down.rate=20Mbit/s"
+
     @Test(.enabled(if: Netlab.isRoot, "needs root"), arguments: ["true", "{ version: 1.2 }"])
     func `has its handshake in each new connection's time, and its secrets beside the captures`(
         _ encryption: String
     ) throws {
-        let run = try TrustedRun.of("dsl", "--set", "origin.tls=\(encryption)", "--set", "expect=[]")
+        let run = try TrustedRun.of(
+            "dsl",
+            "--set",
+            "origin.tls=\(encryption)",
+            "--set",
+            "expect=[]",
+            "--set",
+            Self.quick
+        )
         #expect(run.output.status == 0, "\(run.output.errors)")
         // 5 ms each way, and a round trip at least in which the two ends agree.
         for transfer in run.result.transfers("together") {
@@ -85,7 +96,9 @@ struct `A run over HTTPS` {
             "--set",
             "origin.tls=true",
             "--set",
-            "expect=[]"
+            "expect=[]",
+            "--set",
+            Self.quick
         )
         #expect(run.output.status == 0, "\(run.output.errors)")
         #expect(run.result.transfers("together").allSatisfy { ($0.phases?.tlsNs ?? 0) >= 10_000_000 })

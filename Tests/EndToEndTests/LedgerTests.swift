@@ -50,7 +50,7 @@ struct `The ledger` {
 
     @Test(arguments: ["dsl", "tiers", "etag-304"])
     func `adds up, and leaves next to nothing unexplained`(_ scenario: String) throws {
-        let run = try TrustedRun.of(scenario)
+        let run = try BundledRun.of(scenario)
         for transfer in run.result.transfers {
             let duration = transfer.durationNs
             #expect(transfer.ledger?.rows.values.reduce(0, +) == duration)

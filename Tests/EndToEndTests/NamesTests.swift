@@ -27,7 +27,7 @@ struct `A line that delays names` {
 
     @Test
     func `asks nobody where the delay is none`() throws {
-        let run = try TrustedRun.of("tiers")
+        let run = try BundledRun.of("tiers")
         #expect(run.result.transfers.allSatisfy { ($0.phases?.dnsNs ?? 0) < 20_000_000 })
         #expect(try SlowNames.datagrams(in: run.path) == 0)
     }

@@ -4,6 +4,9 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct `A run over HTTP/2` {
+    /// Where the line's rate is no matter.
+    private static let quick = "link.down.rate=20Mbit/s"
+
     private func expectShared(_ transfers: [ResultDocument.Transfer]) {
         #expect(
             transfers.map(\.connection) == [1, 1, 1] && transfers.count { $0.newConnection == true } == 1
@@ -32,7 +35,15 @@ struct `A run over HTTP/2` {
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `needs no TLS, and the origin's log names each stream`() throws {
-        let run = try TrustedRun.of("dsl", "--set", "origin.http=h2", "--set", "expect=[]")
+        let run = try TrustedRun.of(
+            "dsl",
+            "--set",
+            "origin.http=h2",
+            "--set",
+            "expect=[]",
+            "--set",
+            Self.quick
+        )
         #expect(run.output.status == 0, "\(run.output.errors)")
         expectShared(run.result.transfers("together"))
         #expect(run.result.transfers("together").allSatisfy { $0.tls == nil && $0.headerBytes != nil })
@@ -53,7 +64,9 @@ struct `A run over HTTP/2` {
             "--set",
             "origin.tls=true",
             "--set",
-            "expect=[]"
+            "expect=[]",
+            "--set",
+            Self.quick
         )
         #expect(run.output.status == 0, "\(run.output.errors)")
         expectShared(run.result.transfers("together"))
