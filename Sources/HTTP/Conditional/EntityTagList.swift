@@ -1,34 +1,27 @@
-/// The states that a condition names.
-package enum EntityTagList: Hashable, Sendable {
-    /// `*`: any state.
-    case any
-    case tags([EntityTag])
+/// The states that a condition names, as its field spells them.
+package struct EntityTagList: Hashable, Sendable {
+    private let value: ArraySlice<UInt8>
 
-    /// Malformed members are left out: they match nothing.
-    package init(parsing value: String) {
+    init(_ value: ArraySlice<UInt8>) {
+        self.value = HTTPText.trimmed(value)
+    }
+
+    /// `*`: any state.
+    private var isAny: Bool { value.count == 1 && value.first == UInt8(ascii: "*") }
+
+    /// A resource without a tag is in none of the states, but in any. Malformed members match nothing.
+    func contains(_ current: EntityTag?, by isSame: (SpeltEntityTag, EntityTag) -> Bool) -> Bool {
+        if isAny { return true }
+        guard let current else { return false }
         var scanner = FieldScanner(value)
-        if scanner.rest.elementsEqual("*".utf8) {
-            self = .any
-            return
-        }
-        var tags: [EntityTag] = []
         while !scanner.isAtEnd {
             scanner.skipSeparators()
-            let tag = EntityTag.read(&scanner.rest)
-            if let tag, scanner.endsMember() {
-                tags.append(tag)
+            if let tag = SpeltEntityTag(reading: &scanner.rest), scanner.endsMember() {
+                if isSame(tag, current) { return true }
             } else {
                 scanner.skipMember()
             }
         }
-        self = .tags(tags)
-    }
-
-    /// A resource without a tag is in none of the states, but in any.
-    func contains(_ current: EntityTag?, by isSame: (EntityTag, EntityTag) -> Bool) -> Bool {
-        switch self {
-        case .any: true
-        case .tags(let tags): current.map { current in tags.contains { isSame($0, current) } } ?? false
-        }
+        return false
     }
 }

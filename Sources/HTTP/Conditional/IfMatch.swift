@@ -4,8 +4,8 @@ package struct IfMatch: Hashable, Sendable {
 
     /// Reads every `If-Match` field; nil where there is none.
     package init?(_ fields: HTTPFields) {
-        guard let value = fields.combined("If-Match") else { return nil }
-        wanted = EntityTagList(parsing: value)
+        guard let value = fields.combinedBytes("If-Match") else { return nil }
+        wanted = EntityTagList(value)
     }
 
     /// A weak tag matches nothing: the two states might differ. A resource without a tag matches `*` alone.

@@ -5,8 +5,8 @@ package struct IfNoneMatch: Hashable, Sendable {
     /// Reads every `If-None-Match` field; nil where there is none. The worst that a malformed member can cause is a
     /// body too many.
     package init?(_ fields: HTTPFields) {
-        guard let value = fields.combined("If-None-Match") else { return nil }
-        held = EntityTagList(parsing: value)
+        guard let value = fields.combinedBytes("If-None-Match") else { return nil }
+        held = EntityTagList(value)
     }
 
     /// True where the client holds this state already, so that the answer is 304 (to GET and HEAD). A resource

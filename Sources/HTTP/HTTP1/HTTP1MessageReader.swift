@@ -1,9 +1,9 @@
 /// Reads messages of one kind, one after another, out of a stream: what the two parsers share.
-struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
+struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
     private let grammar: HTTP1Grammar
     private let limits: HTTP1Limits
     private var input = HTTP1Input()
-    private var head: Head?
+    private var startLine: Head.StartLine?
     private var headStart = 0
     private var section: HTTP1FieldSection
     private var body: HTTP1BodyReader?
@@ -24,7 +24,7 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     var unconsumed: ArraySlice<UInt8> { input.pending }
 
     /// True between messages, with no byte of the next one here.
-    var isIdle: Bool { body == nil && !isBodiless && head == nil && input.pendingCount == 0 }
+    var isIdle: Bool { body == nil && !isBodiless && startLine == nil && input.pendingCount == 0 }
 
     /// How many of the next bytes are content whatever they are: they may be passed instead of received. To be asked
     /// once `next` has answered nil.
@@ -86,27 +86,25 @@ struct HTTP1MessageReader<Head: HTTP1StartLine>: Sendable {
     private mutating func readHead() throws(HTTP1Error) -> Head? {
         while let line = try nextLine() {
             let (place, offset) = line
-            if head == nil {
+            if startLine == nil {
                 // Empty lines before a message are left over from the body before it.
                 if place.isEmpty { continue }
-                head = try Head(startLine: input.bytes[place], grammar, at: offset)
+                startLine = try Head.startLine(input.bytes[place], grammar, at: offset)
                 headStart = offset
                 section = HTTP1FieldSection(grammar, limits, room: min(input.pendingCount, limits.head))
             } else if try section.add(place, of: input.bytes, grammar, at: offset) {
-                var complete = head.take()
-                complete?.fields = section.take()
-                return complete
+                return startLine.take().map { Head($0, section.take()) }
             }
         }
-        if input.isFinished, head != nil || input.pendingCount > 0 {
-            throw HTTP1Error(.truncatedHead, at: head == nil ? input.position : headStart)
+        if input.isFinished, startLine != nil || input.pendingCount > 0 {
+            throw HTTP1Error(.truncatedHead, at: startLine == nil ? input.position : headStart)
         }
         return nil
     }
 
     private mutating func nextLine() throws(HTTP1Error) -> (Range<Int>, Int)? {
         let offset = input.position
-        let isFirst = head == nil
+        let isFirst = startLine == nil
         let start = isFirst ? offset : headStart
         let limit = start + (isFirst ? min(limits.startLine, limits.head) : limits.head)
         let tooLong: HTTP1Error.Problem = isFirst ? .startLineTooLong : .headTooLarge

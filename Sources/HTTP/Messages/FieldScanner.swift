@@ -3,7 +3,11 @@ struct FieldScanner {
     var rest: ArraySlice<UInt8>
 
     init(_ value: String) {
-        rest = HTTPText.trimmed(HTTPText.bytes(value))
+        self.init(HTTPText.bytes(value))
+    }
+
+    init(_ value: ArraySlice<UInt8>) {
+        rest = HTTPText.trimmed(value)
     }
 
     var isAtEnd: Bool { rest.isEmpty }

@@ -96,6 +96,15 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return values(name).joined(separator: ", ")
     }
 
+    /// The same as bytes.
+    func combinedBytes(_ name: String) -> ArraySlice<UInt8>? {
+        guard let first = place(of: name) else { return nil }
+        guard place(of: name, from: first + 1) != nil else { return bytes[lines[first].value] }
+        return ArraySlice(
+            lines.filter { isNamed($0, name) }.map { bytes[$0.value] }.joined(separator: ", ".utf8)
+        )
+    }
+
     /// The bytes of the only value of that name; nil where there is none, or more than one.
     package func only(_ name: String) -> ArraySlice<UInt8>? {
         guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return nil }
@@ -157,8 +166,10 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     private func text(_ range: Range<Int>) -> String { HTTPText.string(bytes[range]) }
 
+    /// The factor keeps apart what most messages have (`Host`, `Accept-Encoding`) and what is asked for and mostly not
+    /// there (conditions, framing, `Range`, `Expect`).
     static func mark(_ first: UInt8, _ count: Int) -> UInt64 {
-        1 &<< UInt64(truncatingIfNeeded: Int(HTTPText.lowercased(first)) &+ 7 &* count)
+        1 &<< UInt64(truncatingIfNeeded: Int(HTTPText.lowercased(first)) &+ 13 &* count)
     }
 }
 

@@ -45,13 +45,5 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
         return !address.isEmpty && address.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") }
     }
 
-    /// Unreserved, escapes and what may divide a name.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): false
-        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
-            true
-        default: HTTPText.isTokenCharacter(byte)
-        }
-    }
+    private static func isNameByte(_ byte: UInt8) -> Bool { ASCIISet.hostName.contains(byte) }
 }

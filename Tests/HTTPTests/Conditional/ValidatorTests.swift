@@ -26,6 +26,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["a\u{E4}b", "\u{C3}\u{A4}", "\u{FF}"])
+    func `a tag beyond ASCII matches itself alone`(opaque: String) {
+        let condition = IfNoneMatch(["If-None-Match": "\"b\", \"\(opaque)\""])
+        #expect(condition?.matches(EntityTag(opaque)) == true)
+        #expect(condition?.matches(EntityTag(opaque + "c")) == false)
+        #expect(IfNoneMatch(["If-None-Match": "\"\u{C3}\u{A4}\""])?.matches(EntityTag("\u{E4}")) == false)
+    }
+
     @Test func `without a tag only the star matches`() {
         #expect(IfNoneMatch(["If-None-Match": "*"])?.matches(nil) == true)
         #expect(IfNoneMatch(["If-None-Match": "\"a\""])?.matches(nil) == false)

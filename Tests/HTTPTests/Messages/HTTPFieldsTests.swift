@@ -77,6 +77,29 @@ import Testing
         #expect(read == head)
     }
 
+    @Test func `what most requests have is not taken for what few have`() {
+        let usual: HTTPFields = [
+            "Host": "a", "User-Agent": "b", "Accept": "c", "Accept-Encoding": "d", "Accept-Language": "e",
+            "Connection": "f",
+        ]
+        let rare = [
+            "If-Match", "If-Unmodified-Since", "If-None-Match", "If-Modified-Since", "If-Range", "Range",
+            "Content-Length", "Transfer-Encoding", "Expect", "Authorization",
+        ]
+        for name in rare { #expect(!usual.mayHave(HTTPFieldNames(name)), "\(name)") }
+    }
+
+    @Test(arguments: [
+        "plain", "a longer text", "seven\n and eight", "12345678\u{7F}", "\u{E4}\0", "\u{20AC}uro and more",
+    ])
+    func `text is written so that it stays in its line`(text: String) {
+        let written = HTTPResponseHead(status: 200, reason: text).serialised()
+        let wanted = text.unicodeScalars.map { scalar -> UInt8 in
+            scalar == "\n" || scalar == "\0" ? 0x20 : UInt8(exactly: scalar.value) ?? UInt8(ascii: "?")
+        }
+        #expect(written == Array("HTTP/1.1 200 ".utf8) + wanted + Array("\r\n\r\n".utf8))
+    }
+
     @Test func `a value cannot add a line to its message`() {
         let head = HTTPRequestHead(method: "GET", target: "/", fields: ["A": "b\r\nInjected: yes\0"])
         let text = String(decoding: head.serialised(), as: UTF8.self)
