@@ -6,6 +6,8 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Made once: an empty literal is made by the library's general way, each time anew.
+    package static let nothing: PollInterest = []
     package static let read = PollInterest(rawValue: 1)
     package static let write = PollInterest(rawValue: 2)
 }

@@ -32,43 +32,49 @@ struct FolderPath: Hashable, Sendable {
         let bytes = HTTPText.bytes(RequestTarget.withoutAuthority(target))
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         query = end < bytes.endIndex ? HTTPText.string(bytes[end...]) : ""
-        var rest = bytes[..<end]
-        hasSlash = rest.last.map { $0 == Self.slash } ?? true
-        place.reserveCapacity(rest.count)
-        while !rest.isEmpty {
-            let part = rest.prefix { $0 != Self.slash }
-            if !part.isEmpty { try add(part) }
-            rest = rest[part.endIndex...].dropFirst()
+        hasSlash = end == bytes.startIndex || bytes[end - 1] == Self.slash
+        place.reserveCapacity(end - bytes.startIndex)
+        /// Where in the place the name under way begins; nil between two of them.
+        var name: Int?
+        var next = bytes.startIndex
+        while next < end {
+            if bytes[next] == Self.slash {
+                if let start = name { try check(place[start...]) }
+                name = nil
+                next += 1
+            } else {
+                if name == nil {
+                    if !place.isEmpty { place.append(Self.slash) }
+                    name = place.count
+                }
+                try add(bytes, &next, before: end)
+            }
         }
+        if let start = name { try check(place[start...]) }
     }
 
     var components: [ArraySlice<UInt8>] { place.split(separator: Self.slash) }
 
-    /// Unescapes a name, once.
-    private mutating func add(_ part: ArraySlice<UInt8>) throws(Problem) {
-        if !place.isEmpty { place.append(Self.slash) }
-        let start = place.count
-        var next = part.startIndex
-        while next < part.endIndex {
-            if part[next] == UInt8(ascii: "%") {
-                guard next + 2 < part.endIndex, let high = Self.digit(part[next + 1]),
-                    let low = Self.digit(part[next + 2])
-                else { throw .escape }
-                place.append(high << 4 | low)
-                next += 3
-            } else {
-                place.append(part[next])
-                next += 1
-            }
+    /// Takes in one character, escaped or not.
+    private mutating func add(
+        _ bytes: ArraySlice<UInt8>,
+        _ next: inout Int,
+        before end: Int
+    ) throws(Problem) {
+        var byte = bytes[next]
+        next += 1
+        if byte == UInt8(ascii: "%") {
+            guard next + 2 <= end, let high = Self.digit(bytes[next]), let low = Self.digit(bytes[next + 1])
+            else { throw .escape }
+            byte = high << 4 | low
+            next += 2
+            if byte == Self.slash { throw .slash }
         }
-        try check(place[start...])
+        if byte == 0 { throw .zero }
+        place.append(byte)
     }
 
     private mutating func check(_ name: ArraySlice<UInt8>) throws(Problem) {
-        for byte in name {
-            if byte == Self.slash { throw .slash }
-            if byte == 0 { throw .zero }
-        }
         guard name.first == UInt8(ascii: ".") else { return }
         if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { throw .dots }
         if name.startIndex > 0 || !name.elementsEqual(".well-known".utf8) { isHidden = true }

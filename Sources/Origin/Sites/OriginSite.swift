@@ -59,9 +59,10 @@ final class OriginSite: Sendable {
 
     /// True where there is nothing to find, by the first look; false where it takes more to tell.
     func isWithout(_ target: String) -> Bool {
+        // Whatever begins otherwise, escaped or not, is no image that is made.
         guard files.names.isEmpty, target.utf8.first == UInt8(ascii: "/") else { return false }
-        return !target.utf8.dropFirst().starts(with: FixturePlace.folder.utf8)
-            && !target.utf8.contains(UInt8(ascii: "%"))
+        let second = target.utf8.dropFirst().first
+        return second != FixturePlace.folder.utf8.first && second != UInt8(ascii: "%")
     }
 
     func find(_ target: RequestTarget) -> Finding {

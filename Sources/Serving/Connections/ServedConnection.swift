@@ -67,7 +67,7 @@ final class ServedConnection {
 
     /// What has to happen on the socket for the connection to go on.
     func interest(at now: Instant) -> PollInterest {
-        var interest: PollInterest = []
+        var interest = PollInterest.nothing
         if takesInput { interest.insert(.read) }
         var wantsToSend = isUnfinished || transport.hasPending
         if case .talking(let conversation) = stage, conversation.wantsToSend(at: now) { wantsToSend = true }

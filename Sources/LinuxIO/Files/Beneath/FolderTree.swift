@@ -34,9 +34,16 @@ package final class FolderTree: Sendable {
             return nil
         }
         var status = stat()
-        guard fstatat(descriptor.raw, Self.path(place), &status, AT_SYMLINK_NOFOLLOW) == 0,
-            status.st_mode & S_IFMT != S_IFLNK
-        else { return nil }
+        let isThere = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, place.count) + 1) {
+            path in
+            path.initialize(repeating: 0)
+            path[0] = Self.dot
+            for index in place.indices { path[index] = place[index] }
+            return path.withMemoryRebound(to: CChar.self) { path in
+                path.baseAddress.map { fstatat(descriptor.raw, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
+            }
+        }
+        guard isThere, status.st_mode & S_IFMT != S_IFLNK else { return nil }
         return FileStatus(status)
     }
 
