@@ -1,6 +1,7 @@
 /// Writes the head of an HTTP/1 message, line by line.
 package struct HTTP1Writer {
     private static let usualStart = Array("HTTP/1.1 200 OK".utf8)
+    private static let dateName = Array("Date: ".utf8)
 
     private var bytes: [UInt8] = []
 
@@ -10,10 +11,29 @@ package struct HTTP1Writer {
         if head.version == .http11, head.status == 200, head.reason == "OK" {
             bytes += Self.usualStart
         } else {
-            HTTPText.append("\(head.version) \(head.status) \(head.reason)", to: &bytes)
+            HTTPText.append(head.version.description, to: &bytes)
+            bytes.append(HTTPText.space)
+            HTTPText.append(String(head.status), to: &bytes)
+            bytes.append(HTTPText.space)
+            HTTPText.append(head.reason, to: &bytes)
         }
         endLine()
         bytes += head.fields.bytes
+    }
+
+    /// Goes on with lines that were written before; see `written`.
+    package init(_ lines: [UInt8], room: Int = 64) {
+        bytes.reserveCapacity(lines.count + room)
+        bytes += lines
+    }
+
+    /// All that was written, without the empty line behind it.
+    package var written: [UInt8] { bytes }
+
+    package mutating func add(date: String) {
+        bytes += Self.dateName
+        HTTPText.append(date, to: &bytes)
+        endLine()
     }
 
     private init(startLine: String, _ fields: HTTPFields) {

@@ -36,8 +36,8 @@ struct Representation: Sendable {
     func prepared(tellsLength: Bool = true) -> Representation {
         var prepared = self
         prepared.prepared = Prepared(
-            whole: ContentStep.whole(self, tellsLength: tellsLength),
-            unchanged: ContentStep.unchanged(self)
+            whole: ContentStep.whole(self, tellsLength: tellsLength).laidOut(),
+            unchanged: ContentStep.unchanged(self).laidOut()
         )
         return prepared
     }

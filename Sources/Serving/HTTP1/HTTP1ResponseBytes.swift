@@ -82,11 +82,11 @@ struct HTTP1ResponseBytes {
     private mutating func layOut() {
         let isFirst = sent == 0
         guard !isLaidOut, stretch == 0, isFirst || (text.isEmpty && contentLeft > 0),
-            case .chunked(let size, let trailers) = framing
+            case .chunked(let size, let last) = framing
         else { return }
         stretch = min(size, body.left)
         isLaidOut = stretch == 0
         if !isFirst { text += HTTP1Chunk.end }
-        text += isLaidOut ? HTTP1Chunk.last(trailers: trailers) : HTTP1Chunk.head(size: stretch)
+        text += isLaidOut ? last : HTTP1Chunk.head(size: stretch)
     }
 }

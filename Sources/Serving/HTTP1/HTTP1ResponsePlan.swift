@@ -8,7 +8,8 @@ struct HTTP1ResponsePlan {
     enum Framing: Equatable {
         /// The content as it is.
         case plain
-        case chunked(size: Int, trailers: HTTPFields)
+        /// `last` is what stands behind the content: the empty chunk, and the trailers.
+        case chunked(size: Int, last: [UInt8])
     }
 
     /// As it goes out; empty where there is none.
@@ -26,7 +27,7 @@ struct HTTP1ResponsePlan {
         let hasContent = response.head.allowsContent
         if case .chunked(let size, let trailers) = response.framing, hasContent, !isOld {
             let usual = response.course.pieces?.size ?? Self.usualChunk
-            framing = .chunked(size: max(1, size ?? usual), trailers: trailers)
+            framing = .chunked(size: max(1, size ?? usual), last: HTTP1Chunk.last(trailers: trailers))
         }
         let persistence = self.isFinal ? "close" : request?.version == .http10 ? "keep-alive" : nil
         head = head(of: response, persistence: persistence)
@@ -53,12 +54,14 @@ struct HTTP1ResponsePlan {
             other.head.fields["Connection"] = nil
             return head(of: other, persistence: persistence)
         }
-        var writer = HTTP1Writer(response.head)
-        if let date = response.date, !response.head.fields.has("Date") { writer.add("Date", date) }
+        var writer = response.headLines.map { HTTP1Writer($0) } ?? HTTP1Writer(response.head)
+        if let date = response.date, !response.head.fields.has("Date") { writer.add(date: date) }
         switch framing {
-        case .chunked(_, let trailers):
+        case .chunked:
             if !response.head.fields.has("Transfer-Encoding") { writer.add("Transfer-Encoding", "chunked") }
-            if !trailers.isEmpty, !response.head.fields.has("Trailer") {
+            if case .chunked(_, let trailers) = response.framing, !trailers.isEmpty,
+                !response.head.fields.has("Trailer")
+            {
                 writer.add("Trailer", trailers.map(\.name).joined(separator: ", "))
             }
         case .plain:

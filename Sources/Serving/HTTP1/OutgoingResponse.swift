@@ -3,7 +3,9 @@ import LinuxIO
 import Wire
 
 /// A response on its way to the kernel over HTTP/1, and the record of its exchange. It belongs to the loop's thread.
-struct OutgoingResponse {
+///
+/// A class, since it is much to move, and is handed on for every request.
+final class OutgoingResponse {
     enum Progress {
         /// All that shall go is with the kernel.
         case sent
@@ -30,7 +32,7 @@ struct OutgoingResponse {
 
     init(_ response: ServedResponse, to exchange: ServedExchange, isFinal: Bool) {
         let plan = HTTP1ResponsePlan(response, to: exchange.request, isFinal: isFinal)
-        self.exchange = exchange
+        var exchange = exchange
         self.isFinal = plan.isFinal
         ending = response.course.ending
         let knowsInterim = exchange.request.map { $0.version >= .http11 } ?? false
@@ -40,9 +42,10 @@ struct OutgoingResponse {
         bytes = HTTP1ResponseBytes(plan, endingAt: ending.mark)
         let due = exchange.requestLastByte + response.course.delay
         outflow = Outflow(response.course, of: plan.body.count, from: due)
-        self.exchange.status = response.head.status
-        self.exchange.headerBytes = bytes.headBytes
-        self.exchange.bodyBytes = plan.body.count
+        exchange.status = response.head.status
+        exchange.headerBytes = plan.head.count
+        exchange.bodyBytes = plan.body.count
+        self.exchange = exchange
     }
 
     var sentBytes: Int { bytes.sent }
@@ -56,7 +59,7 @@ struct OutgoingResponse {
     }
 
     /// Hands over what may go by `now` and the kernel takes.
-    mutating func send(
+    func send(
         on transport: borrowing Transport,
         at now: Instant,
         _ clock: RunClock
@@ -89,7 +92,7 @@ struct OutgoingResponse {
         return exchange
     }
 
-    private mutating func finish(_ clock: RunClock) -> Progress {
+    private func finish(_ clock: RunClock) -> Progress {
         isSent = true
         if bytes.isWhole {
             exchange.responseLastByte = clock.now()

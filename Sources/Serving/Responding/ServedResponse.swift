@@ -4,7 +4,7 @@ package import HTTP
 /// `Connection` where the connection's fate is not the version's default, and the date. Responses to HEAD, and those of status 204
 /// and 304, go without their body.
 package struct ServedResponse: Hashable, Sendable {
-    package var head: HTTPResponseHead
+    package var head: HTTPResponseHead { didSet { headLines = nil } }
     /// What `Date` says where the head has none of its own; nil leaves it out.
     package var date: String?
     package var body: ServedBody
@@ -12,6 +12,8 @@ package struct ServedResponse: Hashable, Sendable {
     /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
     package var interim: [HTTPResponseHead]
     package var course: ResponseCourse
+    /// The head as HTTP/1 sends it, without what the server adds; nil where it is not laid out yet.
+    private(set) var headLines: [UInt8]?
 
     package init(
         head: HTTPResponseHead,
@@ -27,6 +29,12 @@ package struct ServedResponse: Hashable, Sendable {
         self.framing = framing
         self.interim = interim
         self.course = course
+    }
+
+    /// The same with its head laid out, for a response that is sent again and again.
+    package consuming func laidOut() -> ServedResponse {
+        headLines = HTTP1Writer(head).written
+        return self
     }
 
     /// A short message in plain text.
