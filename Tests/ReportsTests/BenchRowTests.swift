@@ -20,6 +20,13 @@ struct BenchRowTests {
         #expect(Self.row(1, .within(1)).isMet == nil)
     }
 
+    @Test func `the ratio of pairs outweighs that of the figures`() {
+        let row = BenchRow("a row", unit: "us", netlab: 3, peer: 2, pairedRatio: 0.9, goal: .ratioAtMost(1))
+        #expect(row.ratio == 0.9)
+        #expect(row.isMet == true)
+        #expect(Self.row(3, peer: 2, .ratioAtMost(1)).ratio == 1.5)
+    }
+
     @Test func `a goal is written with as many digits as it needs`() {
         #expect(Self.row(1, .atMost(100)).goalText == "at most 100.0 us")
         #expect(Self.row(1, .atMost(0.01)).goalText == "at most 0.01 us")

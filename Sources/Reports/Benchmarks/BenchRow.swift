@@ -21,6 +21,9 @@ package struct BenchRow: Hashable, Sendable {
     package var peerName: String?
     /// nil where the row is there to be seen only.
     package var goal: Goal?
+    /// Of figures that were taken in turn, the middle one of their ratios: what else the machine did meanwhile is in
+    /// both of a pair. nil where there are no pairs.
+    private let pairedRatio: Double?
 
     package init(
         _ name: String,
@@ -28,6 +31,7 @@ package struct BenchRow: Hashable, Sendable {
         netlab: Double?,
         peer: Double? = nil,
         peerName: String? = nil,
+        pairedRatio: Double? = nil,
         goal: Goal?
     ) {
         self.name = name
@@ -35,10 +39,12 @@ package struct BenchRow: Hashable, Sendable {
         self.netlab = netlab
         self.peer = peer
         self.peerName = peerName
+        self.pairedRatio = pairedRatio
         self.goal = goal
     }
 
     package var ratio: Double? {
+        if let pairedRatio { return pairedRatio }
         guard let netlab, let peer, peer > 0 else { return nil }
         return netlab / peer
     }

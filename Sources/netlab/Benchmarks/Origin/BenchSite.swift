@@ -10,6 +10,10 @@ final class BenchSite {
         var words: String { self == .small ? "1 kB" : "300 kB" }
     }
 
+    /// How long the files are left alone, in milliseconds. One that changed a moment ago netlab opens anew for each request,
+    /// since its stamps could hide another change: what is measured is a file as files usually are.
+    private static let settling: Int32 = 2500
+
     /// Everything that is not served.
     let folder: String
     let root: String
@@ -22,6 +26,7 @@ final class BenchSite {
             let bytes = (0..<body.bytes).map { UInt8(truncatingIfNeeded: $0) }
             try WholeFile.write("\(root)/\(body.rawValue)", bytes)
         }
+        Readiness.wait(for: [], milliseconds: Self.settling)
     }
 
     deinit {

@@ -2,7 +2,7 @@ import LinuxIO
 import Reports
 
 /// What a request costs the origin, beside what other servers take for the same: processor time, not the clock's, so that
-/// who asks on the same machine is no part of it. The servers have their turns one after the other in every round.
+/// who asks on the same machine is no part of it. The servers take turns, each with the same load and no log.
 struct OriginBenchmark {
     private let console: Console
     private let rounds: Int
@@ -36,15 +36,10 @@ struct OriginBenchmark {
                     console.showProgress("origin: round \(round) of \(rounds): \(what)")
                 }
                 for task in OriginFigures.Task.allCases where !task.hasTLS || openssl != nil {
-                    // lighttpd would want a module and a file of another form for TLS: nginx's figure is the goal there.
-                    for server in servers where !task.hasTLS || server != .lighttpd {
-                        progress("\(task.words) from \(server.rawValue)")
-                        try figures.measure(task, server, site, tools.wrk)
-                        if session.isInterrupted { return nil }
-                    }
+                    progress(task.words)
+                    try figures.measure(task, servers, site, tools.wrk)
+                    if session.isInterrupted { return nil }
                 }
-                progress("an image in memory")
-                try figures.measureFixture(site, tools.wrk)
                 for server in servers where server != .lighttpd {
                     progress("idle connections to \(server.rawValue)")
                     try figures.measureIdle(server, site)

@@ -7,14 +7,6 @@ extension OriginFigures {
             peers.filter { costs[task]?[$0] != nil }.map { row(task, beside: $0) }
         } + [
             BenchRow(
-                "a request, \(BenchSite.Body.large.words) in memory",
-                unit: "us",
-                netlab: fixtureCosts.median,
-                peer: costs[.large]?[.nginx]?.median,
-                peerName: "nginx, a file",
-                goal: .ratioAtMost(1)
-            ),
-            BenchRow(
                 "\(IdleConnections.count) idle connections",
                 unit: "MiB",
                 netlab: idle[.netlab]?.median,
@@ -39,12 +31,14 @@ extension OriginFigures {
 
     /// nginx is the measure, lighttpd what could be.
     private func row(_ task: Task, beside peer: WebServer) -> BenchRow {
-        BenchRow(
+        let (ours, theirs) = (costs[task]?[.netlab] ?? [], costs[task]?[peer] ?? [])
+        return BenchRow(
             "a request, \(task.words)",
             unit: "us",
-            netlab: costs[task]?[.netlab]?.median,
-            peer: costs[task]?[peer]?.median,
-            peerName: peer.rawValue,
+            netlab: ours.median,
+            peer: theirs.median,
+            peerName: task == .inMemory ? "\(peer.rawValue), a file" : peer.rawValue,
+            pairedRatio: zip(ours, theirs).map { $0 / $1 }.median,
             goal: peer == .nginx ? .ratioAtMost(task.hasTLS ? 1.3 : 1) : nil
         )
     }

@@ -5,28 +5,42 @@ import Runs
 struct OriginFigures {
     /// What every server is asked for, again and again.
     enum Task: Hashable, CaseIterable {
-        case small, large, unchanged, encryptedSmall, encryptedLarge
+        case small, large, inMemory, unchanged, encryptedSmall, encryptedLarge
 
-        var body: BenchSite.Body { self == .large || self == .encryptedLarge ? .large : .small }
+        var body: BenchSite.Body {
+            self == .small || self == .unchanged || self == .encryptedSmall ? .small : .large
+        }
         var hasTLS: Bool { self == .encryptedSmall || self == .encryptedLarge }
 
         var words: String {
             switch self {
             case .small, .large: body.words
+            case .inMemory: "\(body.words) in memory"
             case .unchanged: "304"
             case .encryptedSmall, .encryptedLarge: "\(body.words) by TLS"
             }
         }
+
+        /// Where it is. Others than netlab have nothing in memory, and send a file.
+        func path(on server: WebServer) -> String {
+            self == .inMemory && server == .netlab ? "fixture/jpeg/\(body.bytes)" : body.rawValue
+        }
+
+        /// lighttpd would want a module and a file of another form for TLS: nginx's figure is the goal there.
+        func isMeasured(on server: WebServer) -> Bool {
+            server != .lighttpd || !(hasTLS || self == .inMemory)
+        }
     }
 
     private static let seconds = 2
+    /// How often the servers take turns in a round, for a second each: the machine is the same for none of them over
+    /// longer times.
+    private static let turns = 2
     private static let crowd = 1000
     private static let pacedConnections = 16
 
-    /// Microseconds of the processor for a request, by task and server.
+    /// Microseconds of the processor for a request, by task and server, in the order of the turns.
     var costs: [Task: [WebServer: [Double]]] = [:]
-    /// The same for an image that is kept in memory.
-    var fixtureCosts: [Double] = []
     /// MiB with all idle connections open.
     var idle: [WebServer: [Double]] = [:]
     /// Requests of a thousand connections that came to nothing.
@@ -36,22 +50,21 @@ struct OriginFigures {
     /// Requests for 1 kB that this machine's netlab answers in a second.
     private var most: Double = 0
 
-    mutating func measure(_ task: Task, _ server: WebServer, _ site: BenchSite, _ wrk: ToolRun) throws {
-        let running = try ServerUnderLoad(server, site, hasTLS: task.hasTLS)
-        let path = task.body.rawValue
-        let header = task == .unchanged ? "If-None-Match: \(try running.entityTag(of: path))" : nil
-        let load = try running.load(wrk, path, seconds: Self.seconds, header: header)
-        try Self.require(load, of: server)
-        costs[task, default: [:]][server, default: []].append(load.processorTime / 1e3)
-        if task == .small, server == .netlab { most = load.perSecond }
-    }
-
-    mutating func measureFixture(_ site: BenchSite, _ wrk: ToolRun) throws {
-        let running = try ServerUnderLoad(.netlab, site)
-        let path = "fixture/jpeg/\(BenchSite.Body.large.bytes)"
-        let load = try running.load(wrk, path, seconds: Self.seconds)
-        try Self.require(load, of: .netlab)
-        fixtureCosts.append(load.processorTime / 1e3)
+    mutating func measure(_ task: Task, _ servers: [WebServer], _ site: BenchSite, _ wrk: ToolRun) throws {
+        let loads = try servers.filter(task.isMeasured).map { server in
+            let running = try ServerUnderLoad(server, site, hasTLS: task.hasTLS)
+            let path = task.path(on: server)
+            let header = task == .unchanged ? "If-None-Match: \(try running.entityTag(of: path))" : nil
+            return (server: server, running: running, path: path, header: header)
+        }
+        for _ in 0..<Self.turns {
+            for load in loads {
+                let told = try load.running.load(wrk, load.path, seconds: 1, header: load.header)
+                try Self.require(told, of: load.server)
+                costs[task, default: [:]][load.server, default: []].append(told.processorTime / 1e3)
+                if task == .small, load.server == .netlab { most = told.perSecond }
+            }
+        }
     }
 
     mutating func measureIdle(_ server: WebServer, _ site: BenchSite) throws {
