@@ -43,6 +43,21 @@ package enum Base64 {
         return held & (1 << UInt32(bits) - 1) == 0 ? bytes : nil
     }
 
+    /// The same in the alphabet of URLs and without padding (RFC 4648, 5).
+    package static func decoded(unpadded text: ArraySlice<UInt8>) -> [UInt8]? {
+        guard !text.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") || $0 == padding })
+        else { return nil }
+        var usual = text.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        while usual.count % 4 != 0 { usual.append(padding) }
+        return decoded(usual[...])
+    }
+
     static func isDigit(_ byte: UInt8) -> Bool { value(of: byte) != nil }
 
     private static func value(of digit: UInt8) -> UInt32? {

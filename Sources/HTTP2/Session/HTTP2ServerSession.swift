@@ -46,6 +46,15 @@ package final class HTTP2ServerSession {
         nghttp2_session_del(raw)
     }
 
+    /// The connection began with HTTP/1, and the request that wished for this one is stream 1: told before anything is
+    /// received. `settings` are the client's, as a frame has them.
+    package func upgrade(_ settings: [UInt8], isHead: Bool) throws(HTTP2Error) {
+        let code = settings.withUnsafeBufferPointer {
+            nghttp2_session_upgrade2(raw, $0.baseAddress, $0.count, isHead ? 1 : 0, nil)
+        }
+        guard code == 0 else { throw .connection(reason: HTTP2Error.reason(Int(code))) }
+    }
+
     /// Nothing more will come of it: what it had to say, it has said.
     package var isOver: Bool { !wantsInput && !hasOutput }
 

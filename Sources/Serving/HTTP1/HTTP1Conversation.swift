@@ -1,4 +1,5 @@
 import HTTP
+import HTTP2
 import LinuxIO
 import Wire
 
@@ -8,34 +9,29 @@ final class HTTP1Conversation: Conversation {
     private static let bufferLimit = 65_536
 
     private let setting: ConversationSetting
-    private var parser: HTTP1RequestParser
-    private var arrivals = ArrivalTimes()
-    /// Where in the stream the latest event ended.
-    private var parsed = 0
+    private var stream: RequestStream
     private var order = 0
-    private var inputEnded = false
     /// When the client has stood still for too long, or its request's head has taken too long.
     private var deadline: Instant
     private var hasHeadBegun = false
     /// No request is taken any more.
     private var isFinishing = false
     private var request: IncomingRequest?
-    /// What goes before any response: the leave to send a body.
+    /// What goes before any response: the leave to send a body, or to go on with HTTP/2.
     private var notes: ArraySlice<UInt8> = []
+    /// The connection is HTTP/2's once the notes are out and the client goes on.
+    private var upgrade: HTTP2Upgrade?
     private var response: OutgoingResponse?
     /// All was sent that will be, and the connection waits to be ended.
     private var rest: (until: Instant, ending: ConnectionEnding)?
 
     init(_ setting: ConversationSetting, at now: Instant) {
         self.setting = setting
-        parser = HTTP1RequestParser(.strict, limits: setting.limits.heads)
+        stream = RequestStream(setting.limits.heads)
         deadline = now + setting.limits.idle
     }
 
-    var takesInput: Bool { rest != nil || unparsed < Self.bufferLimit }
-
-    /// Bytes that came and belong to no event yet.
-    private var unparsed: Int { arrivals.end - parsed }
+    var takesInput: Bool { rest != nil || stream.unparsed < Self.bufferLimit }
 
     var isBetweenResponses: Bool { response == nil && rest?.ending != .brokenOff }
 
@@ -51,13 +47,12 @@ final class HTTP1Conversation: Conversation {
 
     func receive(_ bytes: [UInt8], at instant: Instant) {
         guard !bytes.isEmpty else {
-            inputEnded = true
+            stream.isOver = true
             return
         }
         guard rest == nil else { return }
         if request == nil, response == nil, !hasHeadBegun { beginHead(at: instant) }
-        arrivals.note(bytes.count, at: instant)
-        parser.receive(bytes)
+        stream.receive(bytes, at: instant)
     }
 
     func finish() {
@@ -72,15 +67,19 @@ final class HTTP1Conversation: Conversation {
         let now = setting.clock.now()
         if let rest {
             // Who hung up does not wait for the end of a stall.
-            if rest.ending == .brokenOff, inputEnded { return .end(.atOnce) }
+            if rest.ending == .brokenOff, stream.isOver { return .end(.atOnce) }
             return now >= rest.until ? .end(rest.ending) : .wait
         }
         if !notes.isEmpty {
             notes = notes.dropFirst(try transport.send(notes, .memory([]), isLast: true, setting.clock).count)
             if notes.isEmpty { return .goOn }
+        } else if let upgrade {
+            // curl fails where much follows the leave at once.
+            if stream.unparsed > 0 || stream.isOver || isFinishing { return become(by: upgrade, at: now) }
+            return now >= deadline ? .end(.atOnce) : .wait
         } else if response != nil || readRequest(at: now) {
             return response == nil ? .goOn : try write(on: transport, at: now)
-        } else if inputEnded {
+        } else if stream.isOver {
             return .end(.atOnce)
         } else if isFinishing, request == nil, !hasHeadBegun {
             return .end(.inOrder)
@@ -98,27 +97,23 @@ final class HTTP1Conversation: Conversation {
     private func awaitRequest(at now: Instant) {
         deadline = now + setting.limits.idle
         hasHeadBegun = false
-        if unparsed > 0 { beginHead(at: now) }
+        if stream.unparsed > 0 { beginHead(at: now) }
     }
 
     /// True where something came of it.
     private func readRequest(at now: Instant) -> Bool {
         do throws(HTTP1Error) {
-            while let event = try parser.next() {
+            while let event = try stream.next() {
                 switch event {
                 case .head(let head, let range):
-                    parsed = range.upperBound
                     if begin(head, at: range, now) { return true }
-                case .body(let content, let range):
-                    parsed = range.upperBound
+                case .body(let content, _):
                     deadline = now + setting.limits.idle
-                    arrivals.forget(before: range.upperBound)
-                    if let refusal = request?.add(content) {
+                    if let refusal = add(content) {
                         refuse(refusal, now)
                         return true
                     }
                 case .end(let end):
-                    parsed = max(parsed, end.body.upperBound)
                     answer(upTo: end.body.upperBound, end.trailers, now)
                     return true
                 }
@@ -134,7 +129,7 @@ final class HTTP1Conversation: Conversation {
     private func begin(_ head: HTTPRequestHead, at range: Range<Int>, _ now: Instant) -> Bool {
         hasHeadBegun = false
         deadline = now + setting.limits.idle
-        let firstByte = arrivals.instant(of: range.lowerBound) ?? setting.accepted
+        let firstByte = stream.instant(of: range.lowerBound) ?? setting.accepted
         let incoming = IncomingRequest(
             head,
             at: range,
@@ -147,12 +142,48 @@ final class HTTP1Conversation: Conversation {
             refuse(refusal, now)
         } else if incoming.reception == .decline {
             answer(upTo: range.upperBound, HTTPFields(), isFinal: true, now)
-        } else if incoming.asksLeave, unparsed == 0 {
+        } else if incoming.asksLeave, stream.unparsed == 0 {
             notes = HTTPResponseHead.goOn.serialised()[...]
+        } else if let upgrade = upgrade(by: incoming) {
+            notes = HTTP2Upgrade.answer.serialised()[...]
+            self.upgrade = upgrade
         } else {
             return false
         }
         return true
+    }
+
+    /// Takes in a piece of the request's body; answers why the request is refused for it.
+    private func add(_ content: ArraySlice<UInt8>) -> RequestRefusal? {
+        // Out of its place meanwhile, or its bytes would be copied for every piece.
+        var incoming = request.take()
+        defer { request = incoming }
+        return incoming?.add(content)
+    }
+
+    private func upgrade(by incoming: IncomingRequest) -> HTTP2Upgrade? {
+        let mayBe = !setting.isEncrypted && setting.protocols.contains(.http2) && !isFinishing
+        guard mayBe, !incoming.hasBody, incoming.head.version >= .http11 else { return nil }
+        return HTTP2Upgrade(incoming.head)
+    }
+
+    private func become(by upgrade: HTTP2Upgrade, at now: Instant) -> ConversationStep {
+        do throws(HTTP2Error) {
+            let next = try HTTP2Conversation(
+                setting,
+                after: upgrade,
+                order: order,
+                firstByte: request?.firstByte ?? now,
+                at: now
+            )
+            if !stream.rest.isEmpty { next.receive(stream.rest, at: stream.instant(of: .max) ?? now) }
+            if stream.isOver { next.receive([], at: now) }
+            if isFinishing { next.finish() }
+            return .become(next)
+        } catch {
+            // Its settings are none, and HTTP/1 is over.
+            return .end(.atOnce)
+        }
     }
 
     private func expire(at now: Instant) -> ConversationStep {
@@ -164,15 +195,12 @@ final class HTTP1Conversation: Conversation {
     // MARK: Answering
 
     private func answer(upTo end: Int, _ trailers: HTTPFields, isFinal: Bool = false, _ now: Instant) {
-        guard let request else { return }
-        let last = max(end, request.range.upperBound)
+        guard let request = request.take() else { return }
         let exchange = exchange(
             request.head,
             firstByte: request.firstByte,
-            lastByte: arrivals.instant(of: last - 1) ?? request.firstByte
+            lastByte: stream.takeInstant(endingAt: max(end, request.range.upperBound)) ?? request.firstByte
         )
-        self.request = nil
-        arrivals.forget(before: last)
         let served = ServedRequest(
             head: request.head,
             body: request.body,
@@ -188,8 +216,8 @@ final class HTTP1Conversation: Conversation {
 
     /// `offset` is where in the stream the client went wrong.
     private func refuse(_ refusal: RequestRefusal, at offset: Int? = nil, _ now: Instant) {
-        let latest = arrivals.instant(of: .max) ?? setting.accepted
-        let firstByte = request?.firstByte ?? offset.flatMap { arrivals.instant(of: $0) } ?? latest
+        let latest = stream.instant(of: .max) ?? setting.accepted
+        let firstByte = request?.firstByte ?? offset.flatMap { stream.instant(of: $0) } ?? latest
         let exchange = exchange(request?.head, firstByte: firstByte, lastByte: latest)
         request = nil
         begin(OutgoingResponse(setting.responder.refuse(refusal), to: exchange, isFinal: true), now)
@@ -221,28 +249,29 @@ final class HTTP1Conversation: Conversation {
         on transport: borrowing Transport,
         at now: Instant
     ) throws(TransportError) -> ConversationStep {
-        let before = response?.sentBytes
-        let progress = try response?.send(on: transport, at: now, setting.clock)
-        if response?.sentBytes != before { deadline = now + setting.limits.idle }
+        guard let response else { return .goOn }
+        let before = response.sentBytes
+        let progress = try response.send(on: transport, at: now, setting.clock)
+        if response.sentBytes != before { deadline = now + setting.limits.idle }
         switch progress {
         case .moved: return .goOn
         case .early:
-            deadline = (response?.next(at: now) ?? now) + setting.limits.idle
+            deadline = (response.next(at: now) ?? now) + setting.limits.idle
             return .wait
         case .blocked: return now >= deadline ? .end(.discarded) : .wait
-        case .sent, nil: return finish()
+        case .sent: return finish(response)
         }
     }
 
-    private func finish() -> ConversationStep {
-        guard let response = response.take() else { return .goOn }
+    private func finish(_ response: OutgoingResponse) -> ConversationStep {
+        self.response = nil
         setting.responder.ended(response.exchange)
         let now = response.exchange.responseLastByte ?? setting.clock.now()
         switch response.ending {
         case .whole:
             if response.isFinal || isFinishing { return .end(.inOrder) }
             awaitRequest(at: now)
-            if unparsed == 0, !inputEnded { return .wait }
+            if stream.unparsed == 0, !stream.isOver { return .wait }
         case .slowClose(let time): rest = (now + time, .inOrder)
         case .stall(_, let most): rest = (now + (most ?? setting.limits.stall), .brokenOff)
         case .close: return .end(.brokenOff)

@@ -8,7 +8,7 @@ struct IncomingRequest {
     /// Of the head, in the connection's stream.
     let range: Range<Int>
     let reception: BodyReception
-    private let hasBody: Bool
+    let hasBody: Bool
     /// nil where the body is not read.
     private let limit: Int?
     private(set) var body: [UInt8] = []

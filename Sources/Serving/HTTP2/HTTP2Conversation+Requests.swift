@@ -77,8 +77,10 @@ extension HTTP2Conversation {
         case .answering(let response):
             if response.isEnded { return }
             setting.responder.ended(response.exchange)
-        // Its head was none.
-        case .heading: headDeadline = nil
+        // The session refused its head and reset the stream: nothing was answered, and that it came is recorded.
+        case .heading(let firstByte):
+            headDeadline = nil
+            setting.responder.ended(exchange(stream, takeOrder(), nil, firstByte: firstByte))
         case .reading, .dropping, nil: break
         }
         waiting[stream] = nil

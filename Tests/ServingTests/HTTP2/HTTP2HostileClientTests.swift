@@ -33,6 +33,21 @@ import Wire
         #expect(exchanges.count == 52)
     }
 
+    @Test func `a request whose head is none is recorded without a status`() throws {
+        let exchanges = try ServerBench.serving(EchoResponder()) { server in
+            let connection = try FrameConnection(port: server.port)
+            try connection.send(.get("/", on: 1, [("connection", "close")]), .get("/3", on: 3))
+            try connection.receive(3)
+            #expect(connection.reset(1) != nil)
+            #expect(connection.text(3) == "/3")
+        }
+        let refused = try #require(exchanges.first { $0.stream == 1 })
+        #expect(refused.request == nil)
+        #expect(refused.status == 0)
+        #expect(refused.responseFirstByte == nil)
+        #expect(exchanges.count == 2)
+    }
+
     @Test func `a stream that the client gives up is recorded with what was sent of it`() throws {
         let body = ServedBody([UInt8](repeating: 1, count: 1_000_000))
         let responder = EchoResponder { request in
