@@ -42,30 +42,31 @@ enum ContentStep {
         tellsLength: Bool
     ) -> ServedResponse {
         if status == 200, tellsLength, let whole = representation.prepared?.whole { return whole }
-        var response = ServedResponse(head: HTTPResponseHead(status: status), body: representation.body)
-        if let type = representation.mediaType { response.head.fields.append("Content-Type", type) }
-        if tellsLength {
-            response.head.fields.append("Content-Length", String(representation.body.count))
-        }
-        if let coding = representation.coding { response.head.fields.append("Content-Encoding", coding) }
-        add(representation, to: &response)
-        if status == 200, representation.hasParts { response.head.fields.append("Accept-Ranges", "bytes") }
-        return response
+        var fields = HTTPFields()
+        if let type = representation.mediaType { fields.append("Content-Type", type) }
+        if tellsLength { fields.append("Content-Length", String(representation.body.count)) }
+        if let coding = representation.coding { fields.append("Content-Encoding", coding) }
+        add(representation, to: &fields)
+        if status == 200, representation.hasParts { fields.append("Accept-Ranges", "bytes") }
+        return ServedResponse(
+            head: HTTPResponseHead(status: status, fields: fields),
+            body: representation.body
+        )
     }
 
     /// To a client that holds this state.
     static func unchanged(_ representation: Representation) -> ServedResponse {
         if let unchanged = representation.prepared?.unchanged { return unchanged }
-        var response = ServedResponse(head: HTTPResponseHead(status: 304))
-        add(representation, to: &response)
-        return response
+        var fields = HTTPFields()
+        add(representation, to: &fields)
+        return ServedResponse(head: HTTPResponseHead(status: 304, fields: fields))
     }
 
     /// What tells this state from others.
-    private static func add(_ representation: Representation, to response: inout ServedResponse) {
+    private static func add(_ representation: Representation, to fields: inout HTTPFields) {
         let validators = representation.validators
-        if let tag = validators.tag { response.head.fields.append("ETag", "\(tag)") }
-        if let date = validators.lastModified { response.head.fields.append("Last-Modified", "\(date)") }
-        for name in representation.variesOn { response.head.fields.vary(on: name) }
+        if let tag = validators.tag { fields.append("ETag", "\(tag)") }
+        if let date = validators.lastModified { fields.append("Last-Modified", "\(date)") }
+        for name in representation.variesOn { fields.vary(on: name) }
     }
 }

@@ -65,7 +65,7 @@ struct Representation: Sendable {
         mediaType = resource.mediaType
         coding = variant?.coding.rawValue
         if !resource.variants.isEmpty { variesOn = ["Accept-Encoding"] }
-        let digest = ContentDigest.text(variant?.digest ?? resource.digest)
+        let digest = variant?.digest ?? resource.digest
         validators.tag = inquiry.behaviour.etag.value.map { EntityTag(digest, isWeak: $0 == .weak) }
         validators.lastModified = inquiry.behaviour.lastModified.value.map {
             HTTPDate(secondsSince1970: $0.seconds(version: inquiry.subject.version))

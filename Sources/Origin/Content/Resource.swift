@@ -10,19 +10,20 @@ struct Resource: Sendable {
     struct Variant: Sendable {
         let coding: ContentCoding
         let body: [UInt8]
-        let digest: UInt64
+        let digest: String
 
         init(coding: ContentCoding, body: [UInt8]) {
             self.coding = coding
             self.body = body
-            digest = ContentDigest.of(body)
+            digest = ContentDigest.text(ContentDigest.of(body))
         }
     }
 
     private(set) var body: ServedBody
     /// nil where there is nothing to be of a type.
     let mediaType: String?
-    let digest: UInt64
+    /// As validators have it.
+    let digest: String
     /// A shorter body is copied sooner than it takes to send it by a call of its own.
     static let shortestFile = 65_536
 
@@ -32,7 +33,7 @@ struct Resource: Sendable {
     init(_ body: [UInt8], mediaType: String?) {
         self.body = ServedBody(body)
         self.mediaType = mediaType
-        digest = ContentDigest.of(body)
+        digest = ContentDigest.text(ContentDigest.of(body))
     }
 
     var isInKernel: Bool { if case .file = body.pieces.first { true } else { false } }
