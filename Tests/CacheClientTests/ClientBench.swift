@@ -44,13 +44,24 @@ final class ClientBench: Sendable {
         let events = Mutex<[TimingEvent]>([])
     }
 
-    init(_ configuration: Configuration = Configuration()) throws {
+    /// What `reply` answers nil to, the origin's files do.
+    init(
+        _ configuration: Configuration = Configuration(),
+        signals: UpkeepSignals? = nil,
+        reply: @escaping @Sendable (TinyServer.Seen) -> TinyServer.Reply? = { _ in nil }
+    ) throws {
         let (site, log) = (Site(), Log())
-        server = try TinyServer { site.reply($0) }
+        server = try TinyServer { reply($0) ?? site.reply($0) }
         var configuration = configuration
         configuration.diskFolder = temporary.path
-        client = try CachingClient(configuration: configuration, clock: RunClock(), calendar: calendar) {
-            event in
+        // Else what other tests do to the machine's memory would count.
+        if signals == nil { configuration.heedsMemoryPressure = false }
+        client = try CachingClient(
+            configuration: configuration,
+            clock: RunClock(),
+            calendar: calendar,
+            signals: signals ?? UpkeepSignals()
+        ) { event in
             log.events.withLock { $0.append(event) }
         }
         self.site = site

@@ -58,6 +58,10 @@ public struct Configuration: Hashable, Sendable {
     public var authorities: String?
     /// A larger body is a failure.
     public var maximumBodySize: Int
+    /// How often what has expired is removed; nil is only where it is met. Fixed once the client is made.
+    public var cleansEvery: Duration?
+    /// True where memory shrinks by half whenever the machine runs short of it. Fixed once the client is made.
+    public var heedsMemoryPressure: Bool
     /// True where a cached image is used although asking about it failed: the answer then says so. By the rules of HTTP
     /// it is used only where nobody forbade it, and also where this is false but the origin allowed it.
     public var usesStaleOnError: Bool
@@ -80,6 +84,8 @@ public struct Configuration: Hashable, Sendable {
         congestionControl: String? = nil,
         authorities: String? = nil,
         maximumBodySize: Int = 200 << 20,
+        cleansEvery: Duration? = .seconds(120),
+        heedsMemoryPressure: Bool = true,
         usesStaleOnError: Bool = true,
         userAgent: String = Configuration.defaultUserAgent
     ) {
@@ -97,6 +103,8 @@ public struct Configuration: Hashable, Sendable {
         self.congestionControl = congestionControl
         self.authorities = authorities
         self.maximumBodySize = maximumBodySize
+        self.cleansEvery = cleansEvery
+        self.heedsMemoryPressure = heedsMemoryPressure
         self.usesStaleOnError = usesStaleOnError
         self.userAgent = userAgent
     }

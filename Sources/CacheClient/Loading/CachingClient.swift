@@ -27,6 +27,7 @@ public final class CachingClient: Sendable {
     let state: Mutex<State>
     let counts = Mutex(CacheCounters())
     let errands = Errands()
+    let upkeep: Upkeep
     /// Keys of images that are being asked about behind their callers' backs.
     let refreshing = Mutex<Set<String>>([])
 
@@ -41,6 +42,7 @@ public final class CachingClient: Sendable {
         configuration: Configuration,
         clock: RunClock,
         calendar: Calendar = Calendar(),
+        signals: UpkeepSignals = UpkeepSignals(),
         events: EventSink?
     ) throws(SetupError) {
         self.clock = clock
@@ -56,6 +58,12 @@ public final class CachingClient: Sendable {
         }
         transfers = try TransferLoop(clock: clock, events: self.events, isMeasured: events != nil)
         state = Mutex(State(configuration: configuration))
+        upkeep = Upkeep(configuration, signals) { [memory, disk] in
+            memory.removeExpired(at: calendar.moment(clock.now()))
+            disk.clean(at: calendar.wall)
+        } relieve: { [memory] in
+            memory.shrink(to: Self.shareUnderPressure)
+        }
         try openDisk(for: configuration)
     }
 
@@ -79,10 +87,20 @@ public final class CachingClient: Sendable {
     /// answered by an error.
     public func shutdown() {
         state.withLock { $0.isShutDown = true }
+        upkeep.stop()
         errands.close(FetchError(.cancelled, "the client was shut down"))
         transfers.shutdown()
         disk.shutdown()
     }
+
+    /// Lets memory shrink to this share of the bytes that it holds, the least recently used leaving first; 0 leaves nothing.
+    /// For an app that hears of a shortage that the machine does not tell of.
+    public func relieveMemory(leaving share: Double = CachingClient.shareUnderPressure) {
+        memory.shrink(to: share)
+    }
+
+    /// What memory keeps of its bytes each time that the machine is short of it.
+    public static let shareUnderPressure = 0.5
 
     /// Why the last of the disk's writes that failed did; nil where none has. A load never waits for them to fail.
     package var diskFailure: SystemCallError? { disk.lastFailure }

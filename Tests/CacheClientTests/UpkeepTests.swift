@@ -1,0 +1,133 @@
+import LinuxIO
+import Runs
+import Synchronization
+import Testing
+
+@testable import CacheClient
+
+@Suite(.timeLimit(.minutes(1)))
+struct UpkeepTests {
+    /// Sleeps that end when a test says so, and the first of which tells how long it was to be.
+    private final class Naps: Sendable {
+        let lengths = Mutex<[Duration]>([])
+        let ended = Atomic(false)
+        private let wakes = AsyncStream<Void>.makeStream()
+
+        func wake() { wakes.continuation.yield() }
+
+        func sleep(_ length: Duration) async throws {
+            lengths.withLock { $0.append(length) }
+            let woken: Void? = await wakes.stream.first { _ in true }
+            if woken == nil { ended.store(true, ordering: .relaxed) }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Looks again and again, without holding a thread.
+    private func until(_ isSo: () -> Bool) async throws -> Bool {
+        for _ in 0..<4000 {
+            if isSo() { return true }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return isSo()
+    }
+
+    private static func signals(
+        _ naps: Naps,
+        shortage: @escaping PressureRelief.Shortage = { wakeUp in
+            wakeUp.wait()
+            return false
+        }
+    ) -> UpkeepSignals {
+        var signals = UpkeepSignals()
+        signals.sleep = { try await naps.sleep($0) }
+        signals.shortage = { () throws(SystemCallError) in shortage }
+        return signals
+    }
+
+    @Test func `what expires leaves memory and disk every two minutes, whoever asks for it`() async throws {
+        let naps = Naps()
+        let bench = try ClientBench(signals: Self.signals(naps))
+        defer { bench.stop() }
+        _ = await bench.load(bench.request("/a", .waitForCache))
+        #expect(bench.client.counters.memoryBytes == 3)
+        #expect(bench.temporary.names.count == 1)
+        naps.wake()
+        #expect(try await until { naps.lengths.withLock { $0.count } == 2 })
+        bench.client.flush()
+        #expect(bench.client.counters.memoryBytes == 3)
+        bench.calendar.advance(by: 8 * 86_400_000_000_000)
+        naps.wake()
+        #expect(try await until { naps.lengths.withLock { $0.count } == 3 })
+        bench.client.flush()
+        #expect(bench.client.counters.memoryBytes == 0)
+        #expect(bench.temporary.names.isEmpty)
+        #expect(naps.lengths.withLock { $0 } == [.seconds(120), .seconds(120), .seconds(120)])
+    }
+
+    @Test func `cleaning ends with the client, in its sleep`() async throws {
+        let naps = Naps()
+        let bench = try ClientBench(Configuration(cleansEvery: .seconds(7)), signals: Self.signals(naps))
+        #expect(try await until { naps.lengths.withLock { $0 } == [.seconds(7)] })
+        bench.stop()
+        #expect(try await until { naps.ended.load(ordering: .relaxed) })
+    }
+
+    @Test func `a client that is not to clean does not`() throws {
+        let naps = Naps()
+        var signals = Self.signals(naps)
+        signals.shortage = { () throws(SystemCallError) in
+            Issue.record("it asked the machine")
+            return { _ in false }
+        }
+        let configuration = Configuration(cleansEvery: nil, heedsMemoryPressure: false)
+        let bench = try ClientBench(configuration, signals: signals)
+        bench.stop()
+        #expect(naps.lengths.withLock { $0 } == [])
+    }
+
+    @Test func `memory shrinks by half each time that the machine is short of it`() async throws {
+        let short = try WakeUp()
+        let signals = Self.signals(Naps()) { wakeUp in
+            while true {
+                let ready = Readiness.wait(for: [wakeUp.raw, short.raw])
+                if ready[0] { return false }
+                guard ready[1] else { continue }
+                short.drain()
+                return true
+            }
+        }
+        let bench = try ClientBench(Configuration(policy: .memory), signals: signals)
+        for name in 0..<8 { _ = await bench.load("/\(name)") }
+        #expect(bench.client.counters.memoryBytes == 24)
+        for left in [12, 6, 3] {
+            short.ring()
+            #expect(try await until { bench.client.counters.memoryBytes == left })
+        }
+        #expect(await bench.load("/7").source == .memory)
+        #expect(await bench.load("/6").source == .network)
+        bench.stop()
+        short.ring()
+        #expect(bench.client.counters.memoryBytes == 6)
+    }
+
+    @Test func `an app may say itself that memory is short`() async throws {
+        let bench = try ClientBench(Configuration(policy: .memory))
+        defer { bench.stop() }
+        for name in 0..<8 { _ = await bench.load("/\(name)") }
+        bench.client.relieveMemory()
+        #expect(bench.client.counters.memoryBytes == 12)
+        bench.client.relieveMemory(leaving: 0)
+        #expect(bench.client.counters.memoryBytes == 0)
+    }
+
+    @Test func `where the machine tells nothing the client works all the same`() async throws {
+        var signals = Self.signals(Naps())
+        signals.shortage = { () throws(SystemCallError) in
+            throw SystemCallError("open", on: "/proc/pressure/memory", errno: SystemCallError.noSuchFile)
+        }
+        let bench = try ClientBench(signals: signals)
+        defer { bench.stop() }
+        #expect(await bench.load("/a").source == .network)
+    }
+}
