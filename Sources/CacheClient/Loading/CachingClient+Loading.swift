@@ -5,13 +5,13 @@ extension CachingClient {
     static let closed = FetchError(.closed, "the client was shut down")
 
     /// Loads an image; `completion` is called exactly once, with an error in the response where there is no image, also
-    /// after the load was cancelled.
+    /// after the load was cancelled. Where nobody is to be told nothing is done: no cache is read, nobody asked.
     @discardableResult
     public func load(
         _ request: ImageRequest,
-        completion: @escaping @Sendable (ImageResponse) -> Void
+        completion: (@Sendable (ImageResponse) -> Void)?
     ) -> ImageLoad? {
-        load(request, transfer: 0, completion: completion)
+        completion.flatMap { load(request, transfer: 0, completion: $0) }
     }
 
     /// Loads an image. A memory hit that needs no question returns without suspending; else cancelling the task cancels

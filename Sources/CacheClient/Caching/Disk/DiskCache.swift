@@ -22,7 +22,7 @@ package final class DiskCache: Sendable {
     private let staged = Mutex(StagedWrites())
     /// As of the last piece of work, for whoever asks during the next.
     private let figures = Mutex(Figures())
-    private let queue: JobQueue
+    let queue: JobQueue
 
     /// Starts the thread; the folder is first touched by `open`, or by the first use.
     package init(folder: String, limits: CacheLimits) throws(SystemCallError) {
@@ -76,6 +76,22 @@ package final class DiskCache: Sendable {
         case .nothing: break
         }
         return work { $0.read(key, at: now, extending: extending) }
+    }
+
+    /// Whether the key's entry is there and serves, told on the disk's thread: its body is not read, nor does it count as a
+    /// use. False, and no call, after `shutdown`.
+    package func contains(_ key: String, at now: Int64, completion: @escaping @Sendable (Bool) -> Void)
+        -> Bool
+    {
+        staged.withLock { staged in
+            switch staged.find(key) {
+            case .image: queue.submit(first: true) { completion(true) }
+            case .gone: queue.submit(first: true) { completion(false) }
+            case .nothing:
+                queue.submit(first: true) { [self] in completion(work { $0.contains(key, at: now) }) }
+            case .changing: queue.submit { [self] in completion(work { $0.contains(key, at: now) }) }
+            }
+        }
     }
 
     /// Stores behind the caller's back; `completion` tells on the disk's thread whether the entry is held now. False, and no

@@ -66,6 +66,14 @@ struct DiskFolder {
         return entry.image
     }
 
+    /// Whether there is an entry under the key's name that serves. Only its beginning is read, so that damage further on goes
+    /// unseen.
+    mutating func contains(_ key: String, at now: Int64) -> Bool {
+        guard let file = openFile(EntryName(of: key)), let lifetime = file.lifetime() else { return false }
+        guard let life = lifetime.nanoseconds(limits) else { return true }
+        return now - min(file.status.modified, now) < life
+    }
+
     /// Writes the entry, whole or not at all, and makes room by evicting what was not used for longest. False where it
     /// is larger than may be held, or lasts no time; the older entry is gone then, too.
     mutating func store(
