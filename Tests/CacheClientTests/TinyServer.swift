@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import LinuxIO
 import Synchronization
@@ -31,6 +32,10 @@ final class TinyServer: Sendable {
         case rawReset(String)
         /// An answer, after which the connection is closed without a word in the header.
         case answerAndClose(body: [UInt8])
+        /// An answer whose connection ends after so many bytes of its body.
+        case cut(Int, headers: [String], body: [UInt8], after: Int)
+        /// These bytes as they are, and nothing more until the test says so.
+        case rawAndWait(String, DispatchSemaphore)
         /// Nothing until the client goes.
         case silence
     }
@@ -157,6 +162,16 @@ final class TinyServer: Sendable {
                 Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body,
                 to: socket
             )
+            return false
+        case .cut(let status, let headers, let body, let count):
+            let head =
+                "HTTP/1.1 \(status) Word\r\nContent-Length: \(body.count)\r\n"
+                + headers.map { $0 + "\r\n" }.joined() + "\r\n"
+            _ = write(Array(head.utf8) + body.prefix(count), to: socket)
+            return false
+        case .rawAndWait(let text, let gate):
+            _ = write(Array(text.utf8), to: socket)
+            gate.wait()
             return false
         case .silence:
             var byte: UInt8 = 0

@@ -58,6 +58,11 @@ public struct Configuration: Hashable, Sendable {
     public var authorities: String?
     /// A larger body is a failure.
     public var maximumBodySize: Int
+    /// Which redirects are followed. What comes in the end is kept under the key of what was asked for.
+    public var redirects: RedirectRules
+    /// True where the disk keeps what came of a body that was cut short, if the origin told it from others by a strong
+    /// validator: the next load then asks for the rest.
+    public var resumesDownloads: Bool
     /// How often what has expired is removed; nil is only where it is met. Fixed once the client is made.
     public var cleansEvery: Duration?
     /// True where memory shrinks by half whenever the machine runs short of it. Fixed once the client is made.
@@ -84,6 +89,8 @@ public struct Configuration: Hashable, Sendable {
         congestionControl: String? = nil,
         authorities: String? = nil,
         maximumBodySize: Int = 200 << 20,
+        redirects: RedirectRules = RedirectRules(),
+        resumesDownloads: Bool = true,
         cleansEvery: Duration? = .seconds(120),
         heedsMemoryPressure: Bool = true,
         usesStaleOnError: Bool = true,
@@ -103,6 +110,8 @@ public struct Configuration: Hashable, Sendable {
         self.congestionControl = congestionControl
         self.authorities = authorities
         self.maximumBodySize = maximumBodySize
+        self.redirects = redirects
+        self.resumesDownloads = resumesDownloads
         self.cleansEvery = cleansEvery
         self.heedsMemoryPressure = heedsMemoryPressure
         self.usesStaleOnError = usesStaleOnError

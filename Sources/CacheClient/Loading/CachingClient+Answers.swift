@@ -41,6 +41,7 @@ extension CachingClient {
         response.wireStatus = outcome?.status
         response.measurement.exchange = outcome?.exchange
         response.measurement.sharedWith = outcome?.sharedWith
+        response.metrics = outcome.flatMap { metrics(load, $0) }
         return response
     }
 
@@ -59,9 +60,10 @@ extension CachingClient {
             bytes: isWhole ? outcome.body : [],
             etag: isWhole ? outcome.fields["ETag"] : nil,
             source: isWhole ? .network : .none,
-            status: isWhole ? outcome.status : nil,
+            status: isWhole ? (outcome.isJoined ? 200 : outcome.status) : nil,
             wireStatus: outcome.status,
             error: error,
+            metrics: metrics(load, outcome),
             measurement: LoadMeasurement(
                 start: load.start,
                 end: end,
@@ -84,6 +86,11 @@ extension CachingClient {
         )
     }
 
+    /// Of the whole way, where redirects led there.
+    private func metrics(_ load: Load, _ outcome: TransferOutcome) -> TransferMetrics? {
+        outcome.metrics?.following(load.trail.metrics, by: load.trail.redirects)
+    }
+
     /// Of the last try; what those before it took is in none of the phases.
     private func phases(
         of load: Load,
@@ -92,7 +99,7 @@ extension CachingClient {
         end: Instant
     ) -> TransferPhases {
         guard let outcome else { return TransferPhases(cache: end - load.start) }
-        var phases = outcome.stamps.phases(until: end)
+        var phases = load.trail.phases + outcome.stamps.phases(until: end)
         phases.cache = (load.lookup ?? 0) + storing
         return phases
     }

@@ -21,7 +21,7 @@ extension CachingClient {
             }
             // Cut short where nobody waits any more.
             try? await Task.sleep(for: max(.zero, delay))
-            var next = load
+            var next = load.fromStart()
             next.retries += 1
             fetch(next)
         }
@@ -43,6 +43,7 @@ extension CachingClient {
         }
         load.failures.append(failure)
         if mayGoOn, !load.request.alternatives.isEmpty {
+            load = load.fromStart()
             load.request.source = load.request.alternatives.removeFirst()
             load.held = nil
             load.retries = 0

@@ -14,7 +14,10 @@ extension CachingClient {
     /// Forgets, and has forgotten when it returns. Connections in use are closed when their transfers end.
     public func forget(_ what: Forgetting) {
         if what == .memory || what == .all { memory.removeAll() }
-        if what == .disk || what == .all { disk.removeAll() }
+        if what == .disk || what == .all {
+            parts.removeAll()
+            disk.removeAll()
+        }
         if what == .connections { transfers.forgetConnections() }
         if what == .all { transfers.forgetConnections(andSessions: true) }
     }

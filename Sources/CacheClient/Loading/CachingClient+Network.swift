@@ -16,11 +16,16 @@ extension CachingClient {
             return failed(load, FetchError(.notCached, "no cache has \(load.request.cacheKey)"))
         }
         guard case .url(let url, _) = load.request.source else { return provide(load) }
+        findPart(load) { [self] in ask(url, $0) }
+    }
+
+    private func ask(_ url: String, _ load: Load) {
         var outgoing = OutgoingRequest(url: url, for: load.request, fields: load.fields)
         let held = load.held.map { StoredResponse($0.image.head) }
         for field in held.map({ CacheRules.conditions(on: $0, for: load.fields) }) ?? [:] {
             outgoing.fields[field.name] = field.value
         }
+        for field in load.part?.conditions ?? [:] { outgoing.fields[field.name] = field.value }
         guard let modifier = load.request.modifier else { return send(outgoing, for: load) }
         aside(load) { [self, outgoing] in
             if let modified = await modifier.modified(outgoing) {
@@ -31,7 +36,7 @@ extension CachingClient {
         }
     }
 
-    private func send(_ outgoing: OutgoingRequest, for load: Load) {
+    func send(_ outgoing: OutgoingRequest, for load: Load) {
         var load = load
         if let name = outgoing.unsendable {
             let sentence = "the header \"\(name)\" of the request for \(outgoing.url) cannot be sent as it is"
@@ -58,6 +63,8 @@ extension CachingClient {
             arrived(outcome, of: outgoing, for: load)
         }
         request.priority = load.caller.priority
+        request.held = load.part?.bytes.count ?? 0
+        request.wayBegan = load.trail.began
         request.progress = load.request.progress
         request.keeping = load.options.contains(.waitForCache) ? nil : KeepingPlace(load.request)
         guard let ticket = transfers.submit(request) else { return load.caller.end(Self.closed) }
@@ -67,28 +74,47 @@ extension CachingClient {
 
     /// On the transfer loop's thread: keeps what is worth keeping and answers the caller.
     func arrived(_ outcome: TransferOutcome, of sent: OutgoingRequest, for load: Load) {
-        if let failure = outcome.failure { return failed(load, failure, outcome) }
+        if let failure = outcome.failure {
+            keepPart(load, outcome, sent)
+            return failed(load, failure, outcome)
+        }
         switch outcome.status {
         case 200:
             return fetched(load, outcome, sent)
         case 304:
             guard let held = load.held, sent.isConditional else { break }
             return revalidated(load, held, outcome)
+        case 206, 416:
+            guard let part = load.part else { break }
+            return outcome.status == 206 ? continued(load, part, outcome, sent) : startAnew(load)
+        case let status? where RedirectJudge.statuses.contains(status):
+            return redirected(load, outcome, sent)
+        default:
+            break
+        }
+        unsuccessful(load, outcome, sent)
+    }
+
+    /// What is no image, or is none of ours.
+    func unsuccessful(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+        switch outcome.status {
         case .some(201..<300):
             load.caller.finish(respond(load, outcome))
             return
         case 404, 410:
             // What the origin has no more is not kept either.
             drop(load)
+            dropPart(load)
         default:
             break
         }
         failed(load, FetchError(.status, "\(sent.url) was answered with \(outcome.status ?? 0)"), outcome)
     }
 
-    private func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+    func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         let before = clock.now()
         let head = head(of: outcome, to: sent)
+        dropPart(load)
         guard !outcome.body.isEmpty, mayKeep(outcome, sent, load) else {
             drop(load)
             load.caller.finish(respond(load, outcome, storing: clock.now() - before))
@@ -100,19 +126,31 @@ extension CachingClient {
         }
         let image = CachedImage(bytes: outcome.body, head: head)
         guard load.options.contains(.waitForCache) else {
-            store(image, load, at: before)
+            store(image, limited(load), at: before)
             load.caller.finish(respond(load, outcome, storing: clock.now() - before))
             return
         }
-        store(image, load, at: before) { [self] in
+        store(image, limited(load), at: before) { [self] in
             load.caller.finish(respond(load, outcome, storing: clock.now() - before))
         }
     }
 
     private func mayKeep(_ outcome: TransferOutcome, _ sent: OutgoingRequest, _ load: Load) -> Bool {
         guard load.configuration.revalidate == .http else { return true }
+        if !load.trail.answers.isEmpty, lasting(load.trail) == nil { return false }
         let request = HTTPRequestHead(method: "GET", target: sent.url, fields: sent.fields)
         return HitJudge.rules.mayStore(request: request, status: 200, fields: outcome.fields)
+    }
+
+    /// By the rules of HTTP what is kept lasts no longer than the way to it.
+    private func limited(_ load: Load) -> Load {
+        guard load.configuration.revalidate == .http, !load.trail.answers.isEmpty,
+            let seconds = lasting(load.trail)
+        else { return load }
+        var load = load
+        load.request.memory = load.request.memory.atMost(seconds, load.configuration.memory)
+        load.request.disk = load.request.disk.atMost(seconds, load.configuration.disk)
+        return load
     }
 
     private func revalidated(_ load: Load, _ held: Load.Held, _ outcome: TransferOutcome) {
@@ -120,7 +158,7 @@ extension CachingClient {
         guard CacheRules.confirms(outcome.fields, StoredResponse(held.image.head)) else {
             // The origin speaks of a state that is not the one held: nothing but the image itself helps.
             load.held = nil
-            return fetch(load)
+            return fetch(load.fromStart())
         }
         let before = clock.now()
         counts.withLock { $0.revalidated += 1 }
@@ -130,7 +168,7 @@ extension CachingClient {
         )
     }
 
-    private func head(of outcome: TransferOutcome, to sent: OutgoingRequest) -> CachedHead {
+    func head(of outcome: TransferOutcome, to sent: OutgoingRequest) -> CachedHead {
         let said = confirmation(outcome)
         var varying = HTTPFields()
         if case .names(let names)? = Vary(outcome.fields) {
@@ -145,7 +183,7 @@ extension CachingClient {
     }
 
     /// What an answer said, and when, by the calendar.
-    private func confirmation(_ outcome: TransferOutcome) -> Confirmation {
+    func confirmation(_ outcome: TransferOutcome) -> Confirmation {
         let (wall, now) = (calendar.wall, clock.now())
         let asked = outcome.stamps.requestFirstByte ?? outcome.stamps.queued
         let answered = outcome.stamps.responseFirstByte ?? now

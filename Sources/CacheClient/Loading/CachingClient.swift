@@ -23,6 +23,8 @@ public final class CachingClient: Sendable {
     let events: EventSink?
     let memory: MemoryCache
     let disk: DiskCache
+    /// Of bodies that were cut short.
+    let parts: PartStore
     let transfers: TransferLoop
     let state: Mutex<State>
     let counts = Mutex(CacheCounters())
@@ -56,11 +58,13 @@ public final class CachingClient: Sendable {
         } catch {
             throw SetupError("the disk cache's thread could not be started: \(error)")
         }
+        parts = PartStore(folder: configuration.diskFolder + "/parts", queue: disk.queue)
         transfers = try TransferLoop(clock: clock, events: self.events, isMeasured: events != nil)
         state = Mutex(State(configuration: configuration))
-        upkeep = Upkeep(configuration, signals) { [memory, disk] in
+        upkeep = Upkeep(configuration, signals) { [memory, disk, parts] in
             memory.removeExpired(at: calendar.moment(clock.now()))
             disk.clean(at: calendar.wall)
+            parts.clean(at: calendar.wall)
         } relieve: { [memory] in
             memory.shrink(to: Self.shareUnderPressure)
         }
@@ -131,5 +135,6 @@ public final class CachingClient: Sendable {
             state.withLock { $0.isDiskOpen = false }
             throw SetupError("the disk cache cannot be used: \(error)")
         }
+        parts.open(at: calendar.wall)
     }
 }

@@ -40,6 +40,8 @@ public struct ImageResponse: Sendable {
     public var error: FetchError?
     /// Why asking about the image failed, where a cached one is used nevertheless.
     public var validationError: FetchError?
+    /// What the transfer took that brought the image, or word of it; nil where nobody answered, or nobody was asked.
+    public var metrics: TransferMetrics?
     /// When what happened, for benches.
     package var measurement: LoadMeasurement
 }

@@ -25,8 +25,23 @@ struct Load: Sendable {
     var lookup: Nanoseconds?
     /// How often this source was tried again.
     var retries = 0
+    /// The addresses that led to the one that is being asked.
+    var trail = RedirectTrail()
+    /// What is here of the body already: only the rest is asked for.
+    var part: CutBody?
+    /// True where the rest that was asked for did not fit: the whole is asked for.
+    var wantsWhole = false
     /// Why the sources before this one failed.
     var failures: [FetchError] = []
+
+    /// As it was before anything was asked of its source.
+    func fromStart() -> Load {
+        var load = self
+        load.trail = RedirectTrail()
+        load.part = nil
+        load.wantsWhole = false
+        return load
+    }
 
     var options: LoadOptions { request.options }
     var usesMemory: Bool { configuration.policy.usesMemory }

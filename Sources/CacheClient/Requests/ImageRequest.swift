@@ -17,6 +17,8 @@ public struct ImageRequest: Sendable {
     public var retry = RetryStrategy.none
     /// Changes what is sent, just before it is sent.
     public var modifier: RequestModifier?
+    /// Decides about each redirect.
+    public var redirects: RedirectHandler?
     /// Fetches in the place of the client's own connections.
     public var downloader: Downloader?
     /// How urgent it is among what waits for a connection. Callers of the same image share one transfer, which is as

@@ -69,8 +69,8 @@ extension FetchError.Word {
         case .unresolved, .refused, .unreachable, .untrusted, .encryption, .timeout, .reset, .truncated,
             .malformed, .status:
             true
-        case .badURL, .badRequest, .rejected, .tooLarge, .notCached, .provider, .exhausted, .cancelled,
-            .closed, .local:
+        case .badURL, .badRequest, .rejected, .tooLarge, .notCached, .provider, .exhausted, .redirect,
+            .cancelled, .closed, .local:
             false
         }
     }

@@ -34,6 +34,9 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLarge = "too-large"
         /// What came is not an answer in HTTP/1.1.
         case malformed
+        /// The origin led somewhere else, where the client does not follow: too often, in a circle, or out of encryption; or
+        /// its caller refused.
+        case redirect
         /// The origin answered with another status than success.
         case status
         /// The caller did not want it any more, or the client was shut down meanwhile.

@@ -121,30 +121,11 @@ extension Transfer {
         return failure == nil ? count : 0
     }
 
-    /// Keeps the fields of the answer that is being read: those of an interim answer before it do not count.
-    private func read(header line: UnsafeRawBufferPointer) {
-        if line.starts(with: "HTTP/".utf8) {
-            fields = HTTPFields()
-            return
-        }
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), fields.count < Self.mostFields else {
-            return
-        }
-        // What comes after the body is no part of the head.
-        guard body.isEmpty else { return }
-        let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
-        let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? value.startIndex
-        fields.append(
-            HTTPText.string(ArraySlice(line[..<colon])),
-            HTTPText.string(ArraySlice(value[value.startIndex..<end]))
-        )
-    }
-
     private func bodyBytes(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let now = clock.now()
         guard let bytes, count > 0 else { return count }
         if body.isEmpty { reserve() }
-        guard body.count + count <= request.settings.maximumBodySize else {
+        guard body.count + count <= room else {
             let limit = request.settings.maximumBodySize
             failure = FetchError(.tooLarge, "the body is larger than the \(limit) bytes that are allowed")
             return 0
@@ -162,7 +143,10 @@ extension Transfer {
     var soFar: TransferProgress? {
         guard !body.isEmpty else { return nil }
         let length = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
-        return TransferProgress(received: body.count, expected: length > 0 ? length : nil)
+        return TransferProgress(
+            received: heldBefore + body.count,
+            expected: length > 0 ? heldBefore + length : nil
+        )
     }
 
     /// Room for the whole body at once where its length is known, so that nothing is copied twice.

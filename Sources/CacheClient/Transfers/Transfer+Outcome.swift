@@ -12,6 +12,7 @@ extension Transfer {
         var outcome = TransferOutcome(status: status, fields: fields, stamps: stamps)
         outcome.failure = failure ?? reason(code)
         outcome.body = body
+        outcome.metrics = metrics
         if outcome.failure == nil { outcome.exchange = exchange }
         if outcome.failure == nil, outcome.exchange == nil {
             outcome.failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
@@ -45,6 +46,28 @@ extension Transfer {
         case Int(CURL_HTTP_VERSION_2_0): "HTTP/2"
         default: "HTTP/1.1"
         }
+    }
+
+    private var metrics: TransferMetrics? {
+        guard let status else { return nil }
+        func duration(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
+        let lookedUp = duration(CURLINFO_NAMELOOKUP_TIME_T)
+        let connected = max(lookedUp, duration(CURLINFO_CONNECT_TIME_T))
+        let isNew = isNewConnection
+        return TransferMetrics(
+            url: request.url,
+            status: status,
+            httpVersion: httpVersion,
+            isConnectionReused: !isNew,
+            nameLookup: isNew ? lookedUp : .zero,
+            connect: isNew ? connected - lookedUp : .zero,
+            encryption: .nanoseconds(handshake),
+            firstByte: duration(CURLINFO_STARTTRANSFER_TIME_T),
+            total: duration(CURLINFO_TOTAL_TIME_T),
+            sentBytes: number(CURLINFO_REQUEST_SIZE),
+            headerBytes: number(CURLINFO_HEADER_SIZE),
+            bodyBytes: offset(CURLINFO_SIZE_DOWNLOAD_T)
+        )
     }
 
     private var exchange: ExchangeRecord? {

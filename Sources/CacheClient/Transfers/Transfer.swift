@@ -25,6 +25,8 @@ final class Transfer {
     var status: Int?
     /// Of the answer that is being read.
     var fields = HTTPFields()
+    /// By the head that is being read; 0 before there is one.
+    var statusSaid = 0
     /// The request's place on its connection, once it is sent.
     var order = 0
     /// With HTTP/2; nil before it is known, and with HTTP/1.

@@ -10,6 +10,8 @@ struct TransferOutcome: Sendable {
     var fields: HTTPFields = HTTPFields()
     /// What arrived of the body.
     var body: [UInt8] = []
+    /// The body is the whole one, of which only the rest came (206).
+    var isJoined = false
     var stamps: TransferStamps
     /// The caller's number whose transfer this caller waited for; nil where it was its own.
     var sharedWith: Int?
@@ -17,6 +19,8 @@ struct TransferOutcome: Sendable {
     var isKept = false
     /// nil where the exchange did not come to its end, and where it was another caller's.
     var exchange: ExchangeRecord?
+    /// nil where no answer came.
+    var metrics: TransferMetrics?
     /// nil where an answer came whole, whatever its status.
     var failure: FetchError?
 
@@ -25,6 +29,7 @@ struct TransferOutcome: Sendable {
         var outcome = self
         outcome.sharedWith = other
         outcome.exchange = nil
+        outcome.metrics?.isShared = true
         outcome.stamps = TransferStamps(waitedFrom: caller.queuedAt, until: now)
         return outcome
     }

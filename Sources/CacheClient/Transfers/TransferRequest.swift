@@ -13,6 +13,10 @@ struct TransferRequest: Sendable {
     var queuedAt: Instant
     var settings: TransferSettings
     var priority = TransferPriority.normal
+    /// Bytes of the body that are here already, where only the rest is asked for.
+    var held = 0
+    /// When the whole way began that led here; nil where this is its first step.
+    var wayBegan: Instant?
     /// nil where nobody keeps what comes.
     var keeping: KeepingPlace?
     /// Called on the loop's thread for each piece that came, and for what was here before where another caller's
@@ -32,7 +36,7 @@ struct TransferRequest: Sendable {
 
     /// When the transfer has taken too long.
     var deadline: Instant {
-        let (sum, overflows) = queuedAt.nanoseconds.addingReportingOverflow(settings.timeout)
+        let (sum, overflows) = (wayBegan ?? queuedAt).nanoseconds.addingReportingOverflow(settings.timeout)
         return Instant(nanoseconds: overflows ? .max : sum)
     }
 }

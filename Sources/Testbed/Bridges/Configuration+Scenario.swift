@@ -16,7 +16,8 @@ extension Configuration {
             hosts: route.addresses,
             congestionControl: route.congestion,
             authorities: route.authorities,
-            // What a run measures hangs on nothing else that the machine does.
+            // What a run measures hangs neither on what an earlier request left behind nor on the machine's other work.
+            resumesDownloads: false,
             heedsMemoryPressure: false,
             // A bench shows what failed: it never covers it up with an older image.
             usesStaleOnError: false

@@ -1,0 +1,54 @@
+import Dispatch
+import Runs
+import Testing
+
+@testable import CacheClient
+
+@Suite(.timeLimit(.minutes(1)))
+struct BodyLimitTests {
+    private func bench(_ reply: TinyServer.Reply) throws -> ClientBench {
+        let configuration = Configuration(policy: .both, timeout: .seconds(50), maximumBodySize: 1000)
+        return try ClientBench(configuration) { _ in reply }
+    }
+
+    /// The origin never sends what it announces: nobody waits for it.
+    @Test(arguments: ["1001", "1099511627776"])
+    func `a body that is said to be too large is refused before its first byte`(length: String) async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let bench = try bench(.rawAndWait("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n", gate))
+        defer { bench.stop() }
+        let response = await bench.load("/a")
+        #expect(response.error?.word == .tooLarge)
+        #expect(
+            response.error?.sentence
+                == "the body has \(length) bytes, and no more than 1000 in all are allowed"
+        )
+        #expect(response.metrics?.bodyBytes == 0)
+        #expect(!bench.events(1).contains { $0.kind == .progress })
+        gate.signal()
+    }
+
+    @Test func `a body that does not say how large it is stops where it becomes too large`() async throws {
+        let body = String(repeating: "x", count: 1001)
+        let bench = try bench(.raw("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body))
+        defer { bench.stop() }
+        #expect(await bench.load("/a").error?.word == .tooLarge)
+        #expect(bench.client.counters.memoryBytes == 0)
+    }
+
+    @Test func `a body as large as is allowed is an image`() async throws {
+        let bench = try bench(.answer(200, body: [UInt8](repeating: 1, count: 1000)))
+        defer { bench.stop() }
+        #expect(await bench.load("/a").bytes.count == 1000)
+    }
+
+    @Test func `the length that a 304 has none of is not judged`() async throws {
+        let bench = try ClientBench(Configuration(revalidate: .always, maximumBodySize: 1000)) { seen in
+            guard seen.field("if-none-match") != nil else { return nil }
+            return .raw("HTTP/1.1 304 Word\r\nETag: \"1\"\r\nContent-Length: 5000\r\n\r\n")
+        }
+        defer { bench.stop() }
+        _ = await bench.load("/a")
+        #expect(await bench.load("/a").source == .revalidated)
+    }
+}
