@@ -149,7 +149,7 @@ struct TransferLoopTests {
             (.answer(200, body: [UInt8](repeating: 1, count: 1001)), .tooLarge),
             (.raw("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 1001)), .tooLarge),
             (.silence, .timeout),
-            (.raw("HTTP/1.1 200 OK\r\nContent-Length: 200000000\r\n\r\nabc"), .truncated),
+            (.raw("HTTP/1.1 200 OK\r\nContent-Length: 5000000000\r\n\r\nabc"), .tooLarge),
         ] as [(TinyServer.Reply, FetchError.Word)]
     )
     func `an exchange that breaks says how`(reply: TinyServer.Reply, word: FetchError.Word) async throws {
