@@ -1,11 +1,13 @@
 /// Bytes that tell which key and version they are of: whoever reads them sees whether they are whole.
 package enum NumberedBytes {
-    /// From 50 to 4,000 of them.
+    /// From 58 to 4,007 of them. They are copied and not computed: a test that makes very many is to test something else.
     package static func make(_ key: String, version: Int) -> [UInt8] {
-        let count = 50 + (version &* 7919 &+ key.utf8.count &* 131) % 3_950
-        let letter = Int(key.utf8.last ?? 0)
-        let pattern = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ version &* 31 &+ letter) }
-        return (0..<8).map { UInt8(truncatingIfNeeded: version >> ($0 * 8)) } + pattern
+        let count = 58 + (version &* 7919 &+ key.utf8.count &* 131) % 3_950
+        // An odd length, so that no whole page is like another.
+        var bytes = (0..<8).map { UInt8(truncatingIfNeeded: version >> ($0 * 8)) } + [key.utf8.last ?? 0]
+        while bytes.count < count { bytes += bytes }
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
 
     /// nil where they are not whole, or of another key.
