@@ -129,7 +129,7 @@ extension CachingClient {
     /// On the disk's thread: what it holds of the load.
     private func found(_ image: CachedImage?, _ load: Load) {
         var load = load
-        guard let image, !load.caller.isOver else { return fetch(load) }
+        guard let image, !load.caller.isOver else { return missed(load) }
         let judge = HitJudge(
             revalidate: load.configuration.revalidate,
             usesStaleOnError: load.configuration.usesStaleOnError
@@ -145,6 +145,18 @@ extension CachingClient {
         emit(.diskHit, load.id, at: clock.now())
         if load.failures.isEmpty { counts.withLock { $0.diskHits += 1 } }
         use(image, in: .disk, verdict, for: &load)
+    }
+
+    /// The disk does not have it: memory may, where another load brought it while the disk was asked.
+    private func missed(_ load: Load) {
+        let habits = state.withLock { Habits($0) }
+        guard !load.caller.isOver, let found = inMemory(load.request, habits, at: clock.now()) else {
+            return fetch(load)
+        }
+        var load = load
+        emit(.memoryHit, load.id, at: clock.now())
+        if load.failures.isEmpty { counts.withLock { $0.memoryHits += 1 } }
+        use(found.image, in: .memory, found.verdict, for: &load)
     }
 
     private func use(

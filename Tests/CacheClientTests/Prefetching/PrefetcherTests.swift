@@ -136,9 +136,21 @@ struct PrefetcherTests {
     }
 
     @Test func `the same image twice is one transfer`() async throws {
-        let bench = try ClientBench(Configuration(revalidate: .never))
+        let gate = DispatchSemaphore(value: 0)
+        let bench = try ClientBench(Configuration(revalidate: .never)) { _ in
+            gate.wait()
+            return nil
+        }
         defer { bench.stop() }
-        let log = await run(bench, [ImageRequest](repeating: bench.request("/a"), count: 4))
+        let log = Log()
+        prefetcher(bench, [ImageRequest](repeating: bench.request("/a"), count: 4), log).start()
+        for _ in 0..<1000 where bench.client.open.all.count < 4 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        // The disk has been asked for all of them by then.
+        bench.client.flush()
+        gate.signal()
+        await log.end()
         #expect(log.ends.withLock { $0.first?.finished } == 4)
         #expect(bench.server.seen.count == 1)
     }
