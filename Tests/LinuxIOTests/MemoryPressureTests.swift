@@ -1,5 +1,6 @@
-import LinuxIO
 import Testing
+
+@testable import LinuxIO
 
 @Suite(.timeLimit(.minutes(1)))
 struct MemoryPressureTests {
@@ -12,5 +13,16 @@ struct MemoryPressureTests {
         wakeUp.ring()
         let isShort = pressure.wait(unless: wakeUp)
         #expect(!isShort)
+    }
+
+    @Test(
+        arguments: [
+            ("0::/user.slice/a.scope\n", "/sys/fs/cgroup/user.slice/a.scope/memory.pressure"),
+            ("1:cpu:/x\n0::/b\n", "/sys/fs/cgroup/b/memory.pressure"), ("0::/\n", nil),
+            ("4:memory:/x\n0::/", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func `a process's own group is asked where it is not the root`(groups: String, path: String?) {
+        #expect(MemoryPressure.ofGroup(groups) == path)
     }
 }
