@@ -26,6 +26,7 @@ extension CachingClient {
         case .answered(let answer):
             response = answer
         case .waits(let load):
+            open.add(load.caller, for: request.cacheKey)
             response = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     if load.caller.begin({ continuation.resume(returning: $0) }) { proceed(load) }
@@ -63,6 +64,7 @@ extension CachingClient {
             request.executor.run { completion(response) }
             return nil
         case .waits(let load):
+            open.add(load.caller, for: request.cacheKey)
             if load.caller.begin(completion) { proceed(load) }
             return load.caller
         }

@@ -120,10 +120,13 @@ extension CachingClient {
             load.caller.finish(respond(load, outcome, storing: clock.now() - before))
             return
         }
-        if outcome.isKept {
+        let asked = outcome.stamps.requestFirstByte ?? outcome.stamps.queued
+        if outcome.isKept || load.caller.isOutdated(asked) {
             load.caller.finish(respond(load, outcome))
             return
         }
+        // Whoever asked before and is answered later has something older.
+        for other in open.all(for: load.request.cacheKey) where other !== load.caller { other.outdate(asked) }
         let image = CachedImage(bytes: outcome.body, head: head)
         guard load.options.contains(.waitForCache) else {
             store(image, limited(load), at: before)

@@ -29,6 +29,7 @@ public final class CachingClient: Sendable {
     let state: Mutex<State>
     let counts = Mutex(CacheCounters())
     let errands = Errands()
+    let open = OpenLoads()
     let upkeep: Upkeep
     /// Keys of images that are being asked about behind their callers' backs.
     let refreshing = Mutex<Set<String>>([])

@@ -1,4 +1,5 @@
 import Synchronization
+internal import Wire
 
 /// One load under way, for its caller to cancel. Any thread may.
 public final class ImageLoad: Sendable {
@@ -10,6 +11,10 @@ public final class ImageLoad: Sendable {
         var abandon: (@Sendable () -> Void)?
         var priority: TransferPriority
         var prioritise: (@Sendable (TransferPriority) -> Void)?
+        /// Told before the caller is.
+        var whenOver: (@Sendable () -> Void)?
+        /// When the newest image was asked for that came for the same key meanwhile.
+        var newest: Instant?
         /// Answered, or cancelled before anybody was to be told.
         var isOver = false
         var early: FetchError?
@@ -50,6 +55,24 @@ public final class ImageLoad: Sendable {
     /// What is to be done where the priority changes from now on.
     func whenPrioritised(_ action: @escaping @Sendable (TransferPriority) -> Void) {
         state.withLock { if !$0.isOver { $0.prioritise = action } }
+    }
+
+    /// What is to be done once nothing more is done for this load, before its caller is told; false where that is so already.
+    func whenOver(_ action: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if !state.isOver { state.whenOver = action }
+            return !state.isOver
+        }
+    }
+
+    /// An image was stored under this load's key that was asked for at `moment`.
+    func outdate(_ moment: Instant) {
+        state.withLock { $0.newest = max(moment, $0.newest ?? moment) }
+    }
+
+    /// True where what was asked for at `moment` is older than what is stored by now.
+    func isOutdated(_ moment: Instant) -> Bool {
+        state.withLock { state in state.newest.map { moment < $0 } ?? false }
     }
 
     /// True once the caller is told, or will hear of nothing any more.
@@ -95,15 +118,18 @@ public final class ImageLoad: Sendable {
     private func take(leaving error: FetchError? = nil) -> (
         completion: Completion?, abandon: (@Sendable () -> Void)?
     ) {
-        state.withLock { state in
+        let (completion, abandon, whenOver) = state.withLock { state in
             defer {
                 if !state.isOver, state.completion == nil { state.early = error }
                 state.completion = nil
                 state.abandon = nil
                 state.prioritise = nil
+                state.whenOver = nil
                 state.isOver = true
             }
-            return (state.completion, state.abandon)
+            return (state.completion, state.abandon, state.whenOver)
         }
+        whenOver?()
+        return (completion, abandon)
     }
 }

@@ -109,4 +109,27 @@ struct DiskHardshipTests {
         #expect(EntryName(String(name.text.dropLast())) == nil)
         #expect(EntryName(name.text + ".tmp") == nil)
     }
+
+    @Test func `what is stored before the folder is learned counts once`() throws {
+        let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
+        defer { cache.shutdown() }
+        let image = CachedImage(bytes: [1, 2, 3], etag: nil)
+        cache.store(image, for: "k", at: 1)
+        try cache.open(at: 2)
+        cache.flush()
+        #expect(cache.count == 1)
+        let bytes = cache.bytes
+        cache.store(image, for: "k", at: 3)
+        cache.flush()
+        #expect(cache.bytes == bytes)
+        #expect(cache.image(for: "k", at: 4) == image)
+    }
+
+    @Test func `where the folder is none, a read is a miss`() throws {
+        TemporaryFolder.write([1], to: temporary.file("no folder"))
+        let cache = try DiskCache(folder: temporary.file("no folder"), limits: CacheLimits())
+        defer { cache.shutdown() }
+        #expect(cache.image(for: "k", at: 1) == nil)
+        #expect(cache.count == 0)
+    }
 }

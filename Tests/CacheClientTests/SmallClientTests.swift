@@ -1,0 +1,92 @@
+import Dispatch
+import LinuxIO
+import Runs
+import Testing
+
+@testable import CacheClient
+
+/// What small image clients are known to get wrong.
+@Suite(.timeLimit(.minutes(1)))
+struct SmallClientTests {
+    @Test(arguments: ["ETag", "etag", "Etag", "ETAG"])
+    func `a validator counts however its name is spelled`(name: String) async throws {
+        let bench = try ClientBench(Configuration(revalidate: .always))
+        defer { bench.stop() }
+        bench.set("/a", .init(etag: nil, headers: ["\(name): \"x\""]))
+        #expect(await bench.load("/a").etag == "\"x\"")
+        _ = await bench.load("/a")
+        #expect(bench.conditions("/a") == [nil, "\"x\""])
+    }
+
+    @Test func `a client of memory alone touches no disk`() async throws {
+        let bench = try ClientBench(Configuration(policy: .memory))
+        _ = await bench.load(bench.request("/a", .waitForCache))
+        bench.client.forget(.all)
+        bench.stop()
+        #expect(bench.temporary.names.isEmpty)
+        #expect(bench.client.counters.diskBytes == 0)
+    }
+
+    @Test func `callers of different images each get their own, whoever answers first`() async throws {
+        let bench = try ClientBench(Configuration(revalidate: .never))
+        defer { bench.stop() }
+        for name in 0..<40 { bench.set("/\(name)", .init(body: [UInt8(name), 1])) }
+        for round in 0..<3 {
+            if round == 2 { bench.client.forget(.memory) }
+            let right = await withTaskGroup(of: Bool.self) { group in
+                for name in 0..<40 {
+                    group.addTask { await bench.load("/\(name)").bytes == [UInt8(name), 1] }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(right == 40, "\(round)")
+            bench.client.flush()
+        }
+    }
+
+    @Test func `a lost image takes its validator along`() async throws {
+        let bench = try ClientBench(Configuration(policy: .disk, revalidate: .always))
+        defer { bench.stop() }
+        _ = await bench.load(bench.request("/a", .waitForCache))
+        for name in bench.temporary.names { TemporaryFolder.remove(bench.temporary.file(name)) }
+        #expect(await bench.load("/a").bytes == [1, 2, 3])
+        #expect(bench.conditions("/a") == [nil, nil])
+    }
+
+    @Test func `a hundred images later the disk holds as many as it may`() async throws {
+        let disk = CacheLimits(count: 7)
+        let bench = try ClientBench(Configuration(policy: .disk, revalidate: .never, disk: disk))
+        defer { bench.stop() }
+        for name in 0..<100 { _ = await bench.load(bench.request("/folder/\(name).jpg?w=1", .waitForCache)) }
+        #expect(bench.temporary.names.count == 7)
+        #expect(bench.client.counters.evictions == 93)
+        #expect(await bench.load("/folder/99.jpg?w=1").source == .disk)
+        #expect(await bench.load("/folder/92.jpg?w=1").source == .network)
+    }
+
+    @Test func `an older answer that comes later replaces no newer image`() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let arrived = AsyncStream<Void>.makeStream()
+        let bench = try ClientBench(Configuration(revalidate: .never, timeout: .seconds(50))) { seen in
+            guard seen.field("x-slow") != nil else { return .answer(200, body: [2]) }
+            arrived.continuation.yield()
+            gate.wait()
+            return .answer(200, body: [1])
+        }
+        defer { bench.stop() }
+        var slow = bench.request("/a", .forceRefresh)
+        slow.headers = ["X-Slow": "1"]
+        let old = Task { [slow] in await bench.load(slow) }
+        _ = await arrived.stream.first { _ in true }
+        #expect(await bench.load(bench.request("/a", [.forceRefresh, .waitForCache])).bytes == [2])
+        gate.signal()
+        #expect(await old.value.bytes == [1])
+        #expect(await bench.load("/a").bytes == [2])
+        bench.client.forget(.memory)
+        #expect(await bench.load("/a").bytes == [2])
+        // The next answer is a newer one again.
+        gate.signal()
+        #expect(await bench.load(slow).bytes == [1])
+        #expect(await bench.load("/a").bytes == [1])
+    }
+}
