@@ -11,7 +11,7 @@ TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputil
 RELEASE = $(SWIFT) build -c release --product netlab
 SOURCES = Sources Tests Fuzz Package.swift
 
-.PHONY: build run test install lint format bench fuzz clean packages test-packages
+.PHONY: build run test install lint format bench tsan fuzz clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -46,6 +46,15 @@ format:
 bench: build
 	$(SWIFT) build -c release --product netlab-cache-peers
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
+
+# The threads of the cache client, by ThreadSanitizer, which needs to be told of Swift's Mutex. Programs that fork and are
+# killed are not for it.
+tsan: packages
+	NETLAB_TESTS_OF=CacheClient $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/tsan
+	"$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang" -shared -fPIC -O1 -Wall -o .build/tsan/mutex_edges.so \
+		Tests/ThreadSanitizer/mutex_edges.c
+	NETLAB_TESTS_OF=CacheClient LD_PRELOAD="$(CURDIR)/.build/tsan/mutex_edges.so" TSAN_OPTIONS="history_size=7" \
+		$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --skip DiskProcessTests
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.
 fuzz: packages

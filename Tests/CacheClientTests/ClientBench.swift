@@ -54,6 +54,8 @@ final class ClientBench: Sendable {
         server = try TinyServer { reply($0) ?? site.reply($0) }
         var configuration = configuration
         configuration.diskFolder = temporary.path
+        // Whatever else this machine does.
+        if configuration.timeout == Configuration().timeout { configuration.timeout = .seconds(50) }
         // Else what other tests do to the machine's memory would count.
         if signals == nil { configuration.heedsMemoryPressure = false }
         client = try CachingClient(
