@@ -138,7 +138,7 @@ extension CachingClient {
         }
     }
 
-    private func mayKeep(_ outcome: TransferOutcome, _ sent: OutgoingRequest, _ load: Load) -> Bool {
+    func mayKeep(_ outcome: TransferOutcome, _ sent: OutgoingRequest, _ load: Load) -> Bool {
         guard load.configuration.revalidate == .http else { return true }
         if !load.trail.answers.isEmpty, lasting(load.trail) == nil { return false }
         let request = HTTPRequestHead(method: "GET", target: sent.url, fields: sent.fields)

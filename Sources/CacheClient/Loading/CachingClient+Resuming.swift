@@ -7,7 +7,7 @@ internal import Wire
 extension CachingClient {
     /// Hands on the load with what is here of its body.
     func findPart(_ load: Load, then proceed: @escaping @Sendable (Load) -> Void) {
-        guard load.part == nil, !load.wantsWhole, load.held == nil, mayResume(load), !parts.isEmpty else {
+        guard !parts.isEmpty, load.part == nil, !load.wantsWhole, load.held == nil, mayResume(load) else {
             return proceed(load)
         }
         parts.find(partKey(load), at: calendar.wall) { image in
@@ -41,6 +41,8 @@ extension CachingClient {
             guard let part = load.part, part.isContinued(by: outcome.fields) else { return }
             (bytes, head) = (part.bytes + bytes, part.head)
         } else {
+            // What must not be kept whole is not kept in part.
+            guard mayKeep(outcome, sent, load) else { return }
             head.status = outcome.status ?? 0
         }
         guard let part = CutBody(bytes: bytes, head: head) else { return }

@@ -17,6 +17,7 @@ struct LoadResumeTests {
             /// Answers a range with these words instead of the right ones.
             var contentRange: String?
             var statusOfRange = 206
+            var headers: [String] = []
         }
 
         let habits: Mutex<Habits>
@@ -37,7 +38,7 @@ struct LoadResumeTests {
             }
             if status == 416 { return .answer(416) }
             let body = status == 206 ? Array(habits.image[first...]) : habits.image
-            var headers = ["ETag: \(habits.etag)", "X-Try: \(status)"]
+            var headers = ["ETag: \(habits.etag)", "X-Try: \(status)"] + habits.headers
             if status == 206 {
                 let end = habits.image.count
                 headers.append(
@@ -149,6 +150,17 @@ struct LoadResumeTests {
             #expect(!bench.temporary.names.contains("parts"))
             #expect(await bench.load("/a").error == nil)
             #expect(ranges(bench) == [nil, nil])
+        }
+    }
+
+    @Test func `what must not be stored is not kept in part either`() async throws {
+        for (control, kept) in [("no-store", false), ("max-age=60", true)] {
+            let origin = Origin(.init(cuts: [10_000], headers: ["Cache-Control: \(control)"]))
+            let bench = try bench(origin, Configuration(revalidate: .http))
+            defer { bench.stop() }
+            _ = await bench.load("/a")
+            bench.client.flush()
+            #expect(bench.temporary.names.contains("parts") == kept)
         }
     }
 

@@ -46,6 +46,17 @@ struct PartStoreTests {
         #expect(TemporaryFolder.names(in: temporary.file("parts")).isEmpty)
     }
 
+    @Test func `what is damaged is not found, nor looked for again`() async throws {
+        let queue = try JobQueue(name: "parts")
+        defer { queue.shutdown() }
+        let store = PartStore(folder: temporary.file("parts"), queue: queue)
+        store.keep(CachedImage(bytes: [1, 2], etag: nil), for: "a", at: 1)
+        queue.flush()
+        TemporaryFolder.write([0], to: temporary.file("parts/" + EntryName(of: "a").text))
+        #expect(await find(store, "a", at: 2) == nil)
+        #expect(store.isEmpty)
+    }
+
     @Test func `what the disk refuses is not looked for again`() async throws {
         TemporaryFolder.write([1], to: temporary.file("parts"))
         let queue = try JobQueue(name: "parts")

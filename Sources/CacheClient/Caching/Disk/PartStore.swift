@@ -34,7 +34,12 @@ final class PartStore: Sendable {
     /// At once, with nil, where there is nothing; else on the disk's thread.
     func find(_ key: String, at now: Int64, completion: @escaping @Sendable (CachedImage?) -> Void) {
         guard !isEmpty, known.withLock({ $0.contains(EntryName(of: key)) }) else { return completion(nil) }
-        let isTaken = queue.submit { [self] in completion(folder.withLock { $0.read(key, at: now) }) }
+        let isTaken = queue.submit { [self] in
+            let part = folder.withLock { $0.read(key, at: now) }
+            // It was old, damaged, or had to make room.
+            if part == nil { known.withLock { _ = $0.remove(EntryName(of: key)) } }
+            completion(part)
+        }
         if !isTaken { completion(nil) }
     }
 
