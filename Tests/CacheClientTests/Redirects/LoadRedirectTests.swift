@@ -1,3 +1,4 @@
+import Dispatch
 import HTTP
 import LinuxIO
 import Runs
@@ -171,12 +172,21 @@ struct LoadRedirectTests {
     }
 
     @Test func `callers of one address share every step`() async throws {
-        let bench = try bench(Configuration(policy: .none))
+        let gate = DispatchSemaphore(value: 0)
+        let isFirst = Atomic(true)
+        let bench = try ClientBench(Configuration(policy: .none)) { seen in
+            if isFirst.exchange(false, ordering: .relaxed) { gate.wait() }
+            return Self.lead(seen)
+        }
         defer { bench.stop() }
         let url = bench.server.url
-        let responses = await withTaskGroup(of: ImageResponse.self) { group in
+        let responses = try await withThrowingTaskGroup(of: ImageResponse.self) { group in
             for _ in 0..<20 { group.addTask { await bench.load("/far/3") } }
-            return await group.reduce(into: []) { $0.append($1) }
+            for _ in 0..<2000 where bench.client.open.all.count < 20 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            gate.signal()
+            return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(responses.allSatisfy { $0.bytes == [1, 2, 3] && $0.metrics?.url == url + "/end" })
         #expect(responses.contains { $0.metrics?.isShared == true })
