@@ -32,4 +32,34 @@ import Wire
         let job = EncodingJob(PixelSize(width: 70_000, height: 0), limit: .max) { _, _ in }
         #expect(throws: ImageError.self) { try ImageEncoder.encode(kind, Self.settings, job) }
     }
+
+    @Test func `pixels come back as they were, or nearly so where a format loses detail`() throws {
+        let pixels = PixelBuffer(
+            width: 9,
+            height: 5,
+            samples: (0..<9 * 5 * 3).map { UInt8(truncatingIfNeeded: 60 + $0) }
+        )
+        #expect(try ImageDecoder.decode(ImageEncoder.encode(pixels, .png)) == pixels)
+        for kind in [ImageKind.jpeg, .webp] {
+            let fine = try ImageDecoder.decode(ImageEncoder.encode(pixels, kind, quality: 100))
+            #expect(fine.size == pixels.size)
+            #expect(zip(fine.samples, pixels.samples).allSatisfy { abs(Int($0) - Int($1)) < 24 })
+        }
+        let (fine, coarse) = (
+            try ImageEncoder.encode(pixels, .jpeg, quality: 95),
+            try ImageEncoder.encode(pixels, .jpeg, quality: -3)
+        )
+        #expect(coarse.count < fine.count)
+    }
+
+    @Test func `what has no pixels, or too few samples, cannot be encoded`() {
+        for (width, height, count) in [(0, 0, 0), (2, 2, 11), (0, 5, 0)] {
+            let pixels = PixelBuffer(
+                width: width,
+                height: height,
+                samples: [UInt8](repeating: 0, count: count)
+            )
+            #expect(throws: ImageError.self) { try ImageEncoder.encode(pixels, .png) }
+        }
+    }
 }

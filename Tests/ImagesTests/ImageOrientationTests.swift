@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1)))
 struct ImageOrientationTests {
     /// A JPEG whose EXIF block, behind the start of the image, says how it was held.
-    private static func held(_ orientation: UInt16, isLittle: Bool, _ jpeg: [UInt8]) -> [UInt8] {
+    static func held(_ orientation: UInt16, isLittle: Bool, _ jpeg: [UInt8]) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
             return isLittle ? bytes : bytes.reversed()

@@ -12,17 +12,27 @@ package enum ImageDecoder {
         fitting longestSide: Int = .max,
         maximumPixels: Int = maximumPixels
     ) throws(ImageError) -> PixelBuffer {
+        try decode(bytes, .longestSide(longestSide), maximumPixels: maximumPixels)
+    }
+
+    /// Decodes the image as it is meant to be seen, no larger than asked for.
+    package static func decode(
+        _ bytes: [UInt8],
+        _ fit: ImageFit,
+        maximumPixels: Int = maximumPixels
+    ) throws(ImageError) -> PixelBuffer {
         guard let kind = kind(bytes) else {
             throw .decoding(nil, reason: "it is neither JPEG, PNG, WebP nor GIF")
         }
         func target(_ size: PixelSize) throws(ImageError) -> PixelSize {
             try accept(size, kind, maximumPixels)
-            return fitted(size, to: longestSide)
+            return fit.size(of: size)
         }
         switch kind {
         case .jpeg:
             let size = try JPEGCodec.size(bytes)
-            return try decode(jpeg: bytes, size, to: target(size))
+            try accept(size, .jpeg, maximumPixels)
+            return try decode(jpeg: bytes, size, fit)
         case .webp:
             return try WebPCodec.decode(bytes, to: target(WebPCodec.size(bytes)))
         case .png:
@@ -31,7 +41,7 @@ package enum ImageDecoder {
             let image = try GIFReader(bytes).decode { size throws(ImageError) in
                 try accept(size, kind, maximumPixels)
             }
-            return BoxFilter.shrunk(image, to: fitted(image.size, to: longestSide))
+            return BoxFilter.shrunk(image, to: fit.size(of: image.size))
         }
     }
 
@@ -42,13 +52,22 @@ package enum ImageDecoder {
         fitting longestSide: Int = .max,
         maximumPixels: Int = maximumPixels
     ) throws(ImageError) -> PixelBuffer? {
+        try preview(beginning, .longestSide(longestSide), maximumPixels: maximumPixels)
+    }
+
+    /// The same, no larger than asked for.
+    package static func preview(
+        _ beginning: [UInt8],
+        _ fit: ImageFit,
+        maximumPixels: Int = maximumPixels
+    ) throws(ImageError) -> PixelBuffer? {
         let scans = ProgressiveScans(beginning)
         guard scans.complete > 0 else { return nil }
         // What a scan begins with cannot be cut.
         let beginning = Array(beginning[..<scans.end])
         let size = try JPEGCodec.size(beginning)
         try accept(size, .jpeg, maximumPixels)
-        return try decode(jpeg: beginning, size, to: fitted(size, to: longestSide), isPartial: true)
+        return try decode(jpeg: beginning, size, fit, isPartial: true)
     }
 
     /// As the first bytes say.
@@ -62,10 +81,7 @@ package enum ImageDecoder {
 
     /// The size that an image is scaled to; its own where that is not larger.
     package static func fitted(_ size: PixelSize, to longestSide: Int) -> PixelSize {
-        let longest = size.longestSide
-        guard longest > max(1, longestSide) else { return size }
-        func scaled(_ side: Int) -> Int { max(1, (side * max(1, longestSide) + longest / 2) / longest) }
-        return PixelSize(width: scaled(size.width), height: scaled(size.height))
+        ImageFit.longestSide(longestSide).size(of: size)
     }
 
     private static func accept(
@@ -77,13 +93,19 @@ package enum ImageDecoder {
         guard size.area <= maximumPixels else { throw .largeArea(kind, size, maximum: maximumPixels) }
     }
 
+    /// `size` is the stored image's; `fit` is about the one that is seen, whose sides may be swapped.
     private static func decode(
         jpeg bytes: [UInt8],
         _ size: PixelSize,
-        to target: PixelSize,
+        _ fit: ImageFit,
         isPartial: Bool = false
     ) throws(ImageError) -> PixelBuffer {
+        let orientation = ImageOrientation(jpeg: bytes)
+        func turned(_ size: PixelSize) -> PixelSize {
+            orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
+        }
+        let target = turned(fit.size(of: turned(size)))
         let image = try JPEGCodec.decode(bytes, size, atLeast: target, isPartial: isPartial)
-        return BoxFilter.shrunk(image, to: target).turned(ImageOrientation(jpeg: bytes))
+        return BoxFilter.shrunk(image, to: target).turned(orientation)
     }
 }
