@@ -17,6 +17,14 @@ struct MemoryCacheTests {
         #expect(cache.image(for: "other", at: .zero) == nil)
     }
 
+    @Test func `a cache can be printed`() {
+        let cache = MemoryCache(limits: CacheLimits())
+        cache.store(Self.image(3), for: "k", at: .zero)
+        var text = ""
+        dump(cache, to: &text)
+        #expect(text.contains("count: 1") && text.contains("bytes: 3"))
+    }
+
     @Test func `overwriting keeps one entry and counts its bytes once`() {
         let cache = MemoryCache(limits: CacheLimits())
         cache.store(Self.image(100), for: "k", at: .zero)

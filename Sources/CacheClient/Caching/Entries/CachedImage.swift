@@ -3,7 +3,7 @@ internal import HTTP
 /// An image as a cache holds it: the bytes and all that was said of them, always together.
 ///
 /// One reference to values that never change, so that a hit costs one count, whatever it brings.
-package struct CachedImage: Hashable, Sendable {
+package struct CachedImage: CachedValue, Hashable, Sendable {
     private final class Contents: Sendable {
         let bytes: [UInt8]
         let head: CachedHead
@@ -28,6 +28,7 @@ package struct CachedImage: Hashable, Sendable {
 
     package var bytes: [UInt8] { contents.bytes }
     package var head: CachedHead { contents.head }
+    package var cost: Int { contents.bytes.count }
     /// As the origin sent it, quotes and weakness mark included; nil where it sent none.
     package var etag: String? { contents.head.etag }
 

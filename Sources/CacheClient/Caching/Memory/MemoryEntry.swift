@@ -1,6 +1,6 @@
 /// What is stored in memory under a key.
-struct MemoryEntry {
-    var image: CachedImage
+struct MemoryEntry<Value: CachedValue> {
+    var image: Value
     /// What it counts as, in bytes.
     var cost: Int
     var lifetime: Lifetime

@@ -4,12 +4,12 @@ internal import Wire
 ///
 /// Slots are linked by number from the least to the most recently used. All that a hit touches of an entry fills one line of
 /// the processor's cache. Not thread-safe: it lives under a lock of its own.
-struct MemoryShard {
-    /// 64 bytes.
+struct MemoryShard<Value: CachedValue> {
+    /// 64 bytes where a value is one reference.
     struct Slot {
         var key: String
         /// nil while the slot is vacant.
-        var image: CachedImage?
+        var image: Value?
         /// Where the lifetime counts from.
         var since: Int64
         /// In nanoseconds: the greatest is for ever, less than zero the cache's own.
@@ -23,12 +23,12 @@ struct MemoryShard {
     /// What becomes of a question.
     enum Answer {
         case miss
-        case hit(CachedImage)
+        case hit(Value)
         /// It is there, and should not be any more.
         case expired
     }
 
-    private static let none: Int32 = -1
+    private static var none: Int32 { -1 }
 
     /// Of the limits, what a hit asks for: nil is for ever.
     var timeToLive: Int64?
@@ -60,7 +60,8 @@ struct MemoryShard {
     }
 
     /// Puts an entry in as the most recently used; answers what the one that it replaces cost.
-    mutating func insert(_ entry: MemoryEntry, for key: String, _ hash: KeyHash, at now: Int64) -> Int? {
+    mutating func insert(_ entry: MemoryEntry<Value>, for key: String, _ hash: KeyHash, at now: Int64) -> Int?
+    {
         if let place = slot(of: key, hash) {
             let replaced = slots[place].cost
             fill(place, entry, at: now)
@@ -93,7 +94,7 @@ struct MemoryShard {
     }
 
     /// Takes an entry out; answers what it held and cost.
-    mutating func remove(_ place: Int, _ hash: KeyHash) -> (image: CachedImage, cost: Int)? {
+    mutating func remove(_ place: Int, _ hash: KeyHash) -> (image: Value, cost: Int)? {
         guard let image = slots[place].image else { return nil }
         table.remove(hash.tag, slot: place)
         unlink(Int32(place))
@@ -131,7 +132,7 @@ struct MemoryShard {
         slots[place].since = now
     }
 
-    private mutating func fill(_ place: Int, _ entry: MemoryEntry, at now: Int64) {
+    private mutating func fill(_ place: Int, _ entry: MemoryEntry<Value>, at now: Int64) {
         slots[place].image = entry.image
         slots[place].cost = entry.cost
         slots[place].since = now

@@ -7,11 +7,11 @@ package import Wire
 /// is held for some tens of nanoseconds; the limits hold for all of them together and exactly, since whatever stores or
 /// removes holds the books' lock, too (always taken before a shard's). The order of use is that of the moments handed in.
 /// Of what asks at the same moment the order is kept within a shard.
-package final class MemoryCache: Sendable {
+package final class ShardedCache<Value: CachedValue>: Sendable {
     /// Enough that two threads meet seldom, few enough that an eviction may look at them all.
-    static let shardCount = 16
+    static var shardCount: Int { 16 }
 
-    private let shards = InlineArray<16, MemoryShardCell> { _ in MemoryShardCell() }
+    private let shards = InlineArray<16, MemoryShardCell<Value>> { _ in MemoryShardCell() }
     private let books: Mutex<MemoryBooks>
     private let seed = UInt64.random(in: 0 ... .max)
 
@@ -28,11 +28,13 @@ package final class MemoryCache: Sendable {
     package var generation: Int { books.withLock { $0.generation } }
 
     /// The image, which becomes the most recently used; an expired one leaves and is a miss.
+    // Who asks from another room gets what was compiled for images as they came, too.
+    @_specialize(where Value == CachedImage)
     package func image(
         for key: String,
         at now: Instant,
         extending: LifeExtension = .ofCache
-    ) -> CachedImage? {
+    ) -> Value? {
         let hash = KeyHash(key, seed: seed)
         let answer = shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
             shard.use(key, hash, at: now.nanoseconds, extending)
@@ -55,29 +57,29 @@ package final class MemoryCache: Sendable {
     }
 
     /// Stores the image in place of an older one; false where it is larger than may be held, or lasts no time. It counts
-    /// as `cost` bytes, those of the image unless the caller knows better.
+    /// as `cost` bytes, those that the image says unless the caller knows better.
     @discardableResult
     package func store(
-        _ image: CachedImage,
+        _ image: Value,
         for key: String,
         at now: Instant,
         cost: Int? = nil,
         lifetime: Lifetime = .ofCache
     ) -> Bool {
-        let entry = MemoryEntry(image: image, cost: cost ?? image.bytes.count, lifetime: lifetime)
+        let entry = MemoryEntry(image: image, cost: cost ?? image.cost, lifetime: lifetime)
         return changing { books, freed in store(entry, for: key, at: now, &books, &freed) }
     }
 
     /// Stores what another cache held, unless something newer came or everything was forgotten since `generation`.
     package func promote(
-        _ image: CachedImage,
+        _ image: Value,
         for key: String,
         at now: Instant,
         generation: Int,
         cost: Int? = nil,
         lifetime: Lifetime = .ofCache
     ) {
-        let entry = MemoryEntry(image: image, cost: cost ?? image.bytes.count, lifetime: lifetime)
+        let entry = MemoryEntry(image: image, cost: cost ?? image.cost, lifetime: lifetime)
         changing { books, freed in
             guard books.generation == generation, !contains(key, at: now) else { return }
             store(entry, for: key, at: now, &books, &freed)
@@ -91,7 +93,7 @@ package final class MemoryCache: Sendable {
         let hash = KeyHash(key, seed: seed)
         shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
             guard let place = shard.slot(of: key, hash), let image = shard.slots[place].image,
-                image.etag == etag
+                image.head.etag == etag
             else { return }
             if let confirmation { shard.slots[place].image = image.confirmed(by: confirmation) }
             shard.slots[place].since = now.nanoseconds
@@ -151,21 +153,26 @@ package final class MemoryCache: Sendable {
     }
 }
 
-extension MemoryCache {
+/// Whoever prints a client would copy what cannot be copied.
+extension ShardedCache: CustomReflectable {
+    package var customMirror: Mirror { Mirror(self, children: ["count": count, "bytes": bytes]) }
+}
+
+extension ShardedCache {
     /// Changes what is held under the books' lock. What leaves is let go after it: to free much memory takes a while.
-    private func changing<Value>(_ body: (inout MemoryBooks, inout [CachedImage]) -> Value) -> Value {
-        var freed: [CachedImage] = []
+    private func changing<Outcome>(_ body: (inout MemoryBooks, inout [Value]) -> Outcome) -> Outcome {
+        var freed: [Value] = []
         defer { extendLifetime(freed) }
         return books.withLock { body(&$0, &freed) }
     }
 
     @discardableResult
     private func store(
-        _ entry: MemoryEntry,
+        _ entry: MemoryEntry<Value>,
         for key: String,
         at now: Instant,
         _ books: inout MemoryBooks,
-        _ freed: inout [CachedImage]
+        _ freed: inout [Value]
     ) -> Bool {
         let hash = KeyHash(key, seed: seed)
         let isOver = entry.lifetime.nanoseconds(books.limits).map { $0 <= 0 } ?? false
@@ -187,7 +194,7 @@ extension MemoryCache {
         return !isRefused
     }
 
-    private func remove(_ key: String, where isMeant: (MemoryShard, Int) -> Bool) {
+    private func remove(_ key: String, where isMeant: (MemoryShard<Value>, Int) -> Bool) {
         let hash = KeyHash(key, seed: seed)
         changing { books, freed in
             shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
@@ -200,9 +207,9 @@ extension MemoryCache {
     private func take(
         _ place: Int,
         _ hash: KeyHash,
-        of shard: inout MemoryShard,
+        of shard: inout MemoryShard<Value>,
         _ books: inout MemoryBooks,
-        _ freed: inout [CachedImage]
+        _ freed: inout [Value]
     ) {
         guard let removed = shard.remove(place, hash) else { return }
         books.bytes -= removed.cost
@@ -213,7 +220,7 @@ extension MemoryCache {
     /// The least recently used of all shards leaves, again and again.
     private func evict(
         _ books: inout MemoryBooks,
-        _ freed: inout [CachedImage],
+        _ freed: inout [Value],
         while isNeeded: (MemoryBooks) -> Bool
     ) {
         while books.count > 0, isNeeded(books) {

@@ -1,0 +1,2 @@
+/// Images in memory as their origins sent them.
+package typealias MemoryCache = ShardedCache<CachedImage>
