@@ -189,6 +189,18 @@ struct LoadOptionsTests {
         #expect(bench.server.seen.count == 1)
     }
 
+    @Test func `what is for the disk alone is not put into memory, fetched or found`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        #expect(await bench.load(bench.request("/a", .diskOnly)).source == .network)
+        bench.client.flush()
+        #expect(bench.client.memory.count == 0)
+        #expect(await bench.load(bench.request("/a", .diskOnly)).source == .disk)
+        #expect(bench.client.memory.count == 0)
+        #expect(await bench.load(bench.request("/a")).source == .disk)
+        #expect(await bench.load(bench.request("/a", .diskOnly)).source == .memory)
+    }
+
     @Test func `options change nothing for other requests`() async throws {
         let bench = try bench()
         defer { bench.stop() }

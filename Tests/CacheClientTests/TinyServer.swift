@@ -26,6 +26,8 @@ final class TinyServer: Sendable {
 
     enum Reply: Sendable {
         case answer(Int, headers: [String] = [], body: [UInt8] = [])
+        /// A body in pieces; before the n-th but the first the connection's thread waits for what `pause` waits for.
+        case pieces([[UInt8]], pause: @Sendable (Int) -> Void)
         /// These bytes as they are, then the connection is closed.
         case raw(String)
         /// These bytes, then the connection is reset.
@@ -149,6 +151,14 @@ final class TinyServer: Sendable {
             var head = "HTTP/1.1 \(status) Word\r\n" + headers.map { $0 + "\r\n" }.joined()
             if status != 304 { head += "Content-Length: \(body.count)\r\n" }
             return write(Array((head + "\r\n").utf8) + body, to: socket)
+        case .pieces(let pieces, let pause):
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(pieces.reduce(0) { $0 + $1.count })\r\n\r\n"
+            guard write(Array(head.utf8), to: socket) else { return false }
+            for (number, piece) in pieces.enumerated() {
+                if number > 0 { pause(number) }
+                guard write(piece, to: socket) else { return false }
+            }
+            return true
         case .raw(let text):
             _ = write(Array(text.utf8), to: socket)
             return false

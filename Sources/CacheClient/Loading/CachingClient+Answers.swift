@@ -24,6 +24,8 @@ extension CachingClient {
             source: source,
             tier: load.held?.tier,
             status: 200,
+            image: load.keepable(load.held?.image),
+            isVariant: load.held?.variant != nil,
             measurement: LoadMeasurement(start: load.start, end: end, phases: phases)
         )
     }
@@ -45,10 +47,11 @@ extension CachingClient {
         return response
     }
 
-    /// An answer by what the wire brought; `storing` is what keeping it cost the caller.
+    /// An answer by what the wire brought; `image` is what may be kept of it, `storing` what keeping it cost the caller.
     func respond(
         _ load: Load,
         _ outcome: TransferOutcome,
+        _ image: CachedImage? = nil,
         storing: Nanoseconds = 0,
         error: FetchError? = nil
     ) -> ImageResponse {
@@ -64,6 +67,7 @@ extension CachingClient {
             wireStatus: outcome.status,
             error: error,
             metrics: metrics(load, outcome),
+            image: load.keepable(image),
             measurement: LoadMeasurement(
                 start: load.start,
                 end: end,

@@ -15,7 +15,7 @@ extension CachingClient {
         let (request, wall) = (load.request, calendar.wall)
         let usesDisk = load.usesDisk && !load.options.contains(.memoryOnly)
         let isInMemory =
-            load.usesMemory
+            load.usesMemory && !load.options.contains(.diskOnly)
             && memory.store(
                 image,
                 for: request.cacheKey,
@@ -39,8 +39,9 @@ extension CachingClient {
 
     /// The origin said that the image still holds.
     func confirm(_ held: Load.Held, _ load: Load, by confirmation: Confirmation, at now: Instant) {
-        let (key, etag) = (load.request.cacheKey, held.image.etag)
+        let (key, etag) = (held.variant ?? load.request.cacheKey, held.image.etag)
         switch held.tier {
+        case _ where held.variant != nil: break
         case .memory: memory.confirm(key, etag: etag, by: confirmation, at: calendar.moment(now))
         case .disk: promote(held.image.confirmed(by: confirmation), load, at: now)
         }
@@ -48,7 +49,7 @@ extension CachingClient {
     }
 
     func promote(_ image: CachedImage, _ load: Load, at now: Instant) {
-        guard load.usesMemory else { return }
+        guard load.usesMemory, !load.options.contains(.diskOnly) else { return }
         memory.promote(
             image,
             for: load.request.cacheKey,

@@ -101,6 +101,7 @@ extension CachingClient {
             source: .memory,
             tier: .memory,
             status: 200,
+            image: image,
             measurement: LoadMeasurement(start: start, end: end, phases: TransferPhases(cache: end - start))
         )
     }

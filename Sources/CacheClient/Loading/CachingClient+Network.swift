@@ -66,6 +66,7 @@ extension CachingClient {
         request.held = load.part?.bytes.count ?? 0
         request.wayBegan = load.trail.began
         request.progress = load.request.progress
+        request.beginning = load.request.beginning
         request.keeping = load.options.contains(.waitForCache) ? nil : KeepingPlace(load.request)
         guard let ticket = transfers.submit(request) else { return load.caller.end(Self.closed) }
         load.caller.whenAbandoned { [transfers] in transfers.cancel(ticket) }
@@ -120,21 +121,25 @@ extension CachingClient {
             load.caller.finish(respond(load, outcome, storing: clock.now() - before))
             return
         }
+        let image = CachedImage(bytes: outcome.body, head: head)
         let asked = outcome.stamps.requestFirstByte ?? outcome.stamps.queued
-        if outcome.isKept || load.caller.isOutdated(asked) {
-            load.caller.finish(respond(load, outcome))
+        let isOutdated = load.caller.isOutdated(asked)
+        let isUnstored = load.options.contains(.unstored)
+        // What the caches have is not what the key stands for any more.
+        if isUnstored, !isOutdated, load.held != nil || load.options.contains(.forceRefresh) { drop(load) }
+        if outcome.isKept || isOutdated || isUnstored {
+            load.caller.finish(respond(load, outcome, image))
             return
         }
         // Whoever asked before and is answered later has something older.
         for other in open.all(for: load.request.cacheKey) where other !== load.caller { other.outdate(asked) }
-        let image = CachedImage(bytes: outcome.body, head: head)
         guard load.options.contains(.waitForCache) else {
             store(image, limited(load), at: before)
-            load.caller.finish(respond(load, outcome, storing: clock.now() - before))
+            load.caller.finish(respond(load, outcome, image, storing: clock.now() - before))
             return
         }
         store(image, limited(load), at: before) { [self] in
-            load.caller.finish(respond(load, outcome, storing: clock.now() - before))
+            load.caller.finish(respond(load, outcome, image, storing: clock.now() - before))
         }
     }
 
@@ -165,7 +170,9 @@ extension CachingClient {
         }
         let before = clock.now()
         counts.withLock { $0.revalidated += 1 }
-        confirm(held, load, by: confirmation(outcome), at: before)
+        let confirmation = confirmation(outcome)
+        confirm(held, load, by: confirmation, at: before)
+        load.held?.image = held.image.confirmed(by: confirmation)
         load.caller.finish(
             answer(load, as: .revalidated, after: outcome, storing: clock.now() - before)
         )

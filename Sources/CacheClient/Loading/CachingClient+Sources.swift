@@ -23,6 +23,7 @@ extension CachingClient {
             }
             let wall = calendar.wall
             let image = CachedImage(bytes: bytes, head: CachedHead(requestedAt: wall, respondedAt: wall))
+            if load.options.contains(.unstored) { return provided(image, load) }
             guard load.options.contains(.waitForCache) else {
                 store(image, load, at: clock.now())
                 return provided(image, load)
@@ -39,6 +40,7 @@ extension CachingClient {
                 bytes: image.bytes,
                 source: .provider,
                 status: 200,
+                image: load.keepable(image),
                 measurement: LoadMeasurement(start: load.start, end: end, phases: TransferPhases())
             )
         )

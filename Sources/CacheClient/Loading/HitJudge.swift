@@ -18,7 +18,7 @@ struct HitJudge {
 
     /// `request` are the fields that would be sent for the image; `now` is nanoseconds since 1970.
     func verdict(
-        on image: CachedImage,
+        on image: some CachedValue,
         in tier: ImageResponse.Tier,
         for request: ImageRequest,
         fields: @autoclosure () -> HTTPFields,

@@ -42,6 +42,10 @@ public struct ImageResponse: Sendable {
     public var validationError: FetchError?
     /// What the transfer took that brought the image, or word of it; nil where nobody answered, or nobody was asked.
     public var metrics: TransferMetrics?
+    /// The image as a cache holds it, or may hold it, under the key that was asked for; nil where there is none.
+    var image: CachedImage?
+    /// True where the bytes are not the image's, but those of what was made of it and asked about.
+    var isVariant = false
     /// When what happened, for benches.
     package var measurement: LoadMeasurement
 }

@@ -8,6 +8,8 @@ struct Load: Sendable {
         var image: CachedImage
         var tier: ImageResponse.Tier
         var ifFailing: CacheDecision.IfFailing
+        /// The key of what was made of the image, where that is held; nil where it is the image itself.
+        var variant: String?
     }
 
     /// Its source is the one that is being tried.
@@ -42,6 +44,9 @@ struct Load: Sendable {
         load.wantsWhole = false
         return load
     }
+
+    /// An image of the source that was asked for; that of an alternative is not what the caller's key stands for.
+    func keepable(_ image: CachedImage?) -> CachedImage? { failures.isEmpty ? image : nil }
 
     var options: LoadOptions { request.options }
     var usesMemory: Bool { configuration.policy.usesMemory }

@@ -21,6 +21,22 @@ public struct CallbackExecutor: Sendable {
         CallbackExecutor { work in queue.async(execute: work) }
     }
 
+    private static let mainMark = {
+        let mark = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: mark, value: true)
+        return mark
+    }()
+
+    /// On the main queue: at once where that is the caller's own, else later. A hit in memory that the main actor asks for
+    /// is handed over before the call returns.
+    public static let main = CallbackExecutor { work in
+        if DispatchQueue.getSpecific(key: mainMark) == true {
+            work()
+        } else {
+            DispatchQueue.main.async(execute: work)
+        }
+    }
+
     func run(_ work: @escaping @Sendable () -> Void) {
         if let execute { execute(work) } else { work() }
     }

@@ -26,6 +26,9 @@ public struct ImageRequest: Sendable {
     public var priority = TransferPriority.normal
     /// Told of each piece of the answer that comes over the network, on one of the client's threads.
     public var progress: (@Sendable (TransferProgress) -> Void)?
+    /// Told of all of an image that has come over the network so far, on the transfers' thread. It must not keep what it
+    /// is handed, or all of it is copied when more comes.
+    var beginning: (@Sendable ([UInt8]) -> Void)?
     /// Where the answer is handed over. It has no part in `load` that is awaited.
     public var executor = CallbackExecutor.direct
 

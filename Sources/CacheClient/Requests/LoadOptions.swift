@@ -18,4 +18,8 @@ public struct LoadOptions: OptionSet, Hashable, Sendable {
     public static let memoryOnly = LoadOptions(rawValue: 1 << 3)
     /// The answer comes when the image is stored, on disk, too.
     public static let waitForCache = LoadOptions(rawValue: 1 << 4)
+    /// What is fetched is stored on disk alone, and what the disk has is not put into memory.
+    public static let diskOnly = LoadOptions(rawValue: 1 << 5)
+    /// What is fetched is stored nowhere: whoever asks keeps what is made of it.
+    static let unstored = LoadOptions(rawValue: 1 << 6)
 }

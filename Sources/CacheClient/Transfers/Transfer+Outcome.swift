@@ -20,6 +20,9 @@ extension Transfer {
         return outcome
     }
 
+    /// True where what comes is the image that was asked for, and not what an origin says instead.
+    var isOfImage: Bool { number(CURLINFO_RESPONSE_CODE) == 200 }
+
     var isNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
 
     /// 0 where there was none on this transfer's own connection, or it did not come to its end.

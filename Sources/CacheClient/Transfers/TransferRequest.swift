@@ -22,6 +22,8 @@ struct TransferRequest: Sendable {
     /// Called on the loop's thread for each piece that came, and for what was here before where another caller's
     /// transfer is shared.
     var progress: (@Sendable (TransferProgress) -> Void)?
+    /// Called as `progress` is, where an image is coming, with all of it that is here; it must not keep that.
+    var beginning: (@Sendable ([UInt8]) -> Void)?
     /// Called once, on the loop's thread.
     var completion: @Sendable (TransferOutcome) -> Void
 

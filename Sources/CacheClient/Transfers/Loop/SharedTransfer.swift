@@ -10,6 +10,8 @@ final class SharedTransfer {
     private(set) var callers: [TransferTicket: TransferRequest] = [:]
     /// Of those, the ones that want to know how far it is.
     private var listeners: [TransferTicket: @Sendable (TransferProgress) -> Void] = [:]
+    /// Of those, the ones that want to see what there is.
+    private var watchers: [TransferTicket: @Sendable ([UInt8]) -> Void] = [:]
     /// nil while it waits for its turn.
     var transfer: Transfer?
 
@@ -21,16 +23,22 @@ final class SharedTransfer {
     func add(_ ticket: TransferTicket, _ caller: TransferRequest) {
         callers[ticket] = caller
         listeners[ticket] = caller.progress
-        if let progress = caller.progress, let soFar = transfer?.soFar { progress(soFar) }
+        watchers[ticket] = caller.beginning
+        guard let transfer, let soFar = transfer.soFar else { return }
+        caller.progress?(soFar)
+        if transfer.isOfImage { caller.beginning?(transfer.body) }
     }
 
     func remove(_ ticket: TransferTicket) -> TransferRequest? {
         listeners[ticket] = nil
+        watchers[ticket] = nil
         return callers.removeValue(forKey: ticket)
     }
 
     func report(_ progress: TransferProgress) {
         for listener in listeners.values { listener(progress) }
+        guard !watchers.isEmpty, let transfer, transfer.isOfImage else { return }
+        for watcher in watchers.values { watcher(transfer.body) }
     }
 
     /// Tells everybody, each once: the first of `order` what happened, the others what they waited for.

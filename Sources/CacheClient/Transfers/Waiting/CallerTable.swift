@@ -1,4 +1,5 @@
-/// Who waits for which transfer: any number of callers of the same request for one. Pure.
+/// Who waits for which transfer, or another piece of work that is done once for all who want the same: any number of
+/// callers for one. Pure.
 struct CallerTable<Key: Hashable> {
     private struct Caller {
         var transfer: Int
