@@ -70,6 +70,7 @@ let package = Package(
     products: [
         .executable(name: "netlab", targets: ["netlab"]),
         .executable(name: "netlab-cache-peers", targets: ["CachePeers"]),
+        .executable(name: "netlab-downsample", targets: ["Downsample"]),
         .library(name: "CacheClient", targets: ["CacheClient"]),
     ],
     targets: [
@@ -115,7 +116,7 @@ let package = Package(
             ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
         ),
         room("Naming", ["LinuxIO", "Wire"]),
-        room("CacheClient", ["CCurl", "COpenSSL", "CXXHash", "HTTP", "LinuxIO", "Runs", "Wire"]),
+        room("CacheClient", ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "Runs", "Wire"]),
         room(
             "Testbed",
             [
@@ -137,6 +138,13 @@ let package = Package(
 
         // Foundation's caches, measured for `netlab bench cache`: netlab itself does without Foundation.
         .executableTarget(name: "CachePeers", swiftSettings: houseRules),
+
+        // One image decoded in a process of its own, for the same bench.
+        .executableTarget(
+            name: "Downsample",
+            dependencies: ["Images", "LinuxIO", "Wire"],
+            swiftSettings: houseRules
+        ),
 
         // Tests mirror the rooms.
         .target(
@@ -176,7 +184,7 @@ let package = Package(
         ),
         tests(
             "CacheClient",
-            ["CacheWriter", "HTTP", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]
+            ["CacheWriter", "HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]
         ),
         tests(
             "Testbed",

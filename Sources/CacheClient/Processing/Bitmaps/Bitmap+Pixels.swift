@@ -1,0 +1,21 @@
+internal import Images
+
+extension Bitmap {
+    /// nil where there are no pixels.
+    init?(_ image: PixelBuffer) {
+        self.init(width: image.width, height: image.height, samples: image.samples)
+    }
+
+    var pixels: PixelBuffer { PixelBuffer(width: width, height: height, samples: samples) }
+
+    /// The same pixels, each sample changed: `change` is told its channel, 0 to 2.
+    func mapped(_ change: (_ channel: Int, _ sample: UInt8) -> UInt8) -> Bitmap {
+        var samples = samples
+        samples.withUnsafeMutableBufferPointer { samples in
+            for pixel in stride(from: 0, to: samples.count, by: 3) {
+                for channel in 0..<3 { samples[pixel + channel] = change(channel, samples[pixel + channel]) }
+            }
+        }
+        return Bitmap(width: width, height: height, samples: samples) ?? self
+    }
+}

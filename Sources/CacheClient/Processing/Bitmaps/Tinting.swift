@@ -1,0 +1,30 @@
+/// Mixes one colour into an image.
+public struct Tinting: ImageProcessor {
+    /// From 0 to 255.
+    public let red: UInt8
+    /// From 0 to 255.
+    public let green: UInt8
+    /// From 0 to 255.
+    public let blue: UInt8
+    /// How much of the result is the colour: 0 leaves the image as it is, 1 leaves nothing of it.
+    public let share: Double
+
+    /// Half of the result is the colour, unless said otherwise.
+    public init(red: UInt8, green: UInt8, blue: UInt8, share: Double = 0.5) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.share = min(max(share, 0), 1)
+    }
+
+    /// `tint`, the colour and its share.
+    public var identifier: String { "tint\(red)-\(green)-\(blue)-\(share)" }
+
+    /// The image under the colour.
+    public func process(_ bitmap: Bitmap) -> Bitmap {
+        let tables = [red, green, blue].map { colour in
+            (0...255).map { UInt8((Double($0) * (1 - share) + Double(colour) * share).rounded()) }
+        }
+        return bitmap.mapped { channel, sample in tables[channel][Int(sample)] }
+    }
+}

@@ -1,0 +1,16 @@
+internal import Images
+
+/// How a picture is written to disk.
+public enum PictureFormat: Hashable, Sendable {
+    /// Without loss.
+    case png
+    /// Smaller, with as much detail lost as the quality says, from 1 to 100.
+    case jpeg(quality: Int)
+
+    func encoded(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
+        switch self {
+        case .png: try ImageEncoder.encode(bitmap.pixels, .png)
+        case .jpeg(let quality): try ImageEncoder.encode(bitmap.pixels, .jpeg, quality: quality)
+        }
+    }
+}

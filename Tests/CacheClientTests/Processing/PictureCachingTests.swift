@@ -1,0 +1,276 @@
+import LinuxIO
+import Synchronization
+import Testing
+
+@testable import CacheClient
+
+/// Where pictures and their images are looked for, and where they are kept.
+@Suite(.timeLimit(.minutes(1)))
+struct PictureCachingTests {
+    private let brightening = Brightening(amount: 7)
+    private let suffix = "@brighter7"
+
+    private func processed(_ bench: PictureBench, _ options: LoadOptions = []) -> PictureRequest {
+        var request = bench.request("/a", brightening)
+        request.image.options = options
+        return request
+    }
+
+    @Test func `a processed picture is kept on disk under its own key, its image is not`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let made = try await bench.load(processed(bench)).get()
+        #expect(made.isMade && made.source == .network)
+        #expect(bench.isOnDisk(bench.key("/a", suffix)))
+        #expect(!bench.isOnDisk(bench.key("/a")))
+        bench.pipeline.removeAll()
+        let found = try await bench.load(processed(bench)).get()
+        #expect(found.source == .disk && !found.isMade)
+        #expect(found.bitmap == made.bitmap)
+        #expect(brightening.count.value == 1)
+        #expect(try await bench.load(processed(bench)).get().source == .memory)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `a picture is not found under another processor's name, nor under none`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench)).get()
+        #expect(bench.pipeline.held(bench.request("/a")) == nil)
+        #expect(bench.pipeline.held(bench.request("/a", Brightening(amount: 8))) == nil)
+        #expect(bench.pipeline.held(processed(bench)) != nil)
+        for request in [bench.request("/a"), bench.request("/a", Brightening(amount: 8))] {
+            var request = request
+            request.image.options = .onlyFromCache
+            guard case .failure(.fetch(let error)) = await bench.load(request) else {
+                Issue.record("\(request.processors) was found")
+                continue
+            }
+            #expect(error.word == .notCached)
+        }
+    }
+
+    @Test func `the image is kept beside the picture where that is asked for, and serves another`()
+        async throws
+    {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        var request = processed(bench, .waitForCache)
+        request.keepsOriginal = true
+        _ = try await bench.load(request).get()
+        #expect(bench.isOnDisk(bench.key("/a")))
+        #expect(bench.client.memory.count == 0)
+        let other = try await bench.load(bench.request("/a", Brightening(amount: 8))).get()
+        #expect(other.source == .disk && other.isMade)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `an image that memory has serves before the one on disk`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        _ = try await bench.client.load(processed(bench).image)
+        let made = try await bench.load(processed(bench)).get()
+        #expect(made.source == .memory && made.isMade)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `an image that nothing is done to is kept as it came, and not twice in memory`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        _ = try await bench.load(bench.request("/a")).get()
+        bench.pipeline.flush()
+        #expect(bench.client.disk.image(for: bench.key("/a"), at: bench.calendar.wall)?.bytes == body(bench))
+        #expect(bench.client.memory.count == 0)
+        #expect(bench.pipeline.count == 1)
+    }
+
+    private func body(_ bench: PictureBench) -> [UInt8]? { try? PictureBench.image(97) }
+
+    @Test func `a picture is written as it is asked for, or not at all`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        var request = processed(bench)
+        request.diskFormat = .jpeg(quality: 80)
+        _ = try await bench.load(request).get()
+        bench.pipeline.flush()
+        let key = bench.key("/a", suffix)
+        let written = bench.client.disk.image(for: key, at: bench.calendar.wall)
+        #expect(written?.bytes.starts(with: [0xFF, 0xD8]) == true)
+        request.diskFormat = nil
+        request.image.options = .forceRefresh
+        _ = try await bench.load(request).get()
+        #expect(!bench.isOnDisk(key))
+    }
+
+    @Test func `memory alone means that nothing is on disk`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench)).get()
+        #expect(bench.isOnDisk(bench.key("/a", suffix)))
+        _ = try await bench.load(processed(bench, [.memoryOnly, .forceRefresh])).get()
+        #expect(!bench.isOnDisk(bench.key("/a", suffix)))
+        #expect(!bench.isOnDisk(bench.key("/a")))
+        #expect(bench.pipeline.held(processed(bench)) != nil)
+    }
+
+    @Test func `waiting for the caches means that the picture is written when it is handed over`()
+        async throws
+    {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench, .waitForCache)).get()
+        // Nobody waits for the disk here.
+        #expect(bench.client.disk.count == 1)
+    }
+
+    @Test func `a refresh looks nowhere, and replaces what is kept`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let old = try await bench.load(processed(bench)).get()
+        bench.set("/a", .init(etag: "\"2\"", body: try PictureBench.image(5)))
+        let new = try await bench.load(processed(bench, .forceRefresh)).get()
+        #expect(new.source == .network)
+        #expect(new.bitmap != old.bitmap)
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        #expect(try await bench.load(processed(bench)).get().bitmap == new.bitmap)
+    }
+
+    @Test func `memory or the origin means that the disk is passed over`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench)).get()
+        let options = LoadOptions.fromMemoryCacheOrRefresh
+        #expect(try await bench.load(processed(bench, options)).get().source == .memory)
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        #expect(try await bench.load(processed(bench, options)).get().source == .network)
+    }
+
+    @Test(
+        arguments: [
+            (Configuration.Policy.none, [.network, .network], 0), (.memory, [.network, .memory], 0),
+            (.disk, [.network, .disk], 1),
+        ] as [(Configuration.Policy, [ImageResponse.Source], Int)]
+    )
+    func `pictures are kept where the client keeps images`(
+        policy: Configuration.Policy,
+        sources: [ImageResponse.Source],
+        onDisk: Int
+    ) async throws {
+        let bench = try PictureBench(Configuration(policy: policy, revalidate: .never))
+        defer { bench.stop() }
+        var found: [ImageResponse.Source] = []
+        for _ in sources {
+            found.append(try await bench.load(processed(bench)).get().source)
+            bench.pipeline.flush()
+        }
+        #expect(found == sources)
+        #expect(bench.client.disk.count == onDisk)
+        #expect(bench.pipeline.count == (policy == .memory ? 1 : 0))
+    }
+
+    @Test func `a cached file that is no image is fetched anew`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let junk = CachedImage(bytes: Array("<html>".utf8), etag: "\"old\"")
+        bench.client.disk.store(junk, for: bench.key("/a"), at: bench.calendar.wall)
+        let plain = try await bench.load(bench.request("/a")).get()
+        #expect(plain.source == .network)
+        bench.client.disk.store(junk, for: bench.key("/b", suffix), at: bench.calendar.wall)
+        let processed = try await bench.load(bench.request("/b", brightening)).get()
+        #expect(processed.source == .network && processed.isMade)
+        bench.client.disk.store(junk, for: bench.key("/c"), at: bench.calendar.wall)
+        var alone = bench.request("/c")
+        alone.image.options = .onlyFromCache
+        guard case .failure(.decoding) = await bench.load(alone) else {
+            Issue.record("it was decoded")
+            return
+        }
+        #expect(!bench.isOnDisk(bench.key("/c")))
+    }
+
+    @Test func `an answer that is no image is kept nowhere`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        bench.set("/a", .init(body: Array("<html>".utf8)))
+        var request = processed(bench)
+        request.keepsOriginal = true
+        for request in [request, bench.request("/a")] {
+            guard case .failure(.decoding) = await bench.load(request) else {
+                Issue.record("it was decoded")
+                continue
+            }
+        }
+        #expect(!bench.isOnDisk(bench.key("/a")))
+        #expect(bench.pipeline.count == 0)
+    }
+
+    @Test func `the last touch is the caller's own, and in no cache`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let plain = try await bench.load(processed(bench)).get().bitmap
+        var touched = processed(bench)
+        touched.finish = { $0.mapped { 255 - $1 } }
+        let inverted = plain.mapped { 255 - $1 }
+        #expect(try await bench.load(touched).get().bitmap == inverted)
+        #expect(bench.pipeline.held(touched)?.bitmap == inverted)
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        #expect(try await bench.load(touched).get().bitmap == inverted)
+        bench.pipeline.removeAll()
+        touched.image.options = .forceRefresh
+        #expect(try await bench.load(touched).get().bitmap == inverted)
+        #expect(try await bench.load(processed(bench)).get().bitmap == plain)
+    }
+
+    @Test func `pictures stay as long as the request says`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        var request = processed(bench)
+        request.image.memory = Keeping(.after(.seconds(10)))
+        request.image.disk = Keeping(.days(1))
+        _ = try await bench.load(request).get()
+        bench.pipeline.flush()
+        bench.calendar.advance(by: 11_000_000_000)
+        #expect(try await bench.load(request).get().source == .disk)
+        bench.pipeline.flush()
+        bench.calendar.advance(by: 86_400_000_000_000)
+        #expect(try await bench.load(request).get().source == .network)
+    }
+
+    @Test func `a picture of what a provider makes is kept, too, and its failure said`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let body = try PictureBench.image()
+        let made = Mutex(0)
+        let provider = ImageProvider(cacheKey: "painted") {
+            made.withLock { $0 += 1 }
+            return body
+        }
+        for source in [ImageResponse.Source.provider, .disk] {
+            let picture = try await bench.load(
+                PictureRequest(ImageRequest(provider), processors: [brightening])
+            ).get()
+            #expect(picture.source == source)
+            bench.pipeline.flush()
+            bench.pipeline.removeAll()
+        }
+        #expect(made.withLock { $0 } == 1)
+        let broken = ImageRequest(ImageProvider(cacheKey: "b") { Array("nothing to see".utf8) })
+        guard case .failure(.decoding(key: "b", reason: _)) = await bench.load(PictureRequest(broken)) else {
+            Issue.record("it was decoded")
+            return
+        }
+    }
+
+    @Test func `a picture of an alternative is not kept for what was asked for`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        var request = bench.request("/none", brightening)
+        request.image.alternatives = [.url(bench.server.url + "/a")]
+        for _ in 0..<2 { #expect(try await bench.load(request).get().source == .network) }
+        #expect(bench.server.paths == ["/none", "/a", "/none", "/a"])
+        #expect(bench.pipeline.count == 0)
+    }
+}
