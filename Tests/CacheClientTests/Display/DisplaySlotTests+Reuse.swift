@@ -1,0 +1,143 @@
+import Dispatch
+import Images
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CacheClient
+
+/// Places that are used again and again, and from anywhere.
+extension DisplaySlotTests {
+    @Test func `two pictures from disk, one after the other: each caller is told once`() throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let place = DisplayPlace(bench)
+        for path in ["/a", "/b"] {
+            place.show(path)
+            #expect(place.diary.waits(for: "\(path): shown"))
+        }
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        place.show("/a")
+        place.show("/b")
+        #expect(Waiting.until { place.diary.told.count == 4 })
+        #expect(place.diary.told.dropFirst(2) == ["/a: replaced", "/b: shown"])
+        #expect(bench.server.seen.count == 2)
+    }
+
+    @Test func `what was given up before its turn is not decoded, nor put into memory`() throws {
+        let bench = try PictureBench(Configuration(revalidate: .never), PictureConfiguration(workers: 1))
+        defer { bench.stop() }
+        let place = DisplayPlace(bench)
+        for path in ["/a", "/b"] {
+            place.show(path)
+            #expect(place.diary.waits(for: "\(path): shown"))
+        }
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        let (began, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let slow = CustomProcessing(identifier: "slow") { bitmap in
+            began.signal()
+            gate.wait()
+            return bitmap
+        }
+        bench.pipeline.load(bench.request("/c", slow)) { _ in }
+        began.wait()
+        place.show("/a")
+        bench.client.flush()
+        place.show("/b")
+        gate.signal()
+        #expect(Waiting.until { place.diary.told.count == 4 })
+        #expect(place.diary.told.dropFirst(2) == ["/a: replaced", "/b: shown"])
+        #expect(bench.pipeline.held(bench.request("/a")) == nil)
+    }
+
+    @Test @MainActor func `on the main queue what is seen changes there, and a hit at once`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let place = DisplayPlace(bench, executor: .main)
+        await withCheckedContinuation { continuation in
+            place.slot.show(bench.request("/a")) { _ in
+                MainActor.assertIsolated()
+                continuation.resume()
+            }
+        }
+        #expect(place.diary.all == ["empty, loading", "picture 60"])
+        place.slot.clear()
+        place.show("/a")
+        #expect(place.diary.all.suffix(2) == ["picture 60", "/a: shown"])
+    }
+
+    @Test func `a place that is used again and again ends with the last picture`() throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let place = DisplayPlace(bench)
+        for number in 0..<20 { bench.set("/\(number)", .init(body: try PictureBench.image(UInt64(number)))) }
+        for number in 0..<20 { place.show("/\(number)") }
+        #expect(place.diary.waits(for: "/19: shown"))
+        #expect(place.diary.told == (0..<19).map { "/\($0): replaced" } + ["/19: shown"])
+        #expect(place.slot.content == .picture(try wide(bench, "/19")))
+    }
+
+    @Test func `what is called back may ask for the next picture`() throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let place = DisplayPlace(bench)
+        for path in ["/a", "/b"] { place.show(path) }
+        #expect(place.diary.waits(for: "/b: shown"))
+        place.slot.show(bench.request("/b")) { _ in place.show("/c") }
+        #expect(place.diary.waits(for: "/c: shown"))
+        #expect(place.slot.content == .picture(try wide(bench, "/c")))
+    }
+
+    @Test func `what was overtaken before it could be shown is not shown`() throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        // As the main queue would: later, in order.
+        let later = Mutex<[@Sendable () -> Void]>([])
+        let place = DisplayPlace(
+            bench,
+            executor: CallbackExecutor { work in later.withLock { $0.append(work) } }
+        )
+        place.show("/a")
+        #expect(Waiting.until { place.slot.content != .empty })
+        place.slot.clear()
+        #expect(place.diary.all.isEmpty)
+        for work in later.withLock({ $0 }) { work() }
+        #expect(place.diary.all == ["empty", "/a: shown"])
+    }
+
+    @Test func `from many threads at once each caller is told once, and the place shows one of theirs`()
+        async throws
+    {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let place = DisplayPlace(bench)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<60 {
+                group.addTask {
+                    place.show(["/a", "/b", "/c"][number % 3])
+                    if number % 7 == 0 { place.slot.cancel() }
+                }
+            }
+        }
+        #expect(Waiting.until { place.diary.told.count == 60 })
+        #expect(!place.slot.isLoading)
+        let last = place.diary.all.last { !$0.hasPrefix("/") }
+        #expect(last == (place.slot.content == .empty ? "empty" : "picture 60"))
+    }
+
+    @Test func `previews are shown where that is asked for`() throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let body = try PictureBench.image(9, .jpeg, isProgressive: true)
+        bench.set("/p", .init(body: body))
+        bench.cut("/p", at: [body.count - 40])
+        let place = DisplayPlace(bench)
+        place.show("/p", .init(showsPreviews: true))
+        #expect(place.diary.waits(for: "preview 60, loading"))
+        bench.goOn("/p")
+        #expect(place.diary.waits(for: "/p: shown"))
+        #expect(place.diary.all.suffix(2) == ["picture 60", "/p: shown"])
+    }
+}
