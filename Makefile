@@ -45,6 +45,7 @@ format:
 
 bench: build
 	$(SWIFT) build -c release --product netlab-cache-peers
+	$(SWIFT) build -c release --product netlab-downsample
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
 
 # The threads of the cache client, by ThreadSanitizer, which needs to be told of Swift's Mutex. Programs that fork and are

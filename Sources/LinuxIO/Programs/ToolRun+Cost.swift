@@ -7,6 +7,8 @@ extension ToolRun {
     package struct Cost: Hashable, Sendable {
         /// From its start to its end, in nanoseconds.
         package var time: Int64
+        /// Of the processor, its own and that of the programs that it started and waited for, in nanoseconds.
+        package var processorTime: Int64
         /// The most memory that it had from the machine at once, in bytes.
         package var peakBytes: Int64
     }
@@ -23,6 +25,10 @@ extension ToolRun {
             throw Failure(line: line(arguments), reason: "it ended with status \(status >> 8 & 255)")
         }
         // The kernel counts it in KiB.
-        return Cost(time: time, peakBytes: Int64(usage.ru_maxrss) * 1024)
+        let peak = Int64(usage.ru_maxrss) * 1024
+        let spent = [usage.ru_utime, usage.ru_stime].reduce(Int64(0)) { sum, part in
+            sum + Int64(part.tv_sec) * 1_000_000_000 + Int64(part.tv_usec) * 1000
+        }
+        return Cost(time: time, processorTime: spent, peakBytes: peak)
     }
 }

@@ -43,6 +43,7 @@ struct CacheBenchmark {
         console.showProgress("cache: \(DiskFigures.many) entries are made")
         try DiskFigures.prepareMany(in: many)
         var (memory, disk) = (MemoryFigures(), DiskFigures())
+        var downsampling = try DownsamplingFigures(console, in: folder)
         for round in 1...rounds {
             let progress = { (what: String) in
                 console.showProgress("cache: round \(round) of \(rounds): \(what)")
@@ -58,8 +59,10 @@ struct CacheBenchmark {
             try disk.measure(peers, in: folder)
             progress("\(DiskFigures.many) entries")
             try disk.measureOpening(of: many)
+            progress("downsampling")
+            try downsampling?.measure()
             if session.isInterrupted { return nil }
         }
-        return memory.rows + disk.rows
+        return memory.rows + disk.rows + (downsampling?.rows ?? [])
     }
 }
