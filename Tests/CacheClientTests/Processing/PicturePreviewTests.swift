@@ -56,7 +56,8 @@ struct PicturePreviewTests {
         let (bytes, places) = try Self.scans()
         bench.set("/p", .init(body: bytes))
         bench.cut("/p", at: places)
-        let (first, second) = (Mutex(0), Mutex(0))
+        let first = Mutex(0)
+        let second = Mutex(0)
         var request = bench.request("/p")
         request.preview = { _ in first.withLock { $0 += 1 } }
         let one = bench.pipeline.load(request) { _ in }
