@@ -78,8 +78,8 @@ extension PicturePipeline {
         guard let habits = client.habits, habits.policy.usesMemory, !goal.options.contains(.forceRefresh)
         else { return nil }
         let image = goal.step.image
-        let picture = pictures.image(
-            for: goal.key,
+        let picture = pictures.find(
+            goal.key,
             at: client.calendar.moment(client.clock.now()),
             extending: image.memory.extending(at: client.calendar.wall)
         )

@@ -48,6 +48,7 @@ struct MemoryShard<Value: CachedValue> {
         table.slot(hash.tag) { slots[$0].key == key }
     }
 
+    @inline(__always)
     mutating func use(_ key: String, _ hash: KeyHash, at now: Int64, _ extending: LifeExtension) -> Answer {
         guard let place = slot(of: key, hash) else { return .miss }
         guard let image = slots[place].image, !isExpired(place, at: now) else { return .expired }

@@ -27,14 +27,10 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
     package var evictions: Int { books.withLock { $0.evictions } }
     package var generation: Int { books.withLock { $0.generation } }
 
-    /// The image, which becomes the most recently used; an expired one leaves and is a miss.
-    // Who asks from another room gets what was compiled for images as they came, too.
-    @_specialize(where Value == CachedImage)
-    package func image(
-        for key: String,
-        at now: Instant,
-        extending: LifeExtension = .ofCache
-    ) -> Value? {
+    /// The image, which becomes the most recently used; an expired one leaves and is a miss. Inlined into what asks for one
+    /// form of images, so that nothing generic is left of it.
+    @inline(__always)
+    func find(_ key: String, at now: Instant, extending: LifeExtension) -> Value? {
         let hash = KeyHash(key, seed: seed)
         let answer = shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
             shard.use(key, hash, at: now.nanoseconds, extending)
