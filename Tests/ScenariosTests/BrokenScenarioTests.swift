@@ -88,6 +88,9 @@ import Testing
     @Test(arguments: clients)
     func `a fault of the client is told`(_ broken: BrokenScenario) { broken.check() }
 
+    @Test(arguments: workloads)
+    func `a fault of a workload is told`(_ broken: BrokenScenario) { broken.check() }
+
     @Test(arguments: steps)
     func `a fault of a step is told`(_ broken: BrokenScenario) { broken.check() }
 

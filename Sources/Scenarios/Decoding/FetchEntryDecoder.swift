@@ -22,7 +22,7 @@ struct FetchEntryDecoder {
         if section.has("at"), start == .inTurn {
             values.log.report("`at` cannot stand in a step that starts `in-turn`", at: section.keySpan("at"))
         }
-        entry.options = options(section)
+        entry.options = values.options(section)
         entry.callers = section.integer("callers", in: 1...Int64(ScenarioLimits.entries)).map { Int($0) } ?? 1
         entry.priority = section.choice("priority") ?? .normal
         entry.cancelAfter = section.amount("cancelAfter", .duration, in: ScenarioLimits.waiting)
@@ -41,12 +41,5 @@ struct FetchEntryDecoder {
         }
         guard let text = values.text(file, "file") else { return [] }
         return selection.files(named: text, at: file.span)
-    }
-
-    /// In the order of the list, each once.
-    private func options(_ section: Section) -> [FetchOption] {
-        guard let node = section["options"] else { return [] }
-        let said = StepsDecoder.items(node).compactMap { values.choice($0, "options") as FetchOption? }
-        return FetchOption.allCases.filter { said.contains($0) }
     }
 }

@@ -39,12 +39,13 @@ struct ScenarioDecoder {
             ClientDecoder(values: values).decode($0, over: ClientSettings())
         }
         let start = client ?? ClientSettings()
-        var steps = StepsDecoder(lines, files: files, client: start, link: link)
+        let seed = seed(section)
+        var steps = StepsDecoder(lines, files: files, seed: seed, client: start, link: link)
         if let node = section["steps"] { steps.decode(node) }
         return Scenario(
             name: name(section),
             about: about(section),
-            seed: seed(section),
+            seed: seed,
             link: link.settled,
             origin: origin,
             namedOrigins: hosts ?? [],

@@ -30,6 +30,8 @@ enum ScenarioLimits {
     static let status: ClosedRange<Int64> = 200...599
     /// Of a lognormal time's logarithm: beyond, the tail has no meaning.
     static let sigma: ClosedRange<Double> = 0...5
+    /// Of a workload's popularity: beyond, only the first file is ever asked for.
+    static let exponent: ClosedRange<Double> = 0...10
     /// Headers, cookies or hints in one place.
     static let fields = 64
     static let hosts = 64

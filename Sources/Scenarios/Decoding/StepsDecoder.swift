@@ -1,7 +1,11 @@
+import Wire
+
 /// `steps:` -> the steps in order, with the expectations that stand in them.
 struct StepsDecoder {
     let values: ValueReader
     let selection: FileSelection
+    /// What patterns draw hangs on it.
+    private let seed: UInt64
     /// As the last step left it.
     var client: ClientSettings
     /// As the last step left it, queues that nobody asked for left open.
@@ -14,12 +18,20 @@ struct StepsDecoder {
     private var entryCount = 0
 
     private static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
+    private static let fetchKeys = ["name", "start", "think", "expect"]
     private static let laterVerbs = ["origin"]
 
-    init(_ lines: LinkDecoder, files: FileSelection, client: ClientSettings, link: LinkSettings) {
+    init(
+        _ lines: LinkDecoder,
+        files: FileSelection,
+        seed: UInt64,
+        client: ClientSettings,
+        link: LinkSettings
+    ) {
         self.lines = lines
         values = lines.values
         selection = files
+        self.seed = seed
         self.client = client
         self.link = link
     }
@@ -44,7 +56,7 @@ struct StepsDecoder {
             let section = Section(
                 node,
                 "step",
-                keys: ["name", "fetch", "start", "expect"] + Self.verbs.dropFirst(),
+                keys: Self.fetchKeys + Self.verbs,
                 later: Self.laterVerbs,
                 values: values
             )
@@ -53,7 +65,7 @@ struct StepsDecoder {
         guard let verb = found.first else {
             // An unknown key may well be the verb: that is said already.
             let keys = Set(node.entries?.map(\.key) ?? [])
-            if keys.isSubset(of: ["name", "start", "expect"]) {
+            if keys.isSubset(of: Self.fetchKeys) {
                 log.report("a step is one verb: \(Self.verbs.joined(separator: ", "))", at: node.span)
             }
             return nil
@@ -62,7 +74,7 @@ struct StepsDecoder {
             log.report("a step is one verb: `\(other)` is a step of its own", at: section.keySpan(other))
         }
         if verb == "fetch" { return fetch(section).map { .fetch($0) } }
-        for key in ["name", "start", "expect"] where section.has(key) {
+        for key in Self.fetchKeys where section.has(key) {
             log.report("`\(key)` belongs to a step that fetches", at: section.keySpan(key))
         }
         return other(verb, section)
@@ -107,11 +119,12 @@ struct StepsDecoder {
     private mutating func fetch(_ section: Section) -> FetchStep? {
         let name = name(section)
         let start = start(section)
-        let entries = section["fetch"].map { self.entries($0, start: start) } ?? []
+        let entries = section["fetch"].map { self.entries($0, of: name ?? "", start: start) } ?? []
         if let name, let expect = section["expect"] {
             expectations += Self.items(expect).map { ($0, name) }
         }
-        return name.map { FetchStep(name: $0, entries: entries, start: start) }
+        let think = think(section, start: start)
+        return name.map { FetchStep(name: $0, entries: entries, start: start, think: think) }
     }
 
     private mutating func name(_ section: Section) -> String? {
@@ -158,11 +171,19 @@ struct StepsDecoder {
         return values.word(node, "start", among: words) == "in-turn" ? .inTurn : .together
     }
 
-    private mutating func entries(_ node: YAMLNode, start: FetchStep.Start) -> [FetchStep.Entry] {
+    private func think(_ section: Section, start: FetchStep.Start) -> Nanoseconds {
+        if section.has("think"), start != .inTurn {
+            log.report("`think` belongs to a step that starts `in-turn`", at: section.keySpan("think"))
+        }
+        return section.amount("think", .duration, in: ScenarioLimits.waiting) ?? 0
+    }
+
+    private mutating func entries(_ node: YAMLNode, of step: String, start: FetchStep.Start)
+        -> [FetchStep.Entry]
+    {
         var entries = [FetchStep.Entry]()
-        let decoder = FetchEntryDecoder(values: values, selection: selection, start: start)
         for item in Self.items(node) where !log.isFull {
-            let found = decoder.entries(item, isWhole: item == node)
+            let found = page(item, of: step, start: start, isWhole: item == node)
             entryCount += found.reduce(0) { $0 + $1.callers }
             guard entryCount <= ScenarioLimits.entries else {
                 log.report("more than \(ScenarioLimits.entries) fetches", at: node.span)
@@ -171,6 +192,26 @@ struct StepsDecoder {
             entries += found
         }
         if case .sequence([]) = node.content { log.report("`fetch` names no file", at: node.span) }
+        return entries
+    }
+
+    /// What one item of `fetch` means: a list in the list is a page, whose files start together.
+    private func page(_ node: YAMLNode, of step: String, start: FetchStep.Start, isWhole: Bool)
+        -> [FetchStep.Entry]
+    {
+        let single = FetchEntryDecoder(values: values, selection: selection, start: start)
+        if FetchPatternDecoder.reads(node) {
+            return FetchPatternDecoder(values: values, selection: selection, seed: seed, step: step)
+                .entries(node)
+        }
+        guard !isWhole, case .sequence(let items) = node.content else {
+            return single.entries(node, isWhole: isWhole)
+        }
+        if items.isEmpty { log.report("a page of `fetch` names no file", at: node.span) }
+        var entries = limited(items, "files on a page", at: node.span).flatMap {
+            single.entries($0, isWhole: false)
+        }
+        for place in entries.indices.dropFirst() { entries[place].isOnSamePage = true }
         return entries
     }
 

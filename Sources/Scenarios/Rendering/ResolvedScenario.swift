@@ -56,15 +56,23 @@ package struct ResolvedScenario {
     private func step(_ step: Step) -> [String] {
         switch step {
         case .fetch(let fetch):
-            ["  - name: \(fetch.name.quotedForYAML)", "    fetch:"] + fetch.entries.map(entry) + [
+            ["  - name: \(fetch.name.quotedForYAML)", "    fetch:"] + pages(fetch) + [
                 "    start: \(start(fetch.start))"
-            ]
+            ] + (fetch.think > 0 ? ["    think: \(Quantity.text(nanoseconds: fetch.think))"] : [])
         case .forget(let what): ["  - forget: \(what.rawValue)"]
         case .change(let files): ["  - change: [\(files.map(\.quotedForYAML).joined(separator: ", "))]"]
         case .client(let settings): ["  - client:"] + client(settings, indent: "      ")
         case .link: []
         case .wait(let time): ["  - wait: \(Quantity.text(nanoseconds: time))"]
         case .advance(let time): ["  - advance: \(Quantity.text(nanoseconds: time))"]
+        }
+    }
+
+    /// What a pattern drew is written out: the list says what the run asked for.
+    private func pages(_ fetch: FetchStep) -> [String] {
+        fetch.pages.map { page in
+            let entries = fetch.entries[page].map(entry)
+            return "      - " + (entries.count == 1 ? entries[0] : "[\(entries.joined(separator: ", "))]")
         }
     }
 
@@ -78,8 +86,8 @@ package struct ResolvedScenario {
         if !entry.options.isEmpty {
             more.append("options: [\(entry.options.map(\.rawValue).joined(separator: ", "))]")
         }
-        guard !more.isEmpty else { return "      - \(file)" }
-        return "      - { \((["file: \(file)"] + more).joined(separator: ", ")) }"
+        guard !more.isEmpty else { return file }
+        return "{ \((["file: \(file)"] + more).joined(separator: ", ")) }"
     }
 
     private func start(_ start: FetchStep.Start) -> String {

@@ -1,13 +1,23 @@
 package import Wire
 
 extension FetchStep {
-    /// When an entry starts, counted from the step's start; nil where it starts when the one before it has ended.
-    package func offset(of index: Int) -> Nanoseconds? {
-        if let at = entries[index].at { return at }
-        return switch start {
-        case .together: 0
-        case .inTurn: nil
-        case .every(let interval): interval * Nanoseconds(index)
+    /// When each entry starts, counted from the step's start; nil where its page starts when the one before it has ended.
+    package var offsets: [Nanoseconds?] {
+        var page: Nanoseconds = 0
+        return entries.indices.map { index in
+            if index > 0, !entries[index].isOnSamePage { page += 1 }
+            if let at = entries[index].at { return at }
+            return switch start {
+            case .together: 0
+            case .inTurn: nil
+            case .every(let interval): interval * page
+            }
         }
+    }
+
+    /// The places of the entries of each page, in order.
+    package var pages: [Range<Int>] {
+        let starts = entries.indices.filter { $0 == 0 || !entries[$0].isOnSamePage }
+        return zip(starts, starts.dropFirst() + [entries.count]).map { $0..<$1 }
     }
 }

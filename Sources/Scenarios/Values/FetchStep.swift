@@ -12,6 +12,8 @@ package struct FetchStep: Hashable, Sendable {
         package var priority: FetchPriority
         /// When they all give it up, counted from its start; nil where nobody does.
         package var cancelAfter: Nanoseconds?
+        /// True where it is on the page of the one before it: a page's files start together.
+        package var isOnSamePage: Bool
 
         package init(
             file: String,
@@ -19,7 +21,8 @@ package struct FetchStep: Hashable, Sendable {
             options: [FetchOption] = [],
             callers: Int = 1,
             priority: FetchPriority = .normal,
-            cancelAfter: Nanoseconds? = nil
+            cancelAfter: Nanoseconds? = nil,
+            isOnSamePage: Bool = false
         ) {
             self.file = file
             self.at = at
@@ -27,12 +30,13 @@ package struct FetchStep: Hashable, Sendable {
             self.callers = callers
             self.priority = priority
             self.cancelAfter = cancelAfter
+            self.isOnSamePage = isOnSamePage
         }
     }
 
     package enum Start: Hashable, Sendable {
         case together
-        /// Each when the one before it has ended.
+        /// Each page when the one before it has ended; a file of no page is one of its own.
         case inTurn
         case every(Nanoseconds)
     }
@@ -40,10 +44,13 @@ package struct FetchStep: Hashable, Sendable {
     package var name: String
     package var entries: [Entry]
     package var start: Start
+    /// What is waited between the end of a page and the start of the next one, in turn.
+    package var think: Nanoseconds
 
-    package init(name: String, entries: [Entry], start: Start = .together) {
+    package init(name: String, entries: [Entry], start: Start = .together, think: Nanoseconds = 0) {
         self.name = name
         self.entries = entries
         self.start = start
+        self.think = think
     }
 }

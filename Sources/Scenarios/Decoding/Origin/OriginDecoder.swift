@@ -97,11 +97,27 @@ struct OriginDecoder {
         }
         if entries.isEmpty { values.log.report("`files` is empty: there is nothing to fetch", at: node.span) }
         let decoder = OriginFileDecoder(values: values, contents: contents)
-        return entries.map { entry in
-            if let fault = OriginFileName.fault(of: entry.key) {
-                values.log.report("\(entry.key.quoted) cannot name a file: \(fault)", at: entry.keySpan)
-            }
-            return decoder.decode(entry)
+        var seen: Set<String> = []
+        return entries.flatMap(named).filter { entry in
+            if seen.insert(entry.key).inserted { return true }
+            values.log.report("a second file \(entry.key.quoted)", at: entry.keySpan)
+            return false
+        }.map { decoder.decode($0) }
+    }
+
+    /// The entry under each of its names.
+    private func named(_ entry: YAMLEntry) -> [YAMLEntry] {
+        var names = [entry.key]
+        switch FileNameRange.read(entry.key) {
+        case .none: break
+        case .range(let range): names = range.names
+        case .fault(let fault):
+            values.log.report("\(entry.key.quoted) cannot name files: \(fault)", at: entry.keySpan)
+            return []
         }
+        if let name = names.first, let fault = OriginFileName.fault(of: name) {
+            values.log.report("\(name.quoted) cannot name a file: \(fault)", at: entry.keySpan)
+        }
+        return names.map { YAMLEntry(key: $0, keySpan: entry.keySpan, value: entry.value) }
     }
 }
