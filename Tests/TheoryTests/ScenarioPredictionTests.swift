@@ -53,6 +53,29 @@ import Wire
         #expect(prediction.gaps.isEmpty)
     }
 
+    @Test func `pages in turn begin when all before them has ended, after time to think`() throws {
+        let entries = [false, true, false, true].map { FetchStep.Entry(file: "a.jpg", isOnSamePage: $0) }
+        let step = FetchStep(name: "feed", entries: entries, start: .inTurn, think: 40_000_000)
+        let prediction = try #require(ScenarioPrediction(scenario([.fetch(step), .wait(3)])))
+        let transfers = prediction.outcome.transfers
+        let first = transfers[..<2].compactMap(\.responseLastByte).max() ?? .zero
+        #expect(transfers[..<2].allSatisfy { $0.begin == .zero })
+        #expect(transfers[2...].compactMap(\.begin).min() == first + 40_000_000)
+        let last = transfers.compactMap(\.responseLastByte).max() ?? .zero
+        #expect(prediction.steps[0].makespan == last - .zero)
+        #expect(prediction.total == last - .zero + 3)
+    }
+
+    @Test func `pages of hits take what is thought between them`() throws {
+        let entries = Array(repeating: FetchStep.Entry(file: "a.jpg"), count: 4)
+        let step = FetchStep(name: "same", entries: entries, start: .inTurn, think: 10_000_000)
+        let client = ClientSettings(policy: .memory, revalidate: .never)
+        let prediction = try #require(ScenarioPrediction(scenario([.fetch(step)], client: client)))
+        let cold = prediction.outcome.transfers[0].responseLastByte ?? .zero
+        #expect(prediction.outcome.transfers.count == 1)
+        #expect(prediction.total == cold - .zero + 30_000_000)
+    }
+
     @Test func `steps follow one another with what lies between them`() throws {
         let prediction = try #require(
             ScenarioPrediction(

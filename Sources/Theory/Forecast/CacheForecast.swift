@@ -1,7 +1,8 @@
 import Scenarios
 import Wire
 
-/// Which files a client's caches will hold, by the scenario's rules alone: limits and lifetimes are not counted.
+/// Which files a client's caches will hold, by the scenario's rules alone. An entry's lifetime counts where the calendar is
+/// set ahead: the time that fetches take does not.
 struct CacheForecast {
     /// What a fetch will ask of the network.
     enum Need: Hashable {
@@ -12,58 +13,78 @@ struct CacheForecast {
         case untold
     }
 
-    private var memory: Set<String> = []
-    private var disk: Set<String> = []
+    private var memory = ForecastTier()
+    private var disk = ForecastTier()
     /// Files whose bytes at the origin are not the ones that the caches hold.
     private var changed: Set<String> = []
 
     /// `saysFreshness` where the origin says anything by which a cache may tell how long the file is fresh.
     mutating func fetch(
         _ file: String,
+        size: Int,
         _ options: [FetchOption] = [],
         saysFreshness: Bool = false,
         by client: ClientSettings
     ) -> Need {
-        let usesMemory = client.policy == .memory || client.policy == .both
-        let usesDisk = client.policy == .disk || client.policy == .both
+        memory.keep(within: client.memory)
+        disk.keep(within: client.disk)
         let mayRead = !options.contains(.forceRefresh)
-        let isInMemory = mayRead && usesMemory && memory.contains(file)
+        let isInMemory = mayRead && client.policy.usesMemory && memory.holds(file)
         let isOnDisk =
-            mayRead && usesDisk && !options.contains(.fromMemoryCacheOrRefresh) && disk.contains(file)
+            mayRead && !isInMemory && client.policy.usesDisk
+            && !options.contains(.fromMemoryCacheOrRefresh) && disk.holds(file)
+        if isInMemory { memory.use(file) }
+        if isOnDisk {
+            disk.use(file)
+            if client.policy.usesMemory { memory.store(file, size: size, within: client.memory) }
+        }
         if options.contains(.onlyFromCache) { return .nothing }
-        if usesMemory { memory.insert(file) }
-        if usesDisk {
-            if options.contains(.memoryOnly), !isOnDisk { disk.remove(file) } else { disk.insert(file) }
+        let need = need(of: file, isInMemory, isOnDisk, saysFreshness, by: client)
+        guard need == .body || need == .untold else { return need }
+        if client.policy.usesMemory { memory.store(file, size: size, within: client.memory) }
+        if client.policy.usesDisk {
+            disk.remove(file)
+            if !options.contains(.memoryOnly) { disk.store(file, size: size, within: client.disk) }
         }
-        let asks: Bool
-        switch client.revalidate {
-        case .never: asks = false
-        case .diskHit: asks = !isInMemory
-        case .always: asks = true
-        case .http:
-            if saysFreshness, isInMemory || isOnDisk { return .untold }
-            asks = true
-        }
+        return need
+    }
+
+    private mutating func need(
+        of file: String,
+        _ isInMemory: Bool,
+        _ isOnDisk: Bool,
+        _ saysFreshness: Bool,
+        by client: ClientSettings
+    ) -> Need {
         guard isInMemory || isOnDisk else {
             changed.remove(file)
             return .body
         }
-        guard asks else { return .nothing }
-        return changed.remove(file) == nil ? .validation : .body
+        switch client.revalidate {
+        case .never: return .nothing
+        case .diskHit where isInMemory: return .nothing
+        case .http where saysFreshness: return .untold
+        case .diskHit, .always, .http: return changed.remove(file) == nil ? .validation : .body
+        }
     }
 
     mutating func forget(_ what: Step.Forgetting) {
-        if what == .memory || what == .all { memory = [] }
-        if what == .disk || what == .all { disk = [] }
+        if what == .memory || what == .all { memory.removeAll() }
+        if what == .disk || what == .all { disk.removeAll() }
     }
 
     /// What outlives its time leaves, if it was stored just before.
     mutating func advance(by time: Nanoseconds, _ client: ClientSettings) {
-        if let life = client.memory.timeToLive, time >= life { memory = [] }
-        if let life = client.disk.timeToLive, time >= life { disk = [] }
+        if let life = client.memory.timeToLive, time >= life { memory.removeAll() }
+        if let life = client.disk.timeToLive, time >= life { disk.removeAll() }
     }
 
     mutating func change(_ files: [String]) {
         changed.formUnion(files)
     }
+}
+
+extension ClientSettings.Policy {
+    fileprivate var usesMemory: Bool { self == .memory || self == .both }
+    fileprivate var usesDisk: Bool { self == .disk || self == .both }
 }

@@ -75,21 +75,28 @@ package struct ScenarioForecast: Sendable {
         var givesUp = false
         // From when on in this step the name is known: those who come before look it up themselves.
         var named: Nanoseconds? = knowsName ? 0 : nil
+        let offsets = fetch.offsets
         for (index, entry) in fetch.entries.enumerated() {
             guard let file = files[entry.file] else { continue }
+            if index > 0, offsets[index] == nil {
+                end = min(LinkTheory.horizon, end + (entry.isOnSamePage ? 0 : fetch.think))
+                // Pages in turn share a line and then rest: that is the simulator's to tell.
+                if entry.isOnSamePage { isTold = false }
+            }
             let need = cache.fetch(
                 entry.file,
+                size: file.size,
                 entry.options,
                 saysFreshness: scenario.origin.behaviour(of: file.path).saysFreshness,
                 by: client
             )
             guard need != .nothing else { continue }
-            let offset = fetch.offset(of: index)
+            let offset = offsets[index]
             // Who asks for the same at the same time waits for the other's transfer.
             guard
                 offset == nil
                     || !fetch.entries[..<index].indices.contains(where: {
-                        fetch.entries[$0].file == entry.file && fetch.offset(of: $0) == offset
+                        fetch.entries[$0].file == entry.file && offsets[$0] == offset
                     })
             else { continue }
             let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < client.connections

@@ -11,16 +11,9 @@ struct ScenarioPlan {
         var fetch: Int?
     }
 
-    /// What libcurl says of a file beside its path, and what a validator adds.
-    private static let requestBytes = 83
-    private static let validatorBytes = 46
-    /// What the origin says beside the digits of the length, and what a 304 says.
-    private static let headerBytes = 126
-    private static let confirmationBytes = 76
-
     private(set) var plan: SimulationPlan
-    /// Of each fetching step, in order, with the line it is on and its stage; nil where the stage has nothing to fetch.
-    private(set) var steps: [(name: String, link: LinkParameters, entries: [Entry], stage: Int)] = []
+    /// Of each fetching step, in order, with the line it is on and its stages.
+    private(set) var steps: [(name: String, link: LinkParameters, entries: [Entry], stages: Range<Int>)] = []
     /// False where an answer's time is drawn, or something goes wrong.
     private(set) var isOriginKnown = true
 
@@ -69,18 +62,39 @@ struct ScenarioPlan {
     }
 
     private mutating func add(_ fetch: FetchStep) {
+        let firstStage = plan.stages.count
+        let offsets = fetch.offsets
+        var entries: [Entry] = []
+        for stage in Self.stages(of: fetch) {
+            // A page of several starts together, when all before it has ended.
+            let isPage = stage.count > 1 && fetch.entries[stage.lowerBound + 1].isOnSamePage
+            entries += add(fetch.entries[stage], at: offsets[stage].map { isPage ? $0 ?? 0 : $0 })
+            pause = fetch.think
+        }
+        pause = 0
+        steps.append((fetch.name, link, entries, firstStage..<plan.stages.count))
+    }
+
+    /// The step as a whole; in turn, with pages or time to think between them, each page.
+    private static func stages(of fetch: FetchStep) -> [Range<Int>] {
+        let isSimple = fetch.think == 0 && !fetch.entries.contains(where: \.isOnSamePage)
+        return fetch.start != .inTurn || isSimple ? [0..<fetch.entries.count] : fetch.pages
+    }
+
+    /// One stage: what rests before it, and what it fetches.
+    private mutating func add(_ fetched: ArraySlice<FetchStep.Entry>, at offsets: [Nanoseconds?]) -> [Entry] {
         var entries: [Entry] = []
         let first = plan.fetches.count
-        for (index, entry) in fetch.entries.enumerated() {
+        for (entry, offset) in zip(fetched, offsets) {
             guard let file = files[entry.file] else { continue }
-            let need = cache.fetch(entry.file, by: client)
+            let need = cache.fetch(entry.file, size: file.size, by: client)
             guard need != .nothing else {
                 entries.append(Entry(file: entry.file))
                 continue
             }
             let isValidation = need == .validation
             entries.append(Entry(file: entry.file, isValidation: isValidation, fetch: plan.fetches.count))
-            plan.fetches.append(exchange(file, isValidation, at: fetch.offset(of: index)))
+            plan.fetches.append(exchange(file, isValidation, at: offset))
         }
         var stage = SimulatedStage(fetches: plan.fetches.count - first)
         stage.pause = pause
@@ -88,8 +102,8 @@ struct ScenarioPlan {
         stage.forgetsConnections = forgets
         stage.connections = client.connections
         plan.stages.append(stage)
-        steps.append((fetch.name, link, entries, plan.stages.count - 1))
         (pause, changedLink, forgets) = (0, nil, false)
+        return entries
     }
 
     private mutating func exchange(_ file: HostedFile, _ isValidation: Bool, at offset: Nanoseconds?)
@@ -103,8 +117,10 @@ struct ScenarioPlan {
         return SimulatedFetch(
             start: offset.map { Instant(nanoseconds: $0) },
             host: host,
-            requestBytes: Self.requestBytes + file.path.utf8.count + (isValidation ? Self.validatorBytes : 0),
-            headerBytes: isValidation ? Self.confirmationBytes : Self.headerBytes + "\(file.size)".count,
+            requestBytes: MessageSizes.request + file.path.utf8.count
+                + (isValidation ? MessageSizes.validator : 0),
+            headerBytes: isValidation
+                ? MessageSizes.confirmation : MessageSizes.header + "\(file.size)".count,
             bodyBytes: isValidation ? 0 : file.size,
             serverDelay: time ?? 0,
             lookup: isAsked ? theory.lookup(file.host) : 0

@@ -59,9 +59,9 @@ package struct ScenarioPrediction: Sendable {
             steps.append(Self.step(step, asked.plan, outcome, alone, isTold: isTold))
         }
         guard steps.allSatisfy({ $0.makespan != nil }) else { return }
-        let end = steps.compactMap { step in step.makespan.flatMap { span in step.start.map { $0 + span } } }
-            .max()
-        total = (end ?? .zero) - .zero + asked.remainingPause
+        let ends = steps.compactMap { step in step.makespan.flatMap { span in step.start.map { $0 + span } } }
+        let end = max(ends.max() ?? .zero, outcome.stageStarts.last ?? .zero)
+        total = end - .zero + asked.remainingPause
     }
 
     private static func alone(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> [Nanoseconds?] {
@@ -79,14 +79,15 @@ package struct ScenarioPrediction: Sendable {
     }
 
     private static func step(
-        _ step: (name: String, link: LinkParameters, entries: [ScenarioPlan.Entry], stage: Int),
+        _ step: (name: String, link: LinkParameters, entries: [ScenarioPlan.Entry], stages: Range<Int>),
         _ plan: SimulationPlan,
         _ outcome: SimulationOutcome,
         _ alone: [Nanoseconds?],
         isTold: Bool
     ) -> Step {
         let theory = LinkTheory(link: step.link)
-        let start = outcome.stageStarts.count > step.stage ? outcome.stageStarts[step.stage] : nil
+        let begun = outcome.stageStarts.dropFirst(step.stages.lowerBound).prefix(step.stages.count)
+        let start = begun.first
         let transfers = step.entries.map { entry in
             guard let place = entry.fetch else {
                 return Transfer(file: entry.file, source: .cache, article: 0, wire: 0)
@@ -105,7 +106,8 @@ package struct ScenarioPrediction: Sendable {
         let places = step.entries.compactMap(\.fetch)
         let ends = places.compactMap { outcome.transfers[$0].responseLastByte }
         let isWhole = isTold && ends.count == places.count
-        let makespan = isWhole ? start.map { (ends.max() ?? $0) - $0 } : nil
+        // The last pages may be hits: they come when they are thought of, and take no time.
+        let makespan = isWhole ? start.map { max(ends.max() ?? $0, begun.last ?? $0) - $0 } : nil
         return Step(name: step.name, link: step.link, start: start, transfers: transfers, makespan: makespan)
     }
 }
