@@ -53,9 +53,13 @@ package struct RunAnalysis: Sendable {
         result.transfers = transfers(predictions)
         let book = LedgerBook(record, links: predictions.conditions.link(of:))
         for place in result.transfers.indices { result.transfers[place].ledger = book.ledger(of: place) }
-        let steps = StepAnalysis(record: record, predictions: predictions)
+        let caches = CacheAnalysis(result.transfers)
+        let steps = StepAnalysis(record: record, predictions: predictions, caches: caches)
         result.steps = record.steps.map { steps.result($0, result.transfers) }
-        result.cache = CacheAnalysis.result(record.cache, result.transfers)
+        result.cache = CacheResult(
+            counters: record.cache,
+            figures: caches.figures(result.transfers, record.cache)
+        )
         result.emulation = EmulationAnalysis.result(record, clock: clock)
         // What crosses a line of byte streams is pieces of them: nobody's packets.
         if record.link.mode == .packet, record.linkLogOmitted == 0, !record.linkLog.isEmpty {
@@ -89,6 +93,7 @@ package struct RunAnalysis: Sendable {
                 phases: transfer.phases
             )
             result.sharedWith = transfer.sharedWith
+            result.outside = transfer.outside
             guard let exchange = transfer.exchange, !transfer.source.isLocal else { return result }
             result.connection = connections[index]
             result.theory = predictions.transfers[index]

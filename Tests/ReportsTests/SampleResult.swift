@@ -47,7 +47,10 @@ enum SampleResult {
         counters.memoryHits = 3
         counters.revalidated = 1
         counters.misses = 6
-        result.cache = CacheResult(counters: counters, bytesSaved: 1_714_708, saved: 6_624_000_000)
+        var figures = CacheFigures()
+        figures.bytesSaved = 1_714_708
+        figures.saved = 6_624_000_000
+        result.cache = CacheResult(counters: counters, figures: figures)
         result.emulation = EmulationResult(
             latenessP50: 310,
             latenessP99: 25_100,

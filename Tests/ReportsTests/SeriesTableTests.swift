@@ -13,9 +13,9 @@ import Testing
         #expect(
             SeriesTable([first, second]).text(TerminalStyle(width: 120)) == """
                 all runs: makespan of each step
-                  client.policy  together  in-turn     warm  relaunch  saved by caches  outcome
-                  none            6.624 s  6.648 s  31.0 us   18.0 ms      1,714,708 B  expectations-failed
-                  memory          6.624 s  6.648 s  31.0 us         -      1,714,708 B  interrupted
+                  client.policy  together  in-turn     warm  relaunch   hits  saved by caches  outcome
+                  none            6.624 s  6.648 s  31.0 us   18.0 ms  0.0 %      1,714,708 B  expectations-failed
+                  memory          6.624 s  6.648 s  31.0 us         -  0.0 %      1,714,708 B  interrupted
 
                 """
         )

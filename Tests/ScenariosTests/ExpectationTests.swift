@@ -173,7 +173,7 @@ import Testing
         broken("cold.makespan < soon", at: 17, "is a time, which `soon` is not"),
         broken("cold.clientLog.speed < 2 Mbps", at: 26, "write `Mbit/s` for bits"),
         broken("cold.wireStatus == 304 B", at: 20, "is a number, which `304 B` is not"),
-        broken("cold.hitRatio == 1", at: 18, "has no unit: write %"),
+        broken("cold.utilisation == 1", at: 21, "has no unit: write %"),
         broken("cold.source == memry", at: 16, "is never `memry`", meant: "memory"),
         broken("cold.source < memory", at: 13, "only `==` and `!=` compare it"),
         broken("cold.source within 1 % of 5 s", at: 13, "only `==` and `!=` compare it"),

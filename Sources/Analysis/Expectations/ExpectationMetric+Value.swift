@@ -6,6 +6,7 @@ extension ExpectationMetric {
     func value(of transfer: TransferResult) -> MetricValue {
         switch self {
         case .duration: MetricValue(transfer.duration)
+        case .outside: MetricValue(transfer.outside)
         case .source: .word(transfer.source.rawValue)
         case .tier: MetricValue(transfer.tier?.rawValue)
         case .status: MetricValue(transfer.status)
@@ -33,7 +34,11 @@ extension ExpectationMetric {
             .ledgerSharing, .ledgerWindow, .ledgerRecovery, .ledgerReceiver, .ledgerPropagation,
             .ledgerEmulation, .ledgerDelivery, .ledgerDecode, .ledgerUnexplained:
             MetricValue(ledgerCause.flatMap(LedgerCause.init).flatMap { transfer.ledger?[$0] })
-        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests: .missing
+        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests, .cacheMemory,
+            .cacheDisk, .cacheRevalidated, .cacheNetwork, .cacheCoalesced, .cacheEvictions,
+            .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved, .cacheWireDownBytesSaved,
+            .cacheWireUpBytesSaved, .cacheSaved, .cacheImprovement:
+            .missing
         }
     }
 
@@ -48,13 +53,14 @@ extension ExpectationMetric {
         case .hitRatio: MetricValue(step.hitRatio)
         case .requests: MetricValue(step.requests)
         case .theoryShared: MetricValue(step.theory?.shared)
-        default: .missing
+        default: value(of: step.cache)
         }
     }
 
     /// True where the emulator's exactness decides about its value.
     var isOfTime: Bool {
-        kind == .time || kind == .rate || [.utilisation, .overlap, .efficiency].contains(self)
+        kind == .time || kind == .rate
+            || [.utilisation, .overlap, .efficiency, .cacheImprovement].contains(self)
     }
 
     /// An error is a word and a sentence, `timeout: no answer within 15 s`: the word, or `none`.

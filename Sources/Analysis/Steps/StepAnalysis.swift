@@ -6,6 +6,7 @@ import Wire
 struct StepAnalysis {
     let record: RunRecord
     let predictions: RunTheory
+    let caches: CacheAnalysis
 
     func result(_ step: StepRecord, _ all: [TransferResult]) -> StepResult {
         let transfers = all.filter { $0.step == step.name }
@@ -28,6 +29,7 @@ struct StepAnalysis {
             theory: theory(step, transfers, start: start),
             link: link
         )
+        result.cache = caches.figures(transfers, step.cache)
         result.ledger = TransferLedger.sum(transfers.compactMap(\.ledger))
         return result
     }

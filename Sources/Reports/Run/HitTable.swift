@@ -1,6 +1,7 @@
 import Runs
 
-/// The transfers of a step that touched no network: how long the caller waited, and how long it had the first time.
+/// The transfers of a step that touched no network: how long the caller waited, as the client and as
+/// the caller's own stopwatch say, and how long it had the first time.
 struct HitTable {
     private let result: RunResult
     private let transfers: [TransferResult]
@@ -11,7 +12,7 @@ struct HitTable {
     }
 
     var table: TextTable {
-        TextTable(columns: [
+        var columns = [
             TextTable.Column(
                 heading: ["image"],
                 cells: transfers.map { $0.file.shortened(to: 24) },
@@ -31,8 +32,15 @@ struct HitTable {
                 heading: ["caller", "waited"],
                 cells: transfers.map { DurationFormat.text($0.duration) }
             ),
-            TextTable.Column(heading: ["first time,", "network"], cells: transfers.map(first), priority: 2),
-        ])
+        ]
+        if transfers.contains(where: { $0.outside != nil }) {
+            let cells = transfers.map { $0.outside.map(DurationFormat.text) ?? "-" }
+            columns.append(TextTable.Column(heading: ["by its own", "stopwatch"], cells: cells, priority: 3))
+        }
+        columns.append(
+            TextTable.Column(heading: ["first time,", "network"], cells: transfers.map(first), priority: 2)
+        )
+        return TextTable(columns: columns)
     }
 
     private func first(_ hit: TransferResult) -> String {

@@ -45,6 +45,14 @@ package struct RunTable: Sendable {
             "caches: \(Self.count(counters.memoryHits, "memory hit")), \(Self.count(counters.diskHits, "disk hit")), "
             + "\(counters.revalidated) revalidated, \(Self.count(counters.misses, "miss", "misses")); "
             + "\(ByteFormat.text(result.cache.bytesSaved)) and \(DurationFormat.text(result.cache.saved)) saved"
+            + (held(counters).map { "; \($0)" } ?? "")
+    }
+
+    /// nil where nothing is held and nothing left.
+    private func held(_ counters: CacheCounters) -> String? {
+        guard counters.memoryBytes + counters.diskBytes + counters.evictions > 0 else { return nil }
+        return "at the end \(ByteFormat.text(counters.memoryBytes)) in memory and "
+            + "\(ByteFormat.text(counters.diskBytes)) on disk, \(Self.count(counters.evictions, "eviction"))"
     }
 
     private var emulationLine: String {

@@ -22,6 +22,7 @@ package struct SeriesTable: Sendable {
         columns += steps.map { name in
             column(name, { Self.makespan(of: name, $0) }, isRightAligned: true)
         }
+        columns.append(column("hits", Self.hits, isRightAligned: true))
         columns.append(
             column("saved by caches", { ByteFormat.text($0.cache.bytesSaved) }, isRightAligned: true)
         )
@@ -48,6 +49,14 @@ package struct SeriesTable: Sendable {
         isRightAligned: Bool = false
     ) -> TextTable.Column {
         TextTable.Column(heading: [heading], cells: results.map(cell), isRightAligned: isRightAligned)
+    }
+
+    /// The share of all callers whom a cache answered.
+    private static func hits(_ result: RunResult) -> String {
+        let answers = result.cache.figures.answers
+        let hits = answers.memory + answers.disk + answers.revalidated
+        guard !result.transfers.isEmpty else { return "-" }
+        return FixedPoint.percent(Double(hits) / Double(result.transfers.count), digits: 1)
     }
 
     private static func makespan(of step: String, _ result: RunResult) -> String {

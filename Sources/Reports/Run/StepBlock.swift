@@ -8,6 +8,9 @@ struct StepBlock {
     private let result: RunResult
     private let step: StepResult
     private let transfers: [TransferResult]
+    /// With more transfers than these, they are told by who answered them.
+    private static let mostRows = 24
+
     /// Those that have a row of their own.
     private let shown: [TransferResult]
 
@@ -22,6 +25,10 @@ struct StepBlock {
     func lines(_ style: TerminalStyle, isOnNewLine: Bool = false) -> [String] {
         let head = [style.accent(step.name, .bold)] + (isOnNewLine ? lineWords(style) : [])
         guard !transfers.isEmpty else { return head + ["  nothing was fetched"] }
+        if shown.count > Self.mostRows, CacheWords(figures: step.cache).isWorthTelling {
+            let notes = failures.flatMap { $0.wrapped(style.width, indent: 2) }
+            return head + TierTable(transfers).table.lines(style) + notes + [""] + sums(style) + causes(style)
+        }
         guard transfers.contains(where: { $0.clientLog != nil || $0.error != nil }) else {
             return head + HitTable(result, transfers).table.lines(style) + [""] + sums(style)
         }
@@ -30,6 +37,10 @@ struct StepBlock {
             + (table.notes + unshown).flatMap { $0.wrapped(style.width, indent: 2) }
             + [""]
             + sums(style) + causes(style) + overlap(style)
+    }
+
+    private var failures: [String] {
+        shown.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }
     }
 
     /// Where the transfers' time went, all of them together.
@@ -104,7 +115,24 @@ struct StepBlock {
             let note = "of the makespan the down-link was sending"
             rows.append(("utilisation", FixedPoint.percent(utilisation, digits: 1), note))
         }
-        return rows + [articlesClock].compactMap { $0 }
+        return rows + [articlesClock].compactMap { $0 } + cacheRows
+    }
+
+    private var cacheRows: [Figure] {
+        let words = CacheWords(figures: step.cache)
+        guard words.isWorthTelling, let hitRatio = step.hitRatio else { return [] }
+        var rows: [Figure] = [
+            ("hits", FixedPoint.percent(hitRatio, digits: 1), words.answers),
+            ("held", ByteFormat.text(step.cache.memoryBytes + step.cache.diskBytes), words.held),
+        ]
+        if let saved = words.saved {
+            rows.append(("saved", DurationFormat.text(step.cache.saved), saved))
+        }
+        if let improvement = step.cache.improvement {
+            let note = "less than the same files took when they were first fetched"
+            rows.append(("improvement", FixedPoint.percent(improvement, digits: 2), note))
+        }
+        return rows
     }
 
     private var articleSum: String {

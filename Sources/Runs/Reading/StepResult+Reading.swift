@@ -19,6 +19,7 @@ extension StepResult {
             requests: json["requests"]?.int ?? 0,
             theory: json["theory"].flatMap(StepTheory.init(json:))
         )
+        cache = CacheFigures(json: json["cache"] ?? .null)
         ledger = json["ledger"].flatMap { TransferLedger(json: $0) }
     }
 }

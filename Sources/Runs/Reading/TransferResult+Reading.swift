@@ -25,6 +25,7 @@ extension TransferResult {
         httpStream = json["httpStream"]?.int
         encryption = json["tls"].flatMap(EncryptionRecord.init(json:))
         sharedWith = json["sharedWith"]?.int
+        outside = json["outsideNs"]?.int64
         connection = json["connection"]?.int
         newConnection = json["newConnection"]?.flag
         firstToLastChunk = json["firstToLastChunkNs"]?.int64

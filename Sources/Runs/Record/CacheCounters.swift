@@ -1,4 +1,4 @@
-/// What the client's caches did over a run.
+/// What the client's caches did over a run, or a part of it.
 package struct CacheCounters: Hashable, Sendable {
     package var memoryHits = 0
     package var diskHits = 0
@@ -10,4 +10,15 @@ package struct CacheCounters: Hashable, Sendable {
     package var diskBytes = 0
 
     package init() {}
+
+    /// What was done since; what is held stays what it is.
+    package func since(_ before: CacheCounters) -> CacheCounters {
+        var part = self
+        part.memoryHits -= before.memoryHits
+        part.diskHits -= before.diskHits
+        part.revalidated -= before.revalidated
+        part.misses -= before.misses
+        part.evictions -= before.evictions
+        return part
+    }
 }

@@ -5,10 +5,13 @@ package struct StepRecord: Hashable, Sendable {
     package var name: String
     package var start: Instant
     package var end: Instant
+    /// What the caches did meanwhile, and held at its end.
+    package var cache: CacheCounters
 
-    package init(name: String, start: Instant, end: Instant) {
+    package init(name: String, start: Instant, end: Instant, cache: CacheCounters = CacheCounters()) {
         self.name = name
         self.start = start
         self.end = end
+        self.cache = cache
     }
 }

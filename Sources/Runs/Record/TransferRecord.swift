@@ -23,6 +23,9 @@ package struct TransferRecord: Hashable, Sendable {
     package var exchange: ExchangeRecord?
     /// The transfer whose exchange this caller waited for; nil where it had its own, or needed none.
     package var sharedWith: Int?
+    /// From before the call to the answer in the caller's hands, by the caller's own stopwatch: what lies beyond `end -
+    /// start` is what the client costs outside of itself.
+    package var outside: Nanoseconds?
 
     package init(
         id: Int,
@@ -38,7 +41,8 @@ package struct TransferRecord: Hashable, Sendable {
         bodyBytes: Int,
         phases: TransferPhases = TransferPhases(),
         exchange: ExchangeRecord? = nil,
-        sharedWith: Int? = nil
+        sharedWith: Int? = nil,
+        outside: Nanoseconds? = nil
     ) {
         self.id = id
         self.step = step
@@ -54,5 +58,6 @@ package struct TransferRecord: Hashable, Sendable {
         self.phases = phases
         self.exchange = exchange
         self.sharedWith = sharedWith
+        self.outside = outside
     }
 }

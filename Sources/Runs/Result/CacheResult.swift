@@ -1,18 +1,17 @@
 package import Wire
 
-/// What the client's caches did, and what that spared.
+/// What the client's caches did over a run, and what that spared.
 package struct CacheResult: Hashable, Sendable, JSONRepresentable {
     package var counters: CacheCounters
-    /// Body bytes that callers got from a cache and that so did not cross the line.
-    package var bytesSaved: Int
-    /// For every transfer from a cache: the first transfer of the same file over the network, less its own duration.
-    package var saved: Nanoseconds
+    package var figures: CacheFigures
 
-    package init(counters: CacheCounters, bytesSaved: Int = 0, saved: Nanoseconds = 0) {
+    package init(counters: CacheCounters, figures: CacheFigures = CacheFigures()) {
         self.counters = counters
-        self.bytesSaved = bytesSaved
-        self.saved = saved
+        self.figures = figures
     }
+
+    package var bytesSaved: Int { figures.bytesSaved }
+    package var saved: Nanoseconds { figures.saved }
 
     package var json: JSONValue {
         [
@@ -20,6 +19,10 @@ package struct CacheResult: Hashable, Sendable, JSONRepresentable {
             "revalidated": counters.revalidated.json, "misses": counters.misses.json,
             "evictions": counters.evictions.json, "memoryBytes": counters.memoryBytes.json,
             "diskBytes": counters.diskBytes.json, "bytesSaved": bytesSaved.json, "nsSaved": saved.json,
+            "savedAgainst": "the first transfer of the same file over the network",
+            "answers": figures.answers.json, "wireDownBytesSaved": figures.wireDownSaved.json,
+            "wireUpBytesSaved": figures.wireUpSaved.json, "improvement": figures.improvement.json,
+            "diskReadNs": figures.diskRead.json, "decodeNs": figures.decode.json,
         ]
     }
 }

@@ -25,6 +25,7 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
     package var link: LinkParameters?
     /// The transfers' ledgers added up; nil where none is known.
     package var ledger: TransferLedger?
+    package var cache = CacheFigures()
 
     package init(
         name: String,
@@ -58,6 +59,7 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
             "sumOfDurationsNs": sumOfDurations.json, "busyNs": busy.json, "overlap": overlap.json,
             "utilisation": utilisation.json, "hitRatio": hitRatio.json, "requests": requests.json,
             "theory": theory.json, "link": linkJSON, "ledger": ledger.json,
+            "cache": cache.json,
         ]
     }
 

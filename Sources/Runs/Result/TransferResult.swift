@@ -25,6 +25,8 @@ package struct TransferResult: Hashable, Sendable {
     package var newConnection: Bool?
     package var start: Instant
     package var duration: Nanoseconds
+    /// By the caller's own stopwatch, around the call.
+    package var outside: Nanoseconds?
     /// From the first body chunk to the last, as the client was handed them.
     package var firstToLastChunk: Nanoseconds?
     package var bodyBytes: Int

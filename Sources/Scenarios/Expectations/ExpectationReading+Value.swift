@@ -86,7 +86,8 @@ extension ExpectationReading {
             }
             return value
         }
-        if metric == .efficiency, tokens.count == 1, let share = Double(tokens[0].text), share.isFinite {
+        let isShare = [.efficiency, .hitRatio, .cacheImprovement].contains(metric)
+        if isShare, tokens.count == 1, let share = Double(tokens[0].text), share.isFinite {
             return share
         }
         if kind != .percent, Self.isPercentage(tokens) {

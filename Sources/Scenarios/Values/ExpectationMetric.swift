@@ -2,6 +2,8 @@
 package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     // Of each transfer.
     case duration
+    /// By the caller's own stopwatch.
+    case outside
     case source
     case tier
     case status
@@ -60,6 +62,22 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     /// Exchanges on the wire.
     case requests
 
+    // Of the step, what its caches did: callers by who answered them, and what was spared.
+    case cacheMemory = "cache.memory"
+    case cacheDisk = "cache.disk"
+    case cacheRevalidated = "cache.revalidated"
+    case cacheNetwork = "cache.network"
+    case cacheCoalesced = "cache.coalesced"
+    case cacheEvictions = "cache.evictions"
+    case cacheMemoryBytes = "cache.memoryBytes"
+    case cacheDiskBytes = "cache.diskBytes"
+    case cacheBytesSaved = "cache.bytesSaved"
+    case cacheWireDownBytesSaved = "cache.wireDownBytesSaved"
+    case cacheWireUpBytesSaved = "cache.wireUpBytesSaved"
+    case cacheSaved = "cache.saved"
+    /// Of what the same files took when they were first fetched, the share that hits did without.
+    case cacheImprovement = "cache.improvement"
+
     /// What its values are, and so the unit that a quantity beside it must have.
     package enum Kind: Hashable, Sendable {
         case time, bytes, rate, ratio, number, word
@@ -67,18 +85,23 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
 
     package var kind: Kind {
         switch self {
-        case .duration, .exchange, .captureDuration, .firstToLastChunk, .theoryArticle, .theoryWire,
+        case .duration, .outside, .cacheSaved, .exchange, .captureDuration, .firstToLastChunk, .theoryArticle,
+            .theoryWire,
             .theoryAlone, .theoryShared, .makespan, .sumOfDurations, .busy, .ledgerCache, .ledgerBlocked,
             .ledgerRetry, .ledgerDns, .ledgerConnect, .ledgerTls, .ledgerRequest, .ledgerServer,
             .ledgerPayload, .ledgerOverhead, .ledgerRetransmit, .ledgerSharing, .ledgerWindow,
             .ledgerRecovery, .ledgerReceiver, .ledgerPropagation, .ledgerEmulation, .ledgerDelivery,
             .ledgerDecode, .ledgerUnexplained:
             .time
-        case .bodyBytes, .headerBytes, .requestBytes, .wireDownBytes, .wireUpBytes, .retransmittedBytes:
+        case .bodyBytes, .headerBytes, .requestBytes, .wireDownBytes, .wireUpBytes, .retransmittedBytes,
+            .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved, .cacheWireDownBytesSaved,
+            .cacheWireUpBytesSaved:
             .bytes
         case .speed, .captureSpeed: .rate
-        case .utilisation, .hitRatio, .efficiency: .ratio
-        case .status, .wireStatus, .overlap, .requests: .number
+        case .utilisation, .hitRatio, .efficiency, .cacheImprovement: .ratio
+        case .status, .wireStatus, .overlap, .requests, .cacheMemory, .cacheDisk, .cacheRevalidated,
+            .cacheNetwork, .cacheCoalesced, .cacheEvictions:
+            .number
         case .source, .tier, .error, .newConnection: .word
         }
     }
@@ -87,9 +110,12 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     package var isOfStep: Bool {
         switch self {
         case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests: true
-        default: false
+        default: isOfCache
         }
     }
+
+    /// True for the figures of a step's caches.
+    package var isOfCache: Bool { rawValue.hasPrefix("cache.") }
 
     /// The cause whose row of the ledger it is, by its name there; nil where it is no row.
     package var ledgerCause: String? {

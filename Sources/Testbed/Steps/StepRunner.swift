@@ -106,17 +106,22 @@ struct StepRunner {
 
     private mutating func run(_ fetch: FetchStep) throws(RunStop) {
         let first = started
+        let before = client.counters
         let start = clock.now()
         steps.append(StepRecord(name: fetch.name, start: start, end: start))
         defer {
             steps[steps.count - 1].end = clock.now()
+            // What the disk is still writing belongs to the step, in its figures if not in its time.
+            client.flush()
+            steps[steps.count - 1].cache = client.counters.since(before)
             transfers.sort { $0.id < $1.id }
         }
-        for (index, entry) in fetch.entries.enumerated() {
-            if let offset = fetch.offset(of: index) {
+        for (index, (entry, offset)) in zip(fetch.entries, fetch.offsets).enumerated() {
+            if let offset {
                 try pause(until: start + offset)
-            } else if index > 0 {
+            } else if index > 0, !entry.isOnSamePage {
                 try wait(forAllOf: first..<started, in: fetch)
+                if fetch.think > 0 { try pause(until: clock.now() + fetch.think) }
             }
             begin(entry, in: fetch)
         }
@@ -124,13 +129,16 @@ struct StepRunner {
     }
 
     private mutating func begin(_ entry: FetchStep.Entry, in fetch: FetchStep) {
-        let (desk, step, file) = (desk, fetch.name, entry.file)
+        let (desk, clock, step, file) = (desk, clock, fetch.name, entry.file)
         let url = address.url(file)
         let request = ImageRequest(url: url, entry, retry: settings.retry)
         let start = clock.now()
-        let loads = (started..<started + entry.callers).compactMap { id in
-            client.load(request, transfer: id) { response in
-                desk.handIn(TransferRecord(response, id: id, step: step, file: file, url: url))
+        let loads = (started..<started + entry.callers).compactMap { id -> ImageLoad? in
+            let called = clock.now()
+            return client.load(request, transfer: id) { response in
+                var transfer = TransferRecord(response, id: id, step: step, file: file, url: url)
+                transfer.outside = clock.now() - called
+                desk.handIn(transfer)
             }
         }
         started += entry.callers

@@ -1,0 +1,39 @@
+import Runs
+import Wire
+
+/// What the caches did and spared, in words.
+struct CacheWords {
+    let figures: CacheFigures
+
+    /// False where there is nothing to tell: no hit, nothing held, nobody who waited for another.
+    var isWorthTelling: Bool {
+        let answers = figures.answers
+        return answers.memory + answers.disk + answers.revalidated > 0
+            || figures.memoryBytes + figures.diskBytes + figures.evictions > 0
+    }
+
+    var answers: String {
+        let answers = figures.answers
+        return [
+            (answers.memory, "from memory"), (answers.disk, "from disk"),
+            (answers.revalidated, "after a 304"), (answers.network, "from the network"),
+            (answers.coalesced, "by another's transfer"), (answers.none, "not at all"),
+        ].filter { $0.0 > 0 }.map { "\(ByteFormat.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    }
+
+    var held: String {
+        let evictions = figures.evictions
+        return "memory \(ByteFormat.text(figures.memoryBytes)), disk \(ByteFormat.text(figures.diskBytes))"
+            + (evictions > 0 ? "; \(ByteFormat.grouped(evictions)) left for want of room" : "")
+    }
+
+    /// nil where nothing was saved.
+    var saved: String? {
+        guard figures.saved > 0 || figures.bytesSaved > 0 else { return nil }
+        var parts = ["\(ByteFormat.text(figures.bytesSaved)) of bodies"]
+        if let down = figures.wireDownSaved, let up = figures.wireUpSaved {
+            parts.append("\(ByteFormat.text(down)) down and \(ByteFormat.text(up)) up on the wire")
+        }
+        return parts.joined(separator: ", ")
+    }
+}

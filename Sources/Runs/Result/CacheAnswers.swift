@@ -1,0 +1,34 @@
+/// Callers by who answered them. Together they are all callers.
+package struct CacheAnswers: Hashable, Sendable, JSONRepresentable {
+    package var memory = 0
+    package var disk = 0
+    /// A cache, after a 304.
+    package var revalidated = 0
+    package var network = 0
+    /// Another caller's transfer, which they waited for.
+    package var coalesced = 0
+    /// Nobody: the transfer failed.
+    package var none = 0
+
+    package init() {}
+
+    package init(_ transfers: [TransferResult]) {
+        for transfer in transfers {
+            switch transfer.source {
+            case .memory: memory += 1
+            case .disk: disk += 1
+            case .none: none += 1
+            case .revalidated where transfer.sharedWith == nil: revalidated += 1
+            case .network where transfer.sharedWith == nil: network += 1
+            case .revalidated, .network: coalesced += 1
+            }
+        }
+    }
+
+    package var json: JSONValue {
+        [
+            "memory": memory.json, "disk": disk.json, "revalidated": revalidated.json,
+            "network": network.json, "coalesced": coalesced.json, "none": none.json,
+        ]
+    }
+}
