@@ -4,7 +4,10 @@ import Testing
 
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
 struct `Every scenario about caching` {
-    @Test(arguments: ["kingfisher-tiers", "queenfisher-etag", "kingreceiver-304", "stale-url", "offline"])
+    @Test(arguments: [
+        "kingfisher-tiers", "queenfisher-etag", "kingreceiver-304", "stale-url", "offline",
+        "neoimage-concurrency", "unlimited",
+    ])
     func `is valid and holds its expectations`(_ name: String) throws {
         let folder = try ScratchFolder()
         #expect(try Netlab.run("check", name, in: folder).status == 0)
@@ -24,6 +27,27 @@ struct `Every scenario about caching` {
         #expect(requests("v1") == 2)
         #expect(requests("v2") == 8)
         #expect(requests("v3") == 4)
+    }
+
+    @Test(arguments: [
+        ("feed-random", "feed-again"), ("bookmarks", "next-day"), ("popular-tags", "popular"),
+    ])
+    func `with a workload has more hits the more it may cache, and tells what of it was whose`(
+        _ name: String,
+        _ step: String
+    ) throws {
+        let runs = try TrustedRun.series(of: name)
+        #expect(runs.map { $0.matrix?["client.policy"] } == ["none", "memory", "disk", "both"])
+        var hits: [Double] = []
+        for result in runs {
+            #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")
+            let found = try #require(result.steps.first { $0.name == step })
+            let answers = found.cache.answers
+            #expect(answers.memory + answers.disk + answers.network == result.transfers(step).count)
+            hits.append(found.hitRatio ?? -1)
+        }
+        #expect(hits[0] == 0 && hits[1] > 0 && hits[2] > 0)
+        #expect(hits[3] >= hits[1])
     }
 
     @Test

@@ -85,8 +85,20 @@ struct ResultDocument: Decodable {
         var sharedNs: Int64?
     }
 
+    struct Answers: Decodable {
+        var memory: Int
+        var disk: Int
+        var network: Int
+    }
+
+    struct StepCache: Decodable {
+        var answers: Answers
+    }
+
     struct Step: Decodable {
         var name: String
+        var hitRatio: Double?
+        var cache: StepCache
         var makespanNs: Int64
         var sumOfDurationsNs: Int64
         var busyNs: Int64
