@@ -136,8 +136,8 @@ let package = Package(
             swiftSettings: houseRules
         ),
 
-        // Foundation's caches, measured for `netlab bench cache`: netlab itself does without Foundation.
-        .executableTarget(name: "CachePeers", swiftSettings: houseRules),
+        // Foundation's caches and libcurl alone, measured for `netlab bench cache`: netlab itself does without Foundation.
+        .executableTarget(name: "CachePeers", dependencies: ["CCurl"], swiftSettings: houseRules),
 
         // One image decoded in a process of its own, for the same bench.
         .executableTarget(

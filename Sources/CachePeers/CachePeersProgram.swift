@@ -1,11 +1,12 @@
 import Foundation
 
-/// What Foundation's caches take for a hit, for `netlab bench cache`: prints nanoseconds, and ends with 1 where there are
+/// What Foundation's caches take for a hit, and libcurl for a download, for `netlab bench cache`: prints nanoseconds, and ends with 1 where there are
 /// none to tell.
 @main
 enum CachePeersProgram {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
+        if words.first == "download" { return download(words) }
         let numbers = words.dropFirst().prefix(3).compactMap { Int($0) }
         guard numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return end() }
         let figure: Double? =
@@ -19,9 +20,17 @@ enum CachePeersProgram {
         print(figure)
     }
 
+    private static func download(_ words: [String]) {
+        guard words.count == 3, let times = Int(words[1]), times > 0,
+            let figure = BareDownload(words[2]).time(times: times)
+        else { return end() }
+        print(figure)
+    }
+
     private static func end() {
         print(
-            "memory THREADS ENTRIES QUESTIONS | disk BYTES ENTRIES HITS FOLDER; every question must be a hit"
+            "memory THREADS ENTRIES QUESTIONS | disk BYTES ENTRIES HITS FOLDER; every question must be a hit\n"
+                + "download TIMES URL; every one must come"
         )
         exit(1)
     }

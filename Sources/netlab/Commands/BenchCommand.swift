@@ -14,7 +14,8 @@ struct BenchCommand: Command {
         and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
         they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
         the simulator of `netlab predict`. `cache` measures hits and stores of the caches, beside NSCache and URLCache (where
-        netlab-cache-peers was built beside netlab), dictionaries, and files that are read and written plainly. `inspect`
+        netlab-cache-peers was built beside netlab), dictionaries, and files that are read and written plainly; downloads
+        beside libcurl alone; and what hits and 304s spare over a line. `inspect`
         reads a capture of a line with loss, which it makes first, beside tcpdump, tcptrace and tshark where they are
         installed. Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.

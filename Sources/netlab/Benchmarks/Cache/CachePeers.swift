@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// The peers that need Foundation, in a program of their own beside this one's: netlab does not link it.
+/// The peers that need Foundation, and libcurl alone, in a program of their own beside this one's: netlab does not link it.
 struct CachePeers {
     static let name = "netlab-cache-peers"
 
@@ -22,6 +22,11 @@ struct CachePeers {
     /// Nanoseconds of a hit of URLCache that is on disk alone.
     func diskHit(bytes: Int, entries: Int, hits: Int, folder: String) throws -> Double {
         try figure(["disk", "\(bytes)", "\(entries)", "\(hits)", folder])
+    }
+
+    /// Nanoseconds of the processor for a download by libcurl alone.
+    func download(_ url: String, times: Int) throws -> Double {
+        try figure(["download", "\(times)", url])
     }
 
     private func figure(_ arguments: [String]) throws -> Double {
