@@ -8,15 +8,21 @@ struct ProfilesCommand: Command {
     static let name = "profiles"
     static let summary =
         "List the link presets with their sources, show one, or exchange lines with other tools"
-    static let usage = "[NAME | FAMILY] [--export TOOL] [--import FILE] [--json]"
+    static let usage = "[NAME | FAMILY] [--export TOOL] [--import FILE] [--304 SIZE] [--json]"
     static let discussion = """
         TOOL is tc (a shell script with netem), toxiproxy (JSON) or mahimahi (a shell script with its traces). What the
         tool cannot express is said on standard error. --import reads the same from FILE or `-`, and prints a scenario's
-        `link:`; together with --export it turns one tool's line into another's.
+        `link:`; together with --export it turns one tool's line into another's. --304 tells what asking about an image of
+        SIZE costs over each line while it is unchanged, beside fetching it whole: bytes both ways and time, simulated.
         """
     static let options = [
         CommandOption("--export", value: "TOOL", about: "the same line for tc, toxiproxy or mahimahi"),
         CommandOption("--import", value: "FILE", about: "another tool's line as a scenario's `link:`"),
+        CommandOption(
+            "--304",
+            value: "SIZE",
+            about: "what a 304 in place of so many bytes spares on each line"
+        ),
         CommandOption("--json", about: "one JSON document"),
     ]
     static let examples = [
@@ -26,6 +32,7 @@ struct ProfilesCommand: Command {
             about: "one preset, where its numbers come from and what was meant by latency"
         ),
         (line: "netlab profiles wpt", about: "one family"),
+        (line: "netlab profiles nlc --304 10MB", about: "10 MB whole, by a 304, and out of memory"),
         (line: "netlab profiles 3g --export tc > 3g.sh", about: "the same line for a kernel with netem"),
         (
             line: "tc qdisc show dev eth0 | netlab profiles --import -",
@@ -37,12 +44,17 @@ struct ProfilesCommand: Command {
     private let file: String?
     private let format: LinkFormat?
     private let asJSON: Bool
+    /// Of the image that is asked about.
+    private let validated: Int?
+
+    private static let validatedBytes: ClosedRange<Int64> = 1...100_000_000
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
         file = arguments.value("--import")
         format = try arguments.value("--export").map { name throws(CommandFailure) in try Self.format(name) }
         choice = try ProfileChoice(arguments.positionals)
+        validated = try Self.validated(arguments, goesWithOthers: file == nil && format == nil)
         if asJSON, file != nil || format != nil {
             throw CommandFailure(.wrongUsage, "--json goes with neither --export nor --import")
         }
@@ -56,6 +68,19 @@ struct ProfilesCommand: Command {
                 advice: "for example netlab profiles 3g --export \(format.rawValue)"
             )
         }
+    }
+
+    private static func validated(_ arguments: ParsedArguments, goesWithOthers: Bool) throws(CommandFailure)
+        -> Int?
+    {
+        guard let size = try arguments.size("--304") else { return nil }
+        guard goesWithOthers else {
+            throw CommandFailure(.wrongUsage, "--304 goes with neither --export nor --import")
+        }
+        guard validatedBytes.contains(size) else {
+            throw CommandFailure(.wrongUsage, "--304 takes a size from 1 B to 100 MB, as in --304 10MB")
+        }
+        return Int(size)
     }
 
     private static func format(_ name: String) throws(CommandFailure) -> LinkFormat {
@@ -75,6 +100,9 @@ struct ProfilesCommand: Command {
             let export = format.export(profile.link, title: "\(profile.name): \(profile.about)")
             if let missing = profile.missing { console.warn("left out: \(missing)") }
             show(export, console)
+        } else if let validated {
+            let report = ValidationReport(choice.profiles, bodyBytes: validated)
+            console.print(asJSON ? report.json.pretty : report.text(console.style))
         } else if asJSON {
             console.print(ProfileReport.json(choice.profiles).pretty)
         } else {

@@ -1,0 +1,42 @@
+import LinkModel
+import Testing
+import Theory
+
+@Suite struct ValidationCostTests {
+    private let dsl = LinkParameters(
+        down: DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000),
+        up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
+    )
+
+    // SYN and SYN-ACK of 60 bytes, the acknowledgement of 52 and the request of 83 + 9 + 46 with 52 before it: 302 bytes
+    // up with the acknowledgement of the answer, which comes later. Down 60, 52 and 52 + 76.
+    @Test func `a 304 is its own packets, there and back`() throws {
+        let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).confirmation)
+        #expect(cost.up == 354)
+        #expect(cost.down == 188 || cost.down == 240)
+        // 60 B up, 60 B down, 52 + 190 B up, 128 B down: 1.875 + 0.24 + 1.625 + 5.9375 + 0.512 ms, and four times 5 ms.
+        #expect(abs(cost.time - 30_189_500) < 300_000)
+    }
+
+    @Test func `on an open connection it costs one round trip`() throws {
+        let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).nextConfirmation)
+        #expect(cost.up == 242)
+        #expect(cost.down == 128 || cost.down == 180)
+        #expect(abs(cost.time - (5_937_500 + 512_000 + 10_000_000)) < 300_000)
+    }
+
+    @Test func `the whole body is what the line carries of it, and acknowledgements`() throws {
+        let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).body)
+        // 6907 full segments at least.
+        #expect(cost.down > 10_000_000 + 6907 * 52 && cost.down < 10_000_000 + 7200 * 52)
+        #expect(cost.up > 3000 * 52)
+        #expect(cost.time > 41_400_000_000 && cost.time < 41_600_000_000)
+    }
+
+    @Test func `a line that carries nothing has no cost`() {
+        var dead = dsl
+        dead.down = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000, lossRatio: 1)
+        let cost = ValidationCost(over: dead, bodyBytes: 1000)
+        #expect(cost.body == nil && cost.confirmation == nil && cost.nextConfirmation == nil)
+    }
+}
