@@ -61,6 +61,8 @@ func fuzzing() -> [Target] {
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
         fuzz("Image", ["FuzzSupport", "Images"]),
         fuzz("TLS", ["FuzzSupport", "TLS", "Wire"]),
+        fuzz("Conversation", ["FuzzSupport", "Inspection", "Wire"]),
+        fuzz("Packed", ["FuzzSupport", "Compression", "Wire"]),
         fuzz("Seeds", ["CacheClient", "Images", "Wire"]),
     ]
 }
@@ -70,6 +72,7 @@ let package = Package(
     products: [
         .executable(name: "netlab", targets: ["netlab"]),
         .executable(name: "netlab-cache-peers", targets: ["CachePeers"]),
+        .executable(name: "article-search", targets: ["ArticleSearch"]),
         .executable(name: "netlab-downsample", targets: ["Downsample"]),
         .library(name: "CacheClient", targets: ["CacheClient"]),
     ],
@@ -103,7 +106,8 @@ let package = Package(
         room("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         room("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         room("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
-        room("Reports", ["Analysis", "Inspection", "LinkModel", "Runs", "Theory", "Wire"]),
+        room("Recordings", ["HTTP", "Inspection", "LinkModel", "Runs", "Scenarios", "Wire"]),
+        room("Reports", ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Theory", "Wire"]),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -130,7 +134,8 @@ let package = Package(
                 "Analysis", "CacheClient", "Capture", "HTTP", "Images", "Inspection", "LinkEngine",
                 "LinkFormats",
                 "LinkModel",
-                "LinuxIO", "Origin", "Reports", "Runs", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
+                "LinuxIO", "Origin", "Recordings", "Reports", "Runs", "Scenarios", "Serving", "TLS",
+                "Testbed", "Theory",
                 "Wire",
             ],
             swiftSettings: houseRules
@@ -138,6 +143,14 @@ let package = Package(
 
         // Foundation's caches and libcurl alone, measured for `netlab bench cache`: netlab itself does without Foundation.
         .executableTarget(name: "CachePeers", dependencies: ["CCurl"], swiftSettings: houseRules),
+
+        // A search by the simulator for what the articles left out: `docs/the-articles-mystery.md`.
+        .executableTarget(
+            name: "ArticleSearch",
+            dependencies: ["LinkModel", "Runs", "Theory", "Wire"],
+            path: "Examples/ArticleSearch",
+            swiftSettings: houseRules
+        ),
 
         // One image decoded in a process of its own, for the same bench.
         .executableTarget(
@@ -164,7 +177,8 @@ let package = Package(
         tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
         tests("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         tests("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
-        tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Wire"]),
+        tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
+        tests("Recordings", ["HTTP", "Inspection", "LinkModel", "Reports", "Runs", "Scenarios", "Wire"]),
         tests("Reports", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
