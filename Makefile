@@ -9,7 +9,7 @@ BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghtt
 TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
-SOURCES = Sources Tests Fuzz Package.swift
+SOURCES = Sources Tests Fuzz Examples Package.swift
 
 .PHONY: build run test install lint format bench tsan fuzz clean packages test-packages
 

@@ -13,11 +13,11 @@ enum ArticleSearch {
                 "\(run.name): \(run.sizes.map { "\($0) B" }.joined(separator: ", ")); measured \(text(run.measured))"
             )
             for hypothesis in Hypothesis.all {
-                let search = Search(run: run, hypothesis: hypothesis)
-                let grid = search.grid()
-                print("  \(hypothesis.name): \(grid.count) guesses")
-                print("    within 5 %: \(ranges(grid.filter { $0.error <= fair }))")
-                guard let best = search.best(of: grid) else { continue }
+                var search = Search(run: run, hypothesis: hypothesis)
+                let sample = search.sample()
+                print("  \(hypothesis.name): \(sample.count) guesses")
+                print("    within 5 %: \(ranges(sample.filter { $0.error <= fair }))")
+                guard let best = search.best(of: sample) else { continue }
                 let verdict = best.error <= near ? "reproduced" : "not reproduced within 1 %"
                 print("    best: \(text(best.clocks)), off by \(percent(best.error)) at most: \(verdict)")
                 print("      \(text(best.guess))")

@@ -11,6 +11,7 @@ struct Guess: Hashable {
     var otherStart: Int64 = 0
     var otherBytes = 0
     var rateBps: Int64 = 2_000_000
+    var queue = 1000
     var isReno = false
 
     /// A record of TLS: nothing of it can be read before all of it is there, so this is an app's first chunk.
@@ -32,7 +33,7 @@ struct Guess: Hashable {
 
     private func plan(_ sizes: [Int]) -> SimulationPlan {
         let link = LinkParameters(
-            down: DirectionParameters(rateBps: rateBps, oneWayDelay: 5_000_000),
+            down: DirectionParameters(rateBps: rateBps, oneWayDelay: 5_000_000, queue: .packets(queue)),
             up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
         )
         let bodies = sizes + (otherBytes > 0 ? [otherBytes] : [])

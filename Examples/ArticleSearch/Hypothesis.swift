@@ -1,22 +1,19 @@
-/// What is free to be other than written in the articles, beside when each transfer began.
+/// What is free to be other than the articles say, beside when each transfer began.
 struct Hypothesis {
     var name: String
     var isReno = false
-    /// Rates of the line to try, in bit/s.
-    var rates: [Int64] = [2_000_000]
-    /// Bodies of a fourth image on the same line, which they do not count; 0 is none.
-    var others: [Int] = [0]
+    /// Packets that the line holds: netlab's, and the 50 of dummynet, which such lines were long made of.
+    var queue = 1000
+    var mayBeSlower = false
+    /// A fourth image is on the line for a while, which they do not count.
+    var hasOther = false
 
     static let all = [
-        Hypothesis(name: "offsets alone, cubic"),
-        Hypothesis(name: "offsets alone, reno", isReno: true),
-        Hypothesis(
-            name: "offsets and a line of less than 2 Mbit/s",
-            rates: [1_950_000, 1_900_000, 1_850_000, 1_800_000, 1_700_000, 1_600_000]
-        ),
-        Hypothesis(
-            name: "offsets and a fourth image",
-            others: [50_000, 100_000, 200_000, 400_000]
-        ),
+        Hypothesis(name: "starts alone"),
+        Hypothesis(name: "starts alone, reno", isReno: true),
+        Hypothesis(name: "starts alone, a queue of 50 packets", queue: 50),
+        Hypothesis(name: "starts, and a line of less than 2 Mbit/s", mayBeSlower: true),
+        Hypothesis(name: "starts, and a fourth image", hasOther: true),
+        Hypothesis(name: "starts, a fourth image, a queue of 50 packets", queue: 50, hasOther: true),
     ]
 }

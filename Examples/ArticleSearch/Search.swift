@@ -1,94 +1,95 @@
-/// Looks for the guesses that reproduce a run: a grid of starts, and from its best places on in ever smaller steps.
+import Wire
+
+/// Looks for the guesses that reproduce a run: many drawn ones, and around the best of them ever closer ones. Who wins how
+/// much of a line hangs on single packets, so there is no slope to follow.
 struct Search {
     typealias Found = (guess: Guess, clocks: [Double], error: Double)
 
-    /// Milliseconds between the grid's starts, and the farthest that two transfers may be apart.
-    private static let step: Int64 = 400
-    private static let farthest: Int64 = 6400
-    /// From so many places of the grid on.
-    private static let refined = 6
+    private static let drawn = 1500
+    private static let refined = 5
+    private static let tries = 120
+    /// Milliseconds within which the others start after the first one.
+    private static let latest = 6000.0
 
     let run: ArticleRun
     let hypothesis: Hypothesis
+    private var draws: UInt64 = 0
+
+    init(run: ArticleRun, hypothesis: Hypothesis) {
+        self.run = run
+        self.hypothesis = hypothesis
+    }
+
+    /// Drawn ones, best first.
+    mutating func sample() -> [Found] {
+        var all: [Found] = []
+        for _ in 0..<Self.drawn {
+            let starts = (0..<3).map { _ in start() }
+            var guess = Guess(
+                starts: Self.fromZero(starts),
+                queue: hypothesis.queue,
+                isReno: hypothesis.isReno
+            )
+            if hypothesis.mayBeSlower { guess.rateBps -= Int64(fraction() * 500_000) }
+            if hypothesis.hasOther {
+                guess.otherStart = start()
+                guess.otherBytes = 20_000 + Int(fraction() * 400_000)
+            }
+            if let found = found(guess) { all.append(found) }
+        }
+        return all.sorted { $0.error < $1.error }
+    }
+
+    /// The best around the best of those.
+    mutating func best(of sample: [Found]) -> Found? {
+        var best: Found?
+        for found in sample.prefix(Self.refined) {
+            let near = refined(found)
+            if near.error < best?.error ?? .infinity { best = near }
+        }
+        return best
+    }
+
+    private mutating func refined(_ start: Found) -> Found {
+        var best = start
+        for number in 0..<Self.tries {
+            // From half a second down to a millisecond.
+            let reach = 500 * (1 - Double(number) / Double(Self.tries)) + 1
+            var guess = best.guess
+            guess.starts = Self.fromZero(guess.starts.map { $0 + Int64((fraction() * 2 - 1) * reach) })
+            if hypothesis.mayBeSlower {
+                guess.rateBps = min(2_000_000, guess.rateBps + Int64((fraction() * 2 - 1) * reach * 200))
+            }
+            if hypothesis.hasOther {
+                guess.otherStart = max(0, guess.otherStart + Int64((fraction() * 2 - 1) * reach))
+                guess.otherBytes = max(1000, guess.otherBytes + Int((fraction() * 2 - 1) * reach * 100))
+            }
+            if let next = found(guess), next.error < best.error { best = next }
+        }
+        return best
+    }
 
     /// The largest deviation of the three, as a share of what was measured.
-    func found(_ guess: Guess) -> Found? {
+    private func found(_ guess: Guess) -> Found? {
         guard let clocks = guess.clocks(run.sizes) else { return nil }
         let error = zip(clocks, run.measured).map { abs($0 / $1 - 1) }.max() ?? 1
         return (guess, clocks, error)
     }
 
-    /// The grid's, best first.
-    func grid() -> [Found] {
-        let offsets = Array(stride(from: -Self.farthest, through: Self.farthest, by: Int(Self.step)))
-        var all: [Found] = []
-        for small in offsets {
-            for medium in offsets where abs(small - medium) <= Self.farthest {
-                let earliest = min(0, small, medium)
-                for var guess in variants {
-                    guess.starts = [small - earliest, medium - earliest, -earliest]
-                    if let found = found(guess) { all.append(found) }
-                }
-            }
-        }
-        return all.sorted { $0.error < $1.error }
+    /// Milliseconds: half of them within a fraction of a second, as a loop over URLs starts them, half anywhere.
+    private mutating func start() -> Int64 {
+        let reach = fraction() < 0.5 ? 400 : Self.latest
+        return Int64(fraction() * reach)
     }
 
-    private var variants: [Guess] {
-        hypothesis.rates.flatMap { rate in
-            hypothesis.others.flatMap { bytes in
-                (bytes > 0 ? [0, 2000, 4000] : [0]).map { start in
-                    Guess(
-                        starts: [],
-                        otherStart: start,
-                        otherBytes: bytes,
-                        rateBps: rate,
-                        isReno: hypothesis.isReno
-                    )
-                }
-            }
-        }
+    private static func fromZero(_ starts: [Int64]) -> [Int64] {
+        let first = starts.min() ?? 0
+        return starts.map { $0 - first }
     }
 
-    /// The best that can be reached from the best of the grid.
-    func best(of grid: [Found]) -> Found? {
-        grid.prefix(Self.refined).map(refine).min { $0.error < $1.error }
-    }
-
-    private func refine(_ start: Found) -> Found {
-        var best = start
-        var step = Self.step / 2
-        while step >= 1 {
-            let next = neighbours(of: best.guess, step).compactMap(found).min { $0.error < $1.error }
-            if let next, next.error < best.error { best = next } else { step /= 2 }
-        }
-        return best
-    }
-
-    private func neighbours(of guess: Guess, _ step: Int64) -> [Guess] {
-        var all: [Guess] = []
-        for place in guess.starts.indices {
-            for way in [-step, step] {
-                var next = guess
-                next.starts[place] += way
-                let earliest = next.starts.min() ?? 0
-                next.starts = next.starts.map { $0 - earliest }
-                all.append(next)
-            }
-        }
-        for way in [-step, step] where guess.otherBytes > 0 {
-            var next = guess
-            next.otherStart = max(0, next.otherStart + way)
-            all.append(next)
-            next = guess
-            next.otherBytes = max(1000, next.otherBytes + Int(way) * 100)
-            all.append(next)
-        }
-        for way in [-step, step] where hypothesis.rates.count > 1 {
-            var next = guess
-            next.rateBps = min(2_000_000, next.rateBps + way * 200)
-            all.append(next)
-        }
-        return all
+    /// Uniform in [0, 1), the same in every search.
+    private mutating func fraction() -> Double {
+        draws += 1
+        return Double(SplitMix.mixed(draws &* SplitMix.step) >> 11) * 0x1p-53
     }
 }
