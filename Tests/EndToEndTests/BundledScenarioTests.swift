@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
 struct `Every bundled scenario` {
-    @Test(arguments: ["tiers", "etag-304", "fairness"])
+    @Test(arguments: ["tiers", "etag-304", "fairness", "article-run-2"])
     func `holds its expectations, and both witnesses agree`(_ name: String) throws {
         let run = try BundledRun.of(name)
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
