@@ -41,7 +41,7 @@ package struct ValidationReport: Sendable {
             column(["", "time"]) { time($0.cost.confirmation) },
             column(["open,", "down"], priority: 0) { bytes($0.cost.nextConfirmation?.down) },
             column(["", "up"], priority: 0) { bytes($0.cost.nextConfirmation?.up) },
-            column(["", "time"], priority: 3) { time($0.cost.nextConfirmation) },
+            column(["open,", "time"], priority: 3) { time($0.cost.nextConfirmation) },
             column(["304 spares", "of the time"], priority: 1) { spared($0.cost) },
             column(["memory,", "both ways"], priority: 0) { _ in "0 B" },
         ])

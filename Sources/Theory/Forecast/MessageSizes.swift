@@ -2,8 +2,8 @@
 enum MessageSizes {
     /// What libcurl says of a file beside its path, and what a validator adds.
     static let request = 83
-    static let validator = 46
+    static let validator = 35
     /// What the origin says beside the digits of the length, and what a 304 says.
     static let header = 126
-    static let confirmation = 76
+    static let confirmation = 92
 }

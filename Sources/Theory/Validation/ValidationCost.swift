@@ -6,7 +6,7 @@ package import Wire
 /// costs no byte and no time that a line could tell of.
 package struct ValidationCost: Hashable, Sendable {
     package struct Cost: Hashable, Sendable {
-        /// IP bytes that the hosts send, connection set-up and acknowledgements among them.
+        /// IP bytes at the client's interface, connection set-up and acknowledgements among them.
         package var down: Int
         package var up: Int
         /// From the look-up of the name, where the line delays it, to the last byte.
@@ -67,7 +67,10 @@ package struct ValidationCost: Hashable, Sendable {
         let outcome = LineSimulation.run(plan)
         guard let time = outcome.transfers.last?.duration else { return nil }
         func bytes(_ direction: LinkDirection) -> Int {
-            outcome.linkLog.reduce(0) { $0 + ($1.packet.direction == direction ? $1.bytes : 0) }
+            outcome.linkLog.filter { $0.packet.direction == direction }
+                // What the line dropped on the way down never came to the client's interface.
+                .filter { direction == .up || $0.decision.fate == .delivered }
+                .reduce(0) { $0 + $1.bytes }
         }
         return Cost(down: bytes(.down), up: bytes(.up), time: time)
     }
