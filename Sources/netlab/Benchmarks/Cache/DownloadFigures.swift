@@ -14,7 +14,9 @@ struct DownloadFigures {
     private var bare: [Double] = []
 
     mutating func measure(_ peers: CachePeers?) throws {
-        let server = try ServerUnderLoad(.netlab, BenchSite())
+        let site = try BenchSite()
+        defer { extendLifetime(site) }
+        let server = try ServerUnderLoad(.netlab, site)
         let url = server.url(BenchSite.Body.large.rawValue)
         let client = try CachingClient(configuration: Configuration(policy: .none))
         defer { client.shutdown() }
