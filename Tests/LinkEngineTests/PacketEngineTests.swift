@@ -1,11 +1,12 @@
 import Glibc
-import LinkEngine
 import LinkModel
 import LinuxIO
 import Runs
 import TestSupport
 import Testing
 import Wire
+
+@testable import LinkEngine
 
 @Suite(.timeLimit(.minutes(1)))
 struct PacketEngineTests {
@@ -19,6 +20,18 @@ struct PacketEngineTests {
     @Test(.enabled(if: OwnThread.allows(.veth), "needs veth and the right to make namespaces (root)"))
     func `a connection over veth carries every byte, and the log has every packet`() async throws {
         try await OwnThread.run { try Self.exchange(over: .veth) }
+    }
+
+    @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun and the right to make namespaces (root)"))
+    func `an engine that was started carries`() async throws {
+        try await OwnThread.run {
+            let link = LinkParameters(down: Self.fast, up: Self.fast)
+            let engine = try PacketEngine(try HostPair(link), link: link, seed: 1, clock: RunClock())
+            #expect(!engine.isCarrying)
+            try engine.start()
+            #expect(engine.isCarrying)
+            _ = engine.stop()
+        }
     }
 
     /// The origin sends 300 kB to the client over a line of small packets; the log must account for all of it.

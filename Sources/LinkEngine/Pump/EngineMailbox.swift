@@ -18,6 +18,7 @@ final class EngineMailbox: Sendable {
     private let hasMail = Atomic(false)
     /// How many of the lines asked for are in force, or have been.
     private let inForce = Atomic(0)
+    private let begun = Atomic(false)
 
     init() throws(SystemCallError) {
         wakeUp = try WakeUp()
@@ -41,6 +42,14 @@ final class EngineMailbox: Sendable {
         wakeUp.ring()
         hasMail.store(true, ordering: .releasing)
         return number
+    }
+
+    /// True once the engine's thread carries, or has failed to.
+    var hasBegun: Bool { begun.load(ordering: .acquiring) }
+
+    /// For the engine's thread alone.
+    func begin() {
+        begun.store(true, ordering: .releasing)
     }
 
     /// The line of a letter carries from here on. For the engine's thread alone.

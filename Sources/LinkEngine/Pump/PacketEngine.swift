@@ -33,10 +33,15 @@ package final class PacketEngine: Sendable {
         _ = stop()
     }
 
-    /// Starts to carry. A second call does nothing.
+    /// Starts to carry, and does so by the time that this returns: what came sooner would have waited for the thread to get
+    /// ready, and count as come when that was. A second call does nothing.
     package func start() throws(SystemCallError) {
         for thread in threads { try thread.start() }
+        for _ in 0..<Self.patience where !isCarrying { Readiness.wait(for: [], milliseconds: 1) }
     }
+
+    /// True once all threads carry, or have failed to.
+    var isCarrying: Bool { threads.allSatisfy(\.hasBegun) }
 
     /// Has the line be another by the time that this returns. Packets that wait for it are served by the new one; what has been
     /// decided stays. The report says when that was.
@@ -50,7 +55,7 @@ package final class PacketEngine: Sendable {
         }
     }
 
-    /// Milliseconds for the threads to take their mail: they look for it between any two packets.
+    /// Milliseconds for the threads to get ready, or to take their mail: they look for it between any two packets.
     private static let patience = 500
 
     /// Ends the carrying, waits for the threads, and gives what they saw. What is under way stays without a departure.

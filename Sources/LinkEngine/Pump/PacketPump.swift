@@ -41,6 +41,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
     /// Carries until told to stop, or until a port fails.
     mutating func run() {
         var lastPacket = clock.now()
+        mailbox.begin()
         do {
             while true {
                 if let letter = mailbox.take() {

@@ -41,9 +41,13 @@ final class PumpThread: Sendable {
                 outcome.report.withLock { $0 = report }
             } catch {
                 outcome.report.withLock { $0.failure = error }
+                mailbox.begin()
             }
         }
     }
+
+    /// True once it carries, or has failed to.
+    var hasBegun: Bool { mailbox.hasBegun }
 
     /// The number of the line, for `isInForce`.
     func change(_ link: LinkParameters) -> Int {

@@ -8,7 +8,12 @@ internal import LinuxIO
 /// request share one transfer. Transfers wait their turn, the more urgent first; connections are kept and used again.
 /// Any thread may call it.
 final class TransferLoop: Sendable {
-    private static let library = netlab_curl_global_init()
+    private static let library = {
+        let code = netlab_curl_global_init()
+        // Asked for its version libcurl starts up every library of its own: milliseconds that are none of the first transfer's.
+        _ = ConnectionAgreement.isTold
+        return code
+    }()
 
     private let mailbox: TransferMailbox
     private let thread: WorkerThread
