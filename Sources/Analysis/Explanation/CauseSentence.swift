@@ -18,7 +18,7 @@ struct CauseSentence {
         switch cause {
         case .cache: return "\(name) spent \(length) in the caches: being looked up and stored."
         case .blocked: return "\(name) waited \(length) for a connection that was free."
-        case .retry: return "\(name) waited \(length) before it was tried again."
+        case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
         case .dns: return "Looking its host's name up kept \(name) \(length)."
         case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
         case .tls: return "Agreeing on encryption kept \(name) \(length)\(roundTrip)."

@@ -36,6 +36,8 @@ struct CarriedBytes {
         return [
             (.payload, time(of: body, in: packet, length)),
             (.retransmit, share(again, in: packet, length)),
+            // Which bytes are other streams' is not told: they count as spread evenly.
+            (.sharing, Nanoseconds(Double(length) * exchange.foreignShare)),
         ]
     }
 

@@ -11,7 +11,8 @@ import Wire
 package struct LedgerBook {
     private let record: RunRecord
     private let line: LineLog
-    private let queued: [Int: Instant]
+    /// When each transfer was handed over, once for each try.
+    private let tries: [Int: [Instant]]
     private let links: (String) -> LinkParameters
     /// By the transfer's place in the record.
     private var exchanges: [Int: LedgerExchange] = [:]
@@ -30,8 +31,8 @@ package struct LedgerBook {
         self.links = links
         let isWhole = record.linkLogOmitted == 0
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
-        queued = record.timing.reduce(into: [:]) { moments, event in
-            if event.kind == .queued, moments[event.transfer] == nil { moments[event.transfer] = event.at }
+        tries = record.timing.reduce(into: [:]) { moments, event in
+            if event.kind == .queued { moments[event.transfer, default: []].append(event.at) }
         }
         exchanges = ExchangeFinding(record, line).exchanges
         for (place, exchange) in exchanges {
@@ -46,7 +47,7 @@ package struct LedgerBook {
     package func ledger(of place: Int) -> TransferLedger {
         let transfer = record.transfers[place]
         let isLocal = transfer.source.isLocal || (transfer.exchange == nil && exchanges[place] == nil)
-        if isLocal { return PhaseLedger.ledger(transfer) }
+        if isLocal { return PhaseLedger.ledger(transfer, moments(transfer, nil)) }
         guard let exchange = exchanges[place] else { return unlogged(transfer) }
         var ledger = LedgerWriting(
             transfer,
@@ -75,7 +76,7 @@ package struct LedgerBook {
     private func moments(_ transfer: TransferRecord, _ exchange: LedgerExchange?) -> TransferMoments {
         let isNew = transfer.exchange?.connectStart != nil
         let used = isNew ? nil : exchange?.request.first?.arrival
-        return TransferMoments(transfer, queued: queued[transfer.id], ready: used)
+        return TransferMoments(transfer, tries: tries[transfer.id] ?? [], ready: used)
     }
 
     /// By the client's log alone: what the line's does not show is not known.

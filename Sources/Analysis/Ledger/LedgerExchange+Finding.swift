@@ -12,10 +12,15 @@ extension LedgerExchange {
     ) {
         let exchange = transfer.exchange
         let last = exchange?.responseLastByte ?? transfer.end
-        let from = exchange?.connectEnd ?? max(transfer.start, previous ?? transfer.start)
+        let isStream = exchange?.stream != nil
+        let before = isStream ? exchange?.requestFirstByte : previous
+        let from = exchange?.connectEnd ?? max(transfer.start, before ?? transfer.start)
         let until = exchange?.responseFirstByte ?? origin?.responseFirstByte ?? transfer.end
+        // Of a stream only what the origin had by the time at which it had the request: more may be other streams'.
+        let heard = isStream ? origin?.requestLastByte ?? .never : .never
         let request = connection.flow.up.filter {
             !$0.bytes.isEmpty && $0.arrival >= from && $0.arrival <= until
+                && ($0.received.map { $0 <= heard } ?? !isStream)
         }
         let begun = origin?.responseFirstByte ?? request.compactMap(\.received).max() ?? from
         let start = connection.flow.down.lazy.prefix { $0.arrival < begun }.map(\.bytes.upperBound).max() ?? 0
@@ -34,6 +39,7 @@ extension LedgerExchange {
         response = start..<end
         headBytes = min(head, end - start)
         bodyBytes = body
+        sharesConnection = isStream
         completion = Self.completion(of: start..<end, in: connection.flow.down)
     }
 

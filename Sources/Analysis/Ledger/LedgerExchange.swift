@@ -13,6 +13,8 @@ struct LedgerExchange {
     let request: [FlowPacket]
     let headBytes: Int64
     let bodyBytes: Int64
+    /// True where other exchanges may be under way on the connection at the same time, as streams of HTTP/2 are.
+    let sharesConnection: Bool
     /// When the last byte had come to the client's host with everything before it, and by which packet.
     let completion: (at: Instant, due: Instant, served: Instant)?
 
@@ -28,6 +30,18 @@ struct LedgerExchange {
     var firstPacket: Instant? {
         connection.flow.down.first { $0.bytes.upperBound > response.lowerBound }?.arrival
     }
+
+    /// How much of what the connection carried while the response came is other streams': what is more than head and body, and
+    /// than the framing of those and of the records around them. 0 where none could be.
+    var foreignShare: Double {
+        guard sharesConnection, !response.isEmpty else { return 0 }
+        let own = headBytes + bodyBytes + (bodyBytes / Self.frame + 2) * Self.framing
+        return max(0, 1 - Double(own) / Double(response.count))
+    }
+
+    /// Of HTTP/2's data, and what a frame and a record of encryption around it add.
+    private static let frame: Int64 = 16_384
+    private static let framing: Int64 = 31
 
     /// How many of the body's bytes stand before a place of the stream. Where more than head and body was carried (the
     /// records of encryption, the framing of chunks) that is spread evenly over the body.

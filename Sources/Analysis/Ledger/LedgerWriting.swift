@@ -41,6 +41,7 @@ struct LedgerWriting {
     /// Everything before the connection is asked for.
     static func writeOpening(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
         sheet.advance(to: moments.queued, .cache)
+        sheet.advance(to: moments.retried, .retry)
         guard let lookup = moments.lookup, let connect = moments.connect else {
             return sheet.advance(to: moments.ready, .blocked)
         }
@@ -92,6 +93,7 @@ struct LedgerWriting {
     private mutating func writePhases() {
         let phases = transfer.phases
         sheet.advance(to: moments.queued, .cache)
+        sheet.advance(to: moments.retried, .retry)
         sheet.advance(to: sheet.now + phases.blocked, .blocked)
         sheet.advance(to: sheet.now + phases.dns, .dns)
         sheet.advance(to: sheet.now + phases.connect, .connect)
@@ -102,9 +104,20 @@ struct LedgerWriting {
 
     // MARK: The response
 
+    /// Before the origin had written anything of this stream, its connection carried others'.
+    private mutating func writeOtherStreams(until end: Instant) {
+        let span = Span(start: sheet.now, end: end)
+        for busy in line.own(exchange.connection.flow.number, .down, in: span) {
+            sheet.advance(to: busy.start, .server)
+            waits.append((Span(start: sheet.now, end: busy.end), .down))
+            sheet.advance(to: busy.end, .sharing)
+        }
+    }
+
     private mutating func writeResponse() {
         let last = exchange.completion?.at ?? moments.decoding
         let begun = min(exchange.origin?.responseFirstByte ?? .never, exchange.firstPacket ?? .never)
+        if exchange.sharesConnection { writeOtherStreams(until: min(begun, last)) }
         sheet.advance(to: min(begun, last), .server)
         var response = ResponseSheet(exchange, isOfStreams: isOfStreams)
         var carried = CarriedBytes(link)

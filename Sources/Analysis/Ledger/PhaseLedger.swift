@@ -3,11 +3,12 @@ import Wire
 
 /// The ledger of a transfer of which only the client's own phases are known: a hit, or one that came to no exchange.
 enum PhaseLedger {
-    static func ledger(_ transfer: TransferRecord) -> TransferLedger {
+    static func ledger(_ transfer: TransferRecord, _ moments: TransferMoments) -> TransferLedger {
         let phases = transfer.phases
         var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
         let parts: [(cause: LedgerCause, time: Nanoseconds)] = [
-            (.cache, phases.cache), (.blocked, phases.blocked), (.dns, phases.dns),
+            (.cache, phases.cache), (.retry, moments.retried - moments.queued), (.blocked, phases.blocked),
+            (.dns, phases.dns),
             (.connect, phases.connect), (.tls, phases.tls), (.request, phases.request),
             (.server, phases.wait), (.decode, phases.decode),
         ]

@@ -6,6 +6,8 @@ struct TransferMoments {
     let start: Instant
     /// Handed to whoever carries it out; a wait for a connection begins.
     let queued: Instant
+    /// Handed over for the last time: what was before were tries that failed, and the waits behind them.
+    let retried: Instant
     /// The name is looked up; nil on a connection that was there already, as are the next two.
     let lookup: Instant?
     let connect: Instant?
@@ -17,12 +19,15 @@ struct TransferMoments {
     let decoding: Instant
     let end: Instant
 
-    init(_ transfer: TransferRecord, queued: Instant?, ready used: Instant?) {
+    /// `tries` is when it was handed over, once for each try; empty where no log tells.
+    init(_ transfer: TransferRecord, tries: [Instant], ready used: Instant?) {
         let (phases, exchange) = (transfer.phases, transfer.exchange)
         start = transfer.start
         end = max(transfer.end, transfer.start)
-        let queued = min(max(start, queued ?? start + phases.cache), end)
-        self.queued = queued
+        let first = min(max(start, tries.first ?? start + phases.cache), end)
+        let queued = min(max(first, tries.last ?? first), end)
+        self.queued = first
+        retried = queued
         if let begun = exchange?.connectStart, let done = exchange?.connectEnd {
             connect = max(queued, begun)
             lookup = max(queued, begun - phases.dns)
@@ -32,7 +37,7 @@ struct TransferMoments {
             (lookup, connect, secure) = (nil, nil, nil)
             ready = max(queued, used ?? exchange?.requestFirstByte ?? queued)
         }
-        let stored = max(0, phases.cache - (queued - start))
+        let stored = max(0, phases.cache - (first - start))
         storing = max(ready, end - stored)
         decoding = max(ready, storing - phases.decode)
     }

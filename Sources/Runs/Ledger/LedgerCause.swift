@@ -4,7 +4,7 @@ package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
     case cache
     /// Waiting for a connection slot, or for another caller's transfer.
     case blocked
-    /// Backing off before another attempt.
+    /// Tries that failed, and backing off before the next.
     case retry
     case dns
     case connect

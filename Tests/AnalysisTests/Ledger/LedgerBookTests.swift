@@ -185,6 +185,57 @@ import Wire
         #expect(run.rows()[.unexplained] == 115_400 - 27_400)
     }
 
+    @Test func `tries that failed, and the waits behind them, are no wait for a connection`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 22_400, end: 22_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        let plain = run.rows()
+        // The same, a second later: the first try was at 100 already.
+        var again = LedgerRun()
+        again.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 22_400, end: 22_500)
+        again.record.timing[0].at = LedgerRun.at(-999_900)
+        again.record.timing.append(TimingEvent(at: LedgerRun.at(100), transfer: 0, kind: .queued))
+        again.record.transfers[0].start = LedgerRun.at(-1_000_000)
+        again.record.linkLog = run.record.linkLog
+        #expect(again.rows() == plain.merging([.retry: 1_000_000]) { $0 + $1 })
+        // One that never came to its end leaves its phases, and they are the last try's.
+        again.record.transfers[0].exchange = nil
+        again.record.originLog = []
+        again.record.transfers[0].source = .none
+        let rows = again.rows()
+        #expect(rows[.retry] == 1_000_000 && rows[.connect] == 10_100)
+    }
+
+    /// Two streams on one connection: the second is asked for while the first comes, waits for its first byte behind it, and
+    /// then takes turns with it.
+    @Test func `a stream waits for the others on its connection, before its first byte and between its own`()
+    {
+        var run = LedgerRun()
+        run.open(4001, packets: 5, written: (15_400, 15_400), lastByte: 28_400, end: 28_500)
+        run.open(4001, packets: 3, written: (19_400, 19_400), lastByte: 28_400, end: 28_500)
+        run.record.linkLog.removeLast(3)
+        run.up(4001, at: 10_300, sequence: 101, payload: 100)
+        for place in 0..<8 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        for place in 0..<2 { run.record.transfers[place].exchange?.stream = 2 * place + 1 }
+        run.record.transfers[1].start = LedgerRun.at(10_250)
+        run.record.transfers[1].exchange?.isNewConnection = false
+        (run.record.transfers[1].exchange?.connectStart, run.record.transfers[1].exchange?.connectEnd) = (
+            nil, nil
+        )
+        run.record.transfers[1].exchange?.order = 1
+        run.record.timing[1].at = LedgerRun.at(10_260)
+        run.record.originLog[1].order = 1
+        let rows = run.rows(1)
+        #expect(rows[.request] == 5000)
+        #expect(rows[.payload] == 2 * 960)
+        // Four packets before its own first, and its part of those that came with it.
+        #expect(rows[.sharing] ?? 0 >= 4000 && rows[.sharing] ?? 0 < 6000)
+        #expect(rows[.server] ?? 0 <= 100)
+        #expect(run.ledger(1).total == run.record.transfers[1].end - run.record.transfers[1].start)
+        #expect(run.ledger(0).total == 28_500_000)
+    }
+
     @Test func `without the line's log only the client's moments are known`() {
         var run = plain()
         run.record.linkLogOmitted = 1

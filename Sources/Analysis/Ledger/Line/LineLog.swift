@@ -44,19 +44,28 @@ struct LineLog {
 
     /// When in a span the line carried packets of other connections than `flow`, one stretch after the other.
     func others(than flow: UInt32, _ direction: LinkDirection, in span: Span) -> [Span] {
+        stretches(direction, in: span) { $0.flow != flow }
+    }
+
+    /// When in a span it carried bytes of that connection's stream.
+    func own(_ flow: UInt32, _ direction: LinkDirection, in span: Span) -> [Span] {
+        stretches(direction, in: span) { $0.flow == flow && !$0.bytes.isEmpty }
+    }
+
+    private func stretches(
+        _ direction: LinkDirection,
+        in span: Span,
+        where isWanted: (LineService) -> Bool
+    ) -> [Span] {
         let services = services[direction] ?? []
         var spans: [Span] = []
         var place = firstService(direction, endingAfter: span.start)
         while place < services.count, services[place].span.start < span.end {
             let service = services[place]
-            if service.flow != flow {
-                let part = Span(
-                    start: max(service.span.start, span.start),
-                    end: min(service.span.end, span.end)
-                )
-                if part.length > 0 { spans.append(part) }
-            }
             place += 1
+            guard isWanted(service) else { continue }
+            let part = Span(start: max(service.span.start, span.start), end: min(service.span.end, span.end))
+            if part.length > 0 { spans.append(part) }
         }
         return spans
     }
