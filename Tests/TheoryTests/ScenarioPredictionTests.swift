@@ -19,7 +19,9 @@ import Wire
                     up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
                 )
             ),
-            origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)]),
+            origin: OriginSettings(
+                files: ["a.jpg", "b.jpg", "c.jpg"].map { OriginFile(name: $0, image: .jpeg, size: 125_724) }
+            ),
             client: client,
             steps: steps
         )
@@ -31,7 +33,7 @@ import Wire
         .fetch(
             FetchStep(
                 name: name,
-                entries: Array(repeating: FetchStep.Entry(file: "a.jpg"), count: count),
+                entries: ["a.jpg", "b.jpg", "c.jpg"].prefix(count).map { FetchStep.Entry(file: $0) },
                 start: start
             )
         )
@@ -100,6 +102,35 @@ import Wire
         #expect(prediction.steps.map { $0.transfers[0].source } == [.network, .cache, .revalidated])
         #expect(prediction.steps[1].makespan == 0 && prediction.steps[1].transfers[0].place == nil)
         #expect((prediction.steps[2].makespan ?? 0) < 20_000_000)
+    }
+
+    @Test func `callers of one file at one time have one transfer, later ones their own`() throws {
+        let entries = [nil, nil, 50_000_000].map { FetchStep.Entry(file: "a.jpg", at: $0) }
+        let prediction = try #require(
+            ScenarioPrediction(scenario([.fetch(FetchStep(name: "one", entries: entries))]))
+        )
+        #expect(prediction.steps[0].transfers.map(\.place) == [0, 0, 1])
+        #expect(prediction.outcome.transfers.count == 2)
+    }
+
+    @Test func `what a fetch asks of the caches is heeded, and giving up is not foretold`() throws {
+        let client = ClientSettings(policy: .both, revalidate: .never)
+        func again(_ entry: FetchStep.Entry) throws -> ScenarioPrediction {
+            let steps = [fetch("cold"), .fetch(FetchStep(name: "again", entries: [entry]))]
+            return try #require(ScenarioPrediction(scenario(steps, client: client)))
+        }
+        let forced = try again(FetchStep.Entry(file: "a.jpg", options: [.forceRefresh]))
+        #expect(forced.steps[1].transfers.map(\.source) == [.network])
+        let cached = try again(FetchStep.Entry(file: "b.jpg", options: [.onlyFromCache]))
+        #expect(cached.steps[1].transfers.map(\.source) == [.cache])
+        let givenUp = try again(FetchStep.Entry(file: "b.jpg", cancelAfter: 1_000_000))
+        #expect(givenUp.gaps == [.givingUp] && givenUp.total == nil)
+    }
+
+    @Test func `streams that share a connection are not foretold, and said to be the reason`() throws {
+        let shared = scenario([fetch("one", 3)]) { $0.origin.http = [.http2] }
+        let prediction = try #require(ScenarioPrediction(shared))
+        #expect(prediction.gaps == [.streams] && prediction.total == nil)
     }
 
     @Test func `an origin that cannot be foretold leaves the times out`() throws {

@@ -14,8 +14,7 @@ extension Scenario {
     /// connection.
     package func answerTime(of file: HostedFile) -> Nanoseconds? {
         guard origin.spokenHTTP == .http11 else { return nil }
-        let settings = hosts.first { $0.host == file.host }?.settings ?? origin
-        let answer = settings.behaviour(of: file.path)
+        let answer = settings(of: file).behaviour(of: file.path)
         guard answer.pieces.value == nil, answer.rateBps.value == nil, answer.fault.value == nil else {
             return nil
         }
@@ -25,9 +24,13 @@ extension Scenario {
 
     /// Whether a client that asks for nothing but the file gets the whole of it, however often.
     package func gives(_ file: HostedFile) -> Bool {
-        let settings = hosts.first { $0.host == file.host }?.settings ?? origin
-        let answer = settings.behaviour(of: file.path)
+        let answer = settings(of: file).behaviour(of: file.path)
         return answer.auth.value == nil && answer.redirect.value == nil
             && answer.statuses.value?.statuses.allSatisfy { $0 == 200 } ?? true
+    }
+
+    /// Of the host that serves the file.
+    func settings(of file: HostedFile) -> OriginSettings {
+        hosts.first { $0.host == file.host }?.settings ?? origin
     }
 }

@@ -65,81 +65,56 @@ package struct ScenarioForecast: Sendable {
         gaps = TheoryGap.allCases.filter { all.contains($0) }
     }
 
+    // MARK: Fetching
+
     private mutating func add(_ fetch: FetchStep, of scenario: Scenario) {
-        var inputs: [TheoryInput] = []
-        var history = ConnectionHistory(theory)
-        var end: Nanoseconds = 0
-        var opened = 0
-        var isTold = true
-        var isOriginKnown = true
-        var givesUp = false
-        // From when on in this step the name is known: those who come before look it up themselves.
-        var named: Nanoseconds? = knowsName ? 0 : nil
+        var step = StepInputs(theory, idle: idle, isNameKnown: knowsName, connections: client.connections)
         let offsets = fetch.offsets
         for (index, entry) in fetch.entries.enumerated() {
             guard let file = files[entry.file] else { continue }
             if index > 0, offsets[index] == nil {
-                end = min(LinkTheory.horizon, end + (entry.isOnSamePage ? 0 : fetch.think))
-                // Pages in turn share a line and then rest: that is the simulator's to tell.
-                if entry.isOnSamePage { isTold = false }
+                if entry.isOnSamePage { step.sharePage() } else { step.think(for: fetch.think) }
             }
             let need = cache.fetch(
                 entry.file,
                 size: file.size,
                 entry.options,
-                saysFreshness: scenario.origin.behaviour(of: file.path).saysFreshness,
+                saysFreshness: scenario.settings(of: file).behaviour(of: file.path).saysFreshness,
                 by: client
             )
-            guard need != .nothing else { continue }
-            let offset = offsets[index]
-            // Who asks for the same at the same time waits for the other's transfer.
-            guard
-                offset == nil
-                    || !fetch.entries[..<index].indices.contains(where: {
-                        fetch.entries[$0].file == entry.file && offsets[$0] == offset
-                    })
-            else { continue }
-            let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < client.connections
-            if isFresh || offset != nil { opened += 1 }
-            let start = offset ?? end
-            let isLookedUp = isFresh && theory.foretells && start < named ?? .max
-            let lookup = isLookedUp ? theory.lookup(OriginSettings.hostName) : 0
-            if isFresh { named = named ?? min(LinkTheory.horizon, start + lookup) }
-            let serverTime = scenario.serverTime(of: file)
-            let plain = TheoryInput(
-                start: Instant(nanoseconds: start),
-                connection: offset == nil ? 1 : opened,
-                newConnection: isFresh,
-                requestBytes: Self.requestBytes + (need == .validation ? Self.validatorBytes : 0),
-                headerBytes: Self.headerBytes,
-                bodyBytes: need == .body ? file.size : 0,
-                serverDelay: serverTime ?? 0,
-                lookup: lookup
-            )
-            guard theory.foretells, serverTime != nil, need != .untold, scenario.gives(file) else {
-                isTold = false
-                if theory.foretells { isOriginKnown = false }
-                continue
-            }
-            if entry.cancelAfter != nil {
-                isTold = false
-                givesUp = true
-            }
-            if offset == nil {
-                let input = history.continued(plain, requestedAt: plain.start)
-                end = min(LinkTheory.horizon, end + lookup + theory.alone(input))
-                history.finish(input, at: Instant(nanoseconds: end))
-            } else {
-                inputs.append(plain)
-            }
+            guard need != .nothing, !Self.isShared(index, of: fetch, offsets) else { continue }
+            let isTold = need != .untold && scenario.gives(file)
+            let input = input(file, need, serverTime: isTold ? scenario.serverTime(of: file) : nil)
+            if entry.cancelAfter != nil, input != nil { step.giveUp() }
+            step.add(input, at: offsets[index])
         }
-        note(theory.gaps + (givesUp ? [.givingUp] : []))
-        note(isOriginKnown ? [] : [scenario.origin.spokenHTTP == .http2 ? .streams : .origin])
-        let shared = theory.shared(inputs, connections: client.connections).ends.map(\.nanoseconds).max() ?? 0
-        let duration = isTold ? max(end, shared) : nil
-        knowsName = named != nil
-        idle = max(idle, min(client.connections, opened))
-        steps.append((fetch.name, duration))
-        pass(duration)
+        note(theory.gaps + (step.givesUp ? [.givingUp] : []))
+        note(step.isOriginKnown ? [] : [scenario.origin.spokenHTTP == .http2 ? .streams : .origin])
+        knowsName = step.named != nil
+        idle = max(idle, min(client.connections, step.opened))
+        steps.append((fetch.name, step.duration))
+        pass(step.duration)
+    }
+
+    /// Who asks for the same at the same time waits for the other's transfer.
+    private static func isShared(_ index: Int, of fetch: FetchStep, _ offsets: [Nanoseconds?]) -> Bool {
+        guard let offset = offsets[index] else { return false }
+        return fetch.entries[..<index].indices.contains {
+            fetch.entries[$0].file == fetch.entries[index].file && offsets[$0] == offset
+        }
+    }
+
+    /// nil where nobody can tell how the origin answers.
+    private func input(_ file: HostedFile, _ need: CacheForecast.Need, serverTime: Nanoseconds?)
+        -> TheoryInput?
+    {
+        guard let serverTime else { return nil }
+        return TheoryInput(
+            newConnection: false,
+            requestBytes: Self.requestBytes + (need == .validation ? Self.validatorBytes : 0),
+            headerBytes: Self.headerBytes,
+            bodyBytes: need == .body ? file.size : 0,
+            serverDelay: serverTime
+        )
     }
 }

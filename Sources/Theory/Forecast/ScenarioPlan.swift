@@ -14,8 +14,9 @@ struct ScenarioPlan {
     private(set) var plan: SimulationPlan
     /// Of each fetching step, in order, with the line it is on and its stages.
     private(set) var steps: [(name: String, link: LinkParameters, entries: [Entry], stages: Range<Int>)] = []
-    /// False where an answer's time is drawn, or something goes wrong.
-    private(set) var isOriginKnown = true
+    /// What a simulation leaves out: answers whose time is drawn or that go wrong, streams that share a connection, callers
+    /// that give up.
+    private(set) var gaps: Set<TheoryGap> = []
 
     /// What the scenario waits behind its last fetch.
     var remainingPause: Nanoseconds { pause }
@@ -84,17 +85,19 @@ struct ScenarioPlan {
     /// One stage: what rests before it, and what it fetches.
     private mutating func add(_ fetched: ArraySlice<FetchStep.Entry>, at offsets: [Nanoseconds?]) -> [Entry] {
         var entries: [Entry] = []
+        /// Who asks for the same at the same time has the other's transfer.
+        var asked: [String: Entry] = [:]
         let first = plan.fetches.count
         for (entry, offset) in zip(fetched, offsets) {
             guard let file = files[entry.file] else { continue }
-            let need = cache.fetch(entry.file, size: file.size, by: client)
-            guard need != .nothing else {
-                entries.append(Entry(file: entry.file))
+            let key = offset.map { "\($0) \(entry.file)" }
+            if let key, let other = asked[key] {
+                entries.append(other)
                 continue
             }
-            let isValidation = need == .validation
-            entries.append(Entry(file: entry.file, isValidation: isValidation, fetch: plan.fetches.count))
-            plan.fetches.append(exchange(file, isValidation, at: offset))
+            let made = self.entry(entry, file, at: offset)
+            entries.append(made)
+            if let key { asked[key] = made }
         }
         var stage = SimulatedStage(fetches: plan.fetches.count - first)
         stage.pause = pause
@@ -106,11 +109,32 @@ struct ScenarioPlan {
         return entries
     }
 
+    private mutating func entry(_ entry: FetchStep.Entry, _ file: HostedFile, at offset: Nanoseconds?)
+        -> Entry
+    {
+        let behaviour = scenario.settings(of: file).behaviour(of: file.path)
+        let need = cache.fetch(
+            entry.file,
+            size: file.size,
+            entry.options,
+            saysFreshness: behaviour.saysFreshness,
+            by: client
+        )
+        guard need != .nothing else { return Entry(file: entry.file) }
+        if need == .untold { gaps.insert(.origin) }
+        if entry.cancelAfter != nil { gaps.insert(.givingUp) }
+        let isValidation = need == .validation
+        plan.fetches.append(exchange(file, isValidation, at: offset))
+        return Entry(file: entry.file, isValidation: isValidation, fetch: plan.fetches.count - 1)
+    }
+
     private mutating func exchange(_ file: HostedFile, _ isValidation: Bool, at offset: Nanoseconds?)
         -> SimulatedFetch
     {
         let time = scenario.answerTime(of: file)
-        if time == nil || !scenario.gives(file) { isOriginKnown = false }
+        if time == nil || !scenario.gives(file) {
+            gaps.insert(scenario.origin.spokenHTTP == .http2 ? .streams : .origin)
+        }
         let host = hosts[file.host] ?? 0
         let theory = LinkTheory(link: link)
         let isAsked = knownHosts.insert(host).inserted || offset == 0

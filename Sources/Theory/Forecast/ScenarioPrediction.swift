@@ -40,21 +40,29 @@ package struct ScenarioPrediction: Sendable {
     package private(set) var outcome: SimulationOutcome
     package let plan: SimulationPlan
 
+    /// Of what the line does to each simulated packet.
+    package enum Log: Hashable, Sendable {
+        case none
+        /// Kept where it stays small.
+        case bounded
+        case whole
+    }
+
     /// nil where the simulator does not know the origin's congestion control, or there is too much to simulate.
-    package init?(_ scenario: Scenario, keepsLog: Bool = false) {
+    package init?(_ scenario: Scenario, log: Log = .none) {
         guard let congestion = SimulationPlan.Congestion(rawValue: scenario.origin.congestion.rawValue) else {
             return nil
         }
         let asked = ScenarioPlan(scenario, congestion)
         guard SimulationLimits.allow(asked.plan) else { return nil }
         var plan = asked.plan
-        plan.keepsLog = keepsLog
+        plan.keepsLog = log == .whole || log == .bounded && SimulationLimits.isLogSmall(plan)
         plan.horizon = Instant(nanoseconds: SimulationLimits.horizon)
         self.plan = plan
         outcome = LineSimulation.run(plan)
-        if !asked.isOriginKnown { gaps = [.origin] }
+        gaps = TheoryGap.allCases.filter(asked.gaps.contains)
         let alone = Self.alone(plan, outcome)
-        let isTold = asked.isOriginKnown
+        let isTold = gaps.isEmpty
         for step in asked.steps {
             steps.append(Self.step(step, asked.plan, outcome, alone, isTold: isTold))
         }

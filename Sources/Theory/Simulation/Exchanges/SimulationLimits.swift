@@ -5,15 +5,24 @@ import Wire
 enum SimulationLimits {
     /// Full packets of all bodies.
     static let packets = 4_000_000
+    /// The same, for a log that is not asked for by itself: it takes half a kilobyte for each of them.
+    static let loggedPackets = 300_000
     /// A packet of full size on the slower side. TCP would give such a line up.
     static let slowestPacket: Nanoseconds = 20_000_000_000
     /// How long a simulated client waits for all.
     static let horizon: Nanoseconds = 86_400_000_000_000
 
     static func allow(_ plan: SimulationPlan) -> Bool {
-        let bytes = plan.fetches.reduce(0.0) { $0 + Double($1.responseBytes) }
-        guard bytes / Double(max(1, plan.link.mtu)) <= Double(packets) else { return false }
+        guard fullPackets(plan) <= Double(packets) else { return false }
         return ([plan.link] + plan.changes.map(\.link) + plan.stages.compactMap(\.link)).allSatisfy(isQuick)
+    }
+
+    static func isLogSmall(_ plan: SimulationPlan) -> Bool {
+        fullPackets(plan) <= Double(loggedPackets)
+    }
+
+    private static func fullPackets(_ plan: SimulationPlan) -> Double {
+        plan.fetches.reduce(0.0) { $0 + Double($1.responseBytes) } / Double(max(1, plan.link.mtu))
     }
 
     private static func isQuick(_ link: LinkParameters) -> Bool {

@@ -73,7 +73,8 @@ package struct LineSimulation {
         case .answer(let index, let fetch):
             transfers[fetch].responseBegin = now
             let wanted = plan.fetches[fetch]
-            connections[index].answer(fetch, header: wanted.headerBytes, body: wanted.bodyBytes, at: now)
+            transfers[fetch].response = connections[index]
+                .answer(fetch, header: wanted.headerBytes, body: wanted.bodyBytes, at: now)
             goOn(index, at: now)
         case .change(let index): line.change(to: plan.changes[index].link, at: now)
         case .stage: beginStage(at: now)

@@ -137,11 +137,14 @@ final class SimulatedConnection {
         return first.fetch
     }
 
-    func answer(_ fetch: Int, header: Int, body: Int, at now: Instant) {
+    /// Hands the origin's TCP a response; which bytes of its stream that is.
+    func answer(_ fetch: Int, header: Int, body: Int, at now: Instant) -> Range<Int> {
         let plain = multiplexing?.bytes(header: header, body: body) ?? header + body
         let bytes = max(1, security?.bytes(plain) ?? plain)
-        answers.append(Answer(fetch: fetch, range: origin.written..<origin.written + bytes))
+        let range = origin.written..<origin.written + bytes
+        answers.append(Answer(fetch: fetch, range: range))
         origin.write(bytes, at: now)
+        return range
     }
 
     /// The response that is coming in now; nil where none is.

@@ -73,7 +73,8 @@ struct SimulatedLine {
                     packet: packet.identity,
                     bytes: packet.bytes,
                     arrival: now,
-                    decision: .ended(.waiting, at: now)
+                    decision: .ended(.waiting, at: now),
+                    segment: segment.header(clientPort: SimulationOutcome.port(of: packet.identity.flow))
                 )
             )
             contents.append(

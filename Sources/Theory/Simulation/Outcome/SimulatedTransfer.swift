@@ -20,6 +20,8 @@ package struct SimulatedTransfer: Hashable, Sendable {
     /// At the client.
     package var responseFirstByte: Instant?
     package var responseLastByte: Instant?
+    /// Its bytes of the stream that goes down on its connection.
+    package var response: Range<Int>?
     /// Of its connection; 0 where it had none.
     package var flow: UInt32 = 0
     /// Its place on the connection, from 0.

@@ -14,4 +14,9 @@ package struct SimulationOutcome: Hashable, Sendable {
     /// Segments sent again.
     package var retransmissions = 0
     package var packets = 0
+
+    /// The client's port of a connection, as the log's packets bear it.
+    package static func port(of flow: UInt32) -> UInt16 {
+        UInt16(truncatingIfNeeded: 1023 + flow)
+    }
 }

@@ -12,7 +12,7 @@ struct ReceiveWindow {
     private let segment: Int
     private let largestBuffer: Int
     let scale: Int
-    private var buffer = firstBuffer
+    private var buffer: Int
     /// Share of the buffer that may be promised, in 256ths.
     private var ratio = 128
     private var clamp: Int
@@ -35,10 +35,11 @@ struct ReceiveWindow {
     init(segment: Int, offered: Int, largestBuffer: Int) {
         self.segment = segment
         self.largestBuffer = largestBuffer
-        let whole = min(Self.firstBuffer / 2, 65_535)
+        buffer = min(Self.firstBuffer, largestBuffer)
+        let whole = min(buffer / 2, 65_535)
         promised = whole / offered * offered
         allowed = promised
-        clamp = Self.firstBuffer / 2
+        clamp = buffer / 2
         scale = max(0, min(14, Int.bitWidth - 1 - largestBuffer.leadingZeroBitCount - 15))
     }
 
