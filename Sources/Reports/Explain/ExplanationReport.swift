@@ -5,8 +5,6 @@ import Wire
 /// A run explained on the terminal.
 package struct ExplanationReport: Sendable {
     private static let indent = 2
-    /// What took less of a transfer's time has no row.
-    private static let leastShare = 0.001
 
     private let explanation: RunExplanation
     private let folder: String
@@ -35,6 +33,11 @@ package struct ExplanationReport: Sendable {
         if result.link.mode == .stream {
             lines +=
                 "Byte streams, no packets: the rows are estimates, and a dash is what streams cannot tell."
+                .wrapped(style.width)
+        }
+        if explanation.isOfCapture {
+            lines +=
+                "From a capture alone, best taken at the client: the rows are estimates, and what no packet tells is not known."
                 .wrapped(style.width)
         }
         if let why = result.emulation.why {
@@ -83,9 +86,7 @@ package struct ExplanationReport: Sendable {
         let title = "\(transfer.file.printable.shortened(to: 40))  \(DurationFormat.text(transfer.duration))"
         let head = String(repeating: " ", count: Self.indent) + title + source(transfer)
         guard let ledger = transfer.ledger, ledger.total > 0 else { return [head, "    no ledger is known"] }
-        let bar = CauseBar(ledger, width: style.width - 2 * Self.indent).text
-        let room = String(repeating: " ", count: 2 * Self.indent)
-        return [head, room + bar] + rows(ledger, style)
+        return [head] + LedgerLines(ledger, indent: 2 * Self.indent).lines(style)
             + explanation.sentences.flatMap {
                 $0.wrapped(style.width, indent: 2 * Self.indent, hanging: 3 * Self.indent)
             }
@@ -96,28 +97,8 @@ package struct ExplanationReport: Sendable {
         return transfer.source == .network ? "" : ", \(transfer.source.rawValue)"
     }
 
-    /// The causes, the longest first, side by side as far as there is room.
-    private func rows(_ ledger: TransferLedger, _ style: TerminalStyle) -> [String] {
-        let total = Double(ledger.total)
-        let named = ledger.largest.filter { Double($0.time) / total >= Self.leastShare }
-        var cells = named.map { row in
-            "\(row.cause.rawValue) \(Self.milliseconds(row.time)) (\(FixedPoint.percent(Double(row.time) / total, digits: 1)))"
-        }
-        let rest = ledger.total - named.reduce(0) { $0 + $1.time }
-        if rest > 0 { cells.append("the rest \(Self.milliseconds(rest))") }
-        let unknown = LedgerCause.allCases.filter { ledger[$0] == nil }
-        if !unknown.isEmpty { cells.append("not known: \(unknown.map(\.rawValue).joined(separator: " "))") }
-        return cells.joined(separator: ", ").wrapped(style.width, indent: 2 * Self.indent)
-    }
-
     private func legend(_ style: TerminalStyle) -> [String]? {
-        let bars = explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
-            .map { CauseBar($0, width: style.width - 2 * Self.indent).text }
-        let legend = CauseBar.legend(bars)
-        return legend.isEmpty ? nil : "bars: \(legend)".wrapped(style.width, hanging: 6)
-    }
-
-    private static func milliseconds(_ time: Nanoseconds) -> String {
-        FixedPoint.text(Double(time) / 1e6, digits: time >= 100_000 ? 1 : 3) + " ms"
+        let ledgers = explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
+        return LedgerLines.legend(ledgers, indent: 2 * Self.indent, style)
     }
 }

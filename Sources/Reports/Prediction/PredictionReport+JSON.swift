@@ -1,3 +1,4 @@
+import Analysis
 import LinkModel
 package import Runs
 import Theory
@@ -27,6 +28,7 @@ extension PredictionReport: JSONRepresentable {
     private func json(_ step: ScenarioPrediction.Step) -> JSONValue {
         [
             "name": step.name.json, "startNs": step.start.json, "makespanNs": step.makespan.json,
+            "ledger": ledgers.ledger(of: step).json,
             "transfers": .array(step.transfers.map(json)),
         ]
     }
@@ -50,6 +52,18 @@ extension PredictionReport: JSONRepresentable {
             "requestNs": (simulated?.requestFirstByte).json,
             "firstByteNs": isTold ? (simulated?.responseFirstByte).json : nil,
             "lastByteNs": isTold ? (simulated?.responseLastByte).json : nil,
+            "ledger": ledgers.ledger(of: transfer).json, "timeSequence": sequence(transfer),
         ]
+    }
+
+    /// Bytes of the response, head included, by when the line had them and the client had them in order.
+    private func sequence(_ transfer: ScenarioPrediction.Transfer) -> JSONValue {
+        guard transfer.shared != nil, let place = transfer.place,
+            let sequence = TimeSequence(prediction.outcome, of: place)
+        else { return nil }
+        func pairs(_ points: [TimeSequence.Point]) -> JSONValue {
+            .array(points.map { [$0.at.json, $0.bytes.json] })
+        }
+        return ["sent": pairs(sequence.sent), "received": pairs(sequence.received)]
     }
 }

@@ -1,3 +1,4 @@
+import Analysis
 import LinkModel
 import Runs
 package import Theory
@@ -5,7 +6,11 @@ import Wire
 
 /// What theory says of a scenario, before it runs: four theories of every transfer, and what the steps come to.
 package struct PredictionReport: Sendable {
+    /// Of bars and what stands below them.
+    private static let indent = 4
+
     let prediction: ScenarioPrediction
+    let ledgers: PredictedLedgers
     let scenario: String
     /// Axes of a matrix and their values here.
     let combination: [(key: String, value: String)]
@@ -16,6 +21,7 @@ package struct PredictionReport: Sendable {
         combination: [(key: String, value: String)] = []
     ) {
         self.prediction = prediction
+        ledgers = PredictedLedgers(prediction)
         self.scenario = scenario
         self.combination = combination
     }
@@ -31,7 +37,10 @@ package struct PredictionReport: Sendable {
                 lines.append("  the line from here on: " + lineWords(link))
             }
             blocks.append(lines + table(step).lines(style) + [""] + sums(step))
+            if let bars = bars(step, style) { blocks.append(bars) }
         }
+        let told = prediction.steps.flatMap(\.transfers).compactMap { ledgers.ledger(of: $0) }
+        if let legend = LedgerLines.legend(told, indent: Self.indent, style) { blocks.append(legend) }
         blocks.append(closing)
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
@@ -67,6 +76,17 @@ package struct PredictionReport: Sendable {
             column("article") { $0.article }, column("wire") { $0.wire }, column("alone") { $0.alone },
             column("shared") { $0.shared }, column("in all") { duration($0) },
         ])
+    }
+
+    /// Where the time of each transfer will go; nil where that is not told.
+    private func bars(_ step: ScenarioPrediction.Step, _ style: TerminalStyle) -> [String]? {
+        let lines = step.transfers.flatMap { transfer -> [String] in
+            guard let ledger = ledgers.ledger(of: transfer), ledger.total > 0 else { return [] }
+            let name = transfer.file.printable.shortened(to: 40)
+            let head = "  \(name)  \(DurationFormat.text(ledger.total))"
+            return [head] + LedgerLines(ledger, indent: Self.indent).lines(style)
+        }
+        return lines.isEmpty ? nil : lines
     }
 
     /// With the wait for a connection and for the host's name.

@@ -14,6 +14,9 @@ struct PredictCommand: Command {
         `shared` come from a simulation in virtual time, packet by packet, over the same line with the same seed: the
         n-th packet of a connection is lost in it where it is in the run. Both hosts' TCP goes by Linux's rules.
 
+        Below them stands where each transfer's time will go, by the causes that `netlab explain` names after a run; in --json
+        `ledger`, and `timeSequence`: bytes sent and received over time.
+
         --packets writes what the line does to every simulated packet and what it carries, one JSON object a line:
         sequence numbers over time. `article` and `wire` count the response alone, the others the connection's set-up
         and the request, too.
@@ -67,7 +70,8 @@ struct PredictCommand: Command {
     }
 
     private func prediction(_ scenario: Scenario) throws(CommandFailure) -> ScenarioPrediction {
-        guard let prediction = ScenarioPrediction(scenario, keepsLog: packetsFile != nil) else {
+        guard let prediction = ScenarioPrediction(scenario, log: packetsFile != nil ? .whole : .bounded)
+        else {
             throw scenario.origin.congestion == .bbr
                 ? CommandFailure(
                     .wrongUsage,

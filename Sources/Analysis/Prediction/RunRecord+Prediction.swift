@@ -1,0 +1,110 @@
+import LinkModel
+import Runs
+import Theory
+import Wire
+
+extension RunRecord {
+    /// A transfer of a simulation: its place in the plan, and what it is called.
+    struct Simulated {
+        var place: Int
+        var file: String
+        var step: String
+    }
+
+    /// A simulation as the record of a run; a transfer's `id` is its place in the plan. Those that did not come to their
+    /// end are left out.
+    init(_ plan: SimulationPlan, _ outcome: SimulationOutcome, _ transfers: [Simulated]) {
+        self.init(
+            scenario: "",
+            scenarioDigest: "",
+            seed: plan.seed,
+            startedAt: 0,
+            machine: MachineRecord(kernel: "", cpus: 0, memoryBytes: 0, isPrivileged: false),
+            link: LinkRecord(
+                mode: .packet,
+                carrier: nil,
+                profile: nil,
+                congestion: plan.congestion.rawValue,
+                parameters: plan.link
+            )
+        )
+        linkLog = outcome.linkLog
+        for transfer in transfers { add(transfer, plan, outcome) }
+    }
+
+    private mutating func add(
+        _ transfer: Simulated,
+        _ plan: SimulationPlan,
+        _ outcome: SimulationOutcome
+    ) {
+        let place = transfer.place
+        let (simulated, fetch) = (outcome.transfers[place], plan.fetches[place])
+        guard let exchange = ExchangeRecord(simulated, fetch), let begun = simulated.responseBegin else {
+            return
+        }
+        transfers.append(
+            TransferRecord(
+                id: place,
+                step: transfer.step,
+                file: transfer.file,
+                url: "",
+                source: .network,
+                start: simulated.start,
+                end: exchange.responseLastByte,
+                bodyBytes: fetch.bodyBytes,
+                phases: TransferPhases(simulated),
+                exchange: exchange
+            )
+        )
+        timing.append(TimingEvent(at: simulated.start, transfer: place, kind: .queued))
+        originLog.append(
+            OriginLogEntry(
+                clientPort: exchange.localPort,
+                order: exchange.order,
+                method: "GET",
+                target: "/\(transfer.file)",
+                status: 200,
+                headerBytes: fetch.headerBytes,
+                bodyBytes: fetch.bodyBytes,
+                accepted: simulated.connectEnd ?? simulated.start,
+                requestFirstByte: simulated.requestLastByte ?? exchange.requestFirstByte,
+                requestLastByte: simulated.requestLastByte ?? exchange.requestFirstByte,
+                responseFirstByte: begun,
+                responseLastByte: begun
+            )
+        )
+    }
+}
+
+extension ExchangeRecord {
+    /// nil where it did not come to its end.
+    fileprivate init?(_ simulated: SimulatedTransfer, _ fetch: SimulatedFetch) {
+        guard let request = simulated.requestFirstByte, let first = simulated.responseFirstByte,
+            let last = simulated.responseLastByte
+        else { return nil }
+        self.init(
+            localPort: SimulationOutcome.port(of: simulated.flow),
+            order: simulated.order,
+            isNewConnection: simulated.isNewConnection,
+            status: 200,
+            httpVersion: "",
+            requestBytes: fetch.requestBytes,
+            headerBytes: fetch.headerBytes,
+            bodyBytes: fetch.bodyBytes,
+            connectStart: simulated.connectStart,
+            connectEnd: simulated.connectStart.map { simulated.secured ?? simulated.connectEnd ?? $0 },
+            requestFirstByte: request,
+            responseFirstByte: first,
+            responseLastByte: last
+        )
+    }
+}
+
+extension TransferPhases {
+    fileprivate init(_ simulated: SimulatedTransfer) {
+        let begin = simulated.begin ?? simulated.start
+        self.init(blocked: begin - simulated.start)
+        if let connect = simulated.connectStart { dns = connect - begin }
+        if let connected = simulated.connectEnd, let secured = simulated.secured { tls = secured - connected }
+    }
+}
