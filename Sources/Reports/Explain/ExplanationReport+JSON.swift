@@ -7,7 +7,8 @@ extension ExplanationReport {
         let result = explanation.result
         return [
             "schema": .string(RunExplanation.schema), "folder": folder.json, "scenario": result.scenario.json,
-            "mode": .string(result.link.mode.rawValue), "outcome": .string(result.outcome.rawValue),
+            "mode": .string(explanation.isOfCapture ? "capture" : result.link.mode.rawValue),
+            "outcome": .string(result.outcome.rawValue),
             "trusted": result.emulation.isTrusted.json, "missing": explanation.missing.json,
             "steps": .array(explanation.steps.map(json)), "whatIf": explanation.whatIfs.json,
         ]

@@ -8,8 +8,10 @@ import Testbed
 final class RunSession {
     /// How often a free machine is asked for again, in milliseconds.
     private static let lockInterval: Int32 = 50
+    /// A run whose figures cannot be trusted is made anew so often where only trusted ones will do.
+    private static let attempts = 3
 
-    private let options: RunOptions
+    private var options: RunOptions
     private let console: Console
     private let signals: StopSignals
 
@@ -42,6 +44,26 @@ final class RunSession {
             if results.last?.outcome == .interrupted { break }
         }
         return results
+    }
+
+    /// Runs one until its figures can be trusted, a few times at most; nil where it was interrupted. `folder` is where its
+    /// runs go, those that were not trusted with a number behind it; nil makes fresh ones.
+    func trustedResults(of scenario: ScenarioLoading.Loaded, in folder: String? = nil) throws(CommandFailure)
+        -> [RunResult]?
+    {
+        var why = ""
+        for attempt in 1...Self.attempts {
+            options.folder = folder.map { attempt == 1 ? $0 : "\($0)-\(attempt)" }
+            let results = try results(of: [scenario])
+            guard let last = results.last, last.outcome != .interrupted else { return nil }
+            guard let doubt = results.lazy.compactMap(\.emulation.why).first else { return results }
+            why = doubt
+        }
+        throw CommandFailure(
+            .failed,
+            "\(Self.attempts) runs of \(scenario.set.variants[0].scenario.name) gave no figures: \(why)",
+            advice: "try again when nothing else runs"
+        )
     }
 
     /// All runs of one scenario, in one folder.

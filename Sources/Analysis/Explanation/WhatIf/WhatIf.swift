@@ -16,12 +16,14 @@ package struct WhatIf: Hashable, Sendable, JSONRepresentable {
         }
     }
 
-    package var change: String
+    package var change: WhatIfChange
     /// As it is, by the same simulator.
     package var before: Figures
     package var after: Figures
+    /// What came of running it; nil where that was not asked for, or cannot be.
+    package var trial: WhatIfTrial?
 
-    package init(change: String, before: Figures, after: Figures) {
+    package init(change: WhatIfChange, before: Figures, after: Figures) {
         self.change = change
         self.before = before
         self.after = after
@@ -32,9 +34,10 @@ package struct WhatIf: Hashable, Sendable, JSONRepresentable {
 
     package var json: JSONValue {
         [
-            "change": change.json, "beforeNs": before.makespan.json, "afterNs": after.makespan.json,
+            "change": change.words.json, "key": .string(change.rawValue), "beforeNs": before.makespan.json,
+            "afterNs": after.makespan.json,
             "gainNs": gain.json, "sumBeforeNs": before.sum.json, "sumAfterNs": after.sum.json,
-            "sumGainNs": gainOfSum.json,
+            "sumGainNs": gainOfSum.json, "measured": trial.json,
         ]
     }
 }

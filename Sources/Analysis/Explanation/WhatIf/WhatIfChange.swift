@@ -3,13 +3,20 @@ import Theory
 import Wire
 
 /// A change that is tried.
-enum WhatIfChange: CaseIterable {
-    case oneAtATime, warmConnection, resumedTLS, initialWindow, multiplexed, noLoss, doubleRate, halfDelay,
-        cached
+package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
+    case oneAtATime = "one-at-a-time"
+    case warmConnection = "warm-connections"
+    case resumedTLS = "resumed-tls"
+    case initialWindow = "initial-window"
+    case multiplexed = "http2"
+    case noLoss = "no-loss"
+    case doubleRate = "double-rate"
+    case halfDelay = "half-delay"
+    case cached
 
     private static let window = 32
 
-    var words: String {
+    package var words: String {
         switch self {
         case .oneAtATime: "one transfer at a time"
         case .warmConnection: "connections that were open"
@@ -32,12 +39,20 @@ enum WhatIfChange: CaseIterable {
         case .resumedTLS: changed.isResumed = scene.isEncrypted
         case .initialWindow: changed.initialWindow = Self.window
         case .multiplexed: changed.isMultiplexed = true
-        case .noLoss: changed.change { $0.loss = .none }
-        case .doubleRate: changed.change { $0.rate = Self.doubled($0.rate) }
-        case .halfDelay: changed.change { $0.oneWayDelay /= 2 }
+        case .noLoss, .doubleRate, .halfDelay: changed.change(alter)
         case .cached: return nil
         }
         return changed == scene ? nil : changed
+    }
+
+    /// What it does to one direction of a line.
+    func alter(_ side: inout DirectionParameters) {
+        switch self {
+        case .noLoss: side.loss = .none
+        case .doubleRate: side.rate = Self.doubled(side.rate)
+        case .halfDelay: side.oneWayDelay /= 2
+        default: return
+        }
     }
 
     private static func doubled(_ rate: LineRate) -> LineRate {

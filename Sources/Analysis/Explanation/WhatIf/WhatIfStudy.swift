@@ -11,13 +11,13 @@ package enum WhatIfStudy {
         let tried = WhatIfChange.allCases.compactMap { change -> WhatIf? in
             if change == .cached {
                 return WhatIf(
-                    change: change.words,
+                    change: change,
                     before: before,
                     after: WhatIf.Figures(makespan: 0, sum: 0)
                 )
             }
             guard let after = change.scene(scene)?.figures() else { return nil }
-            return WhatIf(change: change.words, before: before, after: after)
+            return WhatIf(change: change, before: before, after: after)
         }
         return tried.filter {
             let least = Double(before.sum) * leastShare

@@ -1,0 +1,93 @@
+import Inspection
+import Runs
+import Wire
+
+/// The ledger of an exchange that only a capture shows, taken near its client: estimates, and what no packet tells is not
+/// known.
+///
+/// A round trip of the connection is half request and half propagation; what the first byte took beyond it is the
+/// server's. While the response came in, its bytes took what they take at the fastest that the capture saw.
+struct CaptureLedger {
+    /// What happens within the hosts, or hangs on what others had in a queue that nobody saw.
+    private static let untold: Set<LedgerCause> = [
+        .cache, .blocked, .retry, .dns, .sharing, .window, .recovery, .emulation, .delivery, .decode,
+    ]
+
+    /// Stamps beyond the next seventy years are nobody's: the difference of any two can be held.
+    static let latest = Int64.max / 2
+
+    /// Payload of a usual packet.
+    private static let segment = 1460
+
+    /// Nanoseconds since 1970: the connection's first packet where it was made for this exchange, else the request's first
+    /// byte.
+    let start: Int64
+    let end: Int64
+    private let ledger: TransferLedger
+
+    var rows: TransferLedger { ledger }
+
+    /// nil where request or response are not in the capture. `rate` is in bytes a second, nil where it is not known.
+    init?(_ exchange: CaptureExchange, _ flow: CaptureFlow?, secured: Int64?, rate: Double?) {
+        guard let request = exchange.requestSent, let first = exchange.firstByte,
+            let last = exchange.lastByte,
+            first >= request, last >= first
+        else { return nil }
+        let handshake = exchange.order == 0 ? exchange.handshake ?? flow?.handshake : nil
+        let start = handshake.map { min($0.syn, request) } ?? request
+        guard start >= 0, last <= Self.latest else { return nil }
+        self.start = start
+        end = last
+        var sheet = LedgerSheet(from: .zero, to: Instant(nanoseconds: last - start))
+        func moment(_ stamp: Int64) -> Instant { Instant(nanoseconds: stamp - start) }
+        if let handshake {
+            sheet.advance(to: moment(handshake.ack ?? request), .connect)
+            if let secured { sheet.advance(to: moment(min(secured, request)), .tls) }
+        }
+        // A connection that was there before anybody asked for anything.
+        sheet.advance(to: moment(request), .unexplained)
+        let roundTrip = min(max(0, Self.roundTrip(flow) ?? 0), first - request)
+        sheet.advance(to: sheet.now + roundTrip / 2, .request)
+        sheet.advance(to: sheet.now + (first - request - roundTrip), .server)
+        let received = last - first
+        let held = min(received, flow?.up.sender.zeroWindowTime ?? 0)
+        sheet.advance(
+            to: sheet.now + received,
+            .unexplained,
+            less: [(.receiver, held)] + Self.carried(exchange, rate)
+        )
+        sheet.close(.propagation)
+        ledger = TransferLedger(sheet.rows, unknown: Self.untold, isEstimated: true)
+    }
+
+    private static func roundTrip(_ flow: CaptureFlow?) -> Int64? {
+        guard let flow else { return nil }
+        let samples = flow.up.sender.roundTrip
+        return flow.handshakeRoundTrip ?? (samples.count > 0 ? samples.least : nil)
+    }
+
+    private static func carried(
+        _ exchange: CaptureExchange,
+        _ rate: Double?
+    ) -> [(cause: LedgerCause, time: Nanoseconds)] {
+        guard let rate, rate > 0 else { return [] }
+        func time(_ bytes: Int) -> Nanoseconds { Nanoseconds(min(1e18, Double(bytes) / rate * 1e9)) }
+        let again = exchange.retransmittedBytes
+        return [
+            (.payload, time(exchange.bodyBytes)),
+            (.overhead, time(max(0, exchange.wireDownBytes - exchange.bodyBytes - again))),
+            (.retransmit, time(again)),
+        ]
+    }
+
+    /// The fastest that packets came on any connection, in bytes a second: what the line can, or less. Of the busiest stretch of
+    /// each a packet is left out: it may have begun before.
+    static func rate(_ flows: [CaptureFlow]) -> Double? {
+        flows.compactMap { flow -> Double? in
+            let (series, bytes) = (flow.down.goodput, flow.down.streamBytes)
+            guard let most = series.steps.max(), most > segment, bytes > 0 else { return nil }
+            let goodput = Double(most - segment) / Double(series.width) * 1e9
+            return goodput * Double(max(bytes, flow.down.wireBytes)) / Double(bytes)
+        }.max()
+    }
+}

@@ -1,0 +1,118 @@
+package import Inspection
+import LinkModel
+package import Runs
+import Wire
+
+/// A capture from anywhere as a run to be explained: one step, whose transfers are the exchanges that it shows.
+package struct CaptureRecovery {
+    private static let step = "capture"
+
+    /// nil where it shows no exchange from its request to its response's last byte.
+    package private(set) var result: RunResult?
+    /// What is not known, in sentences without a full stop.
+    package private(set) var missing: [String] = []
+
+    package init(_ inspection: CaptureInspection, name: String) {
+        let flows = Dictionary(inspection.flows.map { ($0.stream, $0) }) { first, _ in first }
+        let secured = Dictionary(
+            inspection.handshakes.compactMap { shake in shake.end.map { (shake.stream, $0) } }
+        ) { first, _ in first }
+        let rate = CaptureLedger.rate(inspection.flows)
+        let epoch = min(max(0, inspection.firstStamp ?? 0), CaptureLedger.latest)
+        var transfers: [TransferResult] = []
+        var cut = 0
+        for exchange in inspection.exchanges {
+            let stream = exchange.stream
+            guard
+                let ledger = CaptureLedger(exchange, flows[stream], secured: secured[stream], rate: rate)
+            else { continue }
+            if !exchange.isComplete { cut += 1 }
+            transfers.append(Self.transfer(transfers.count, exchange, ledger, epoch: epoch))
+        }
+        note(inspection, shown: transfers.count, cut: cut)
+        guard !transfers.isEmpty else { return }
+        var result = Self.empty(name, epoch: epoch)
+        result.transfers = transfers
+        result.steps = [Self.step(transfers)]
+        self.result = result
+    }
+
+    private mutating func note(_ inspection: CaptureInspection, shown: Int, cut: Int) {
+        if cut > 0 { missing.append("of \(cut) responses the capture does not have all bytes") }
+        let partial = inspection.exchanges.count - shown
+        if partial > 0 { missing.append("of \(partial) exchanges the capture has a part only") }
+        let closed = inspection.estimates.count
+        if closed > 0 {
+            missing.append("\(closed) exchanges are encrypted, and their keys are not there")
+        }
+    }
+
+    private static func transfer(
+        _ id: Int,
+        _ exchange: CaptureExchange,
+        _ ledger: CaptureLedger,
+        epoch: Int64
+    ) -> TransferResult {
+        let url = exchange.url ?? exchange.target ?? ""
+        var transfer = TransferResult(
+            id: id,
+            step: step,
+            file: fileName(url),
+            url: url,
+            source: .network,
+            status: exchange.status,
+            start: Instant(nanoseconds: ledger.start - epoch),
+            duration: ledger.end - ledger.start,
+            bodyBytes: exchange.bodyBytes
+        )
+        transfer.wireStatus = exchange.status
+        transfer.connection = exchange.stream + 1
+        transfer.newConnection = exchange.order == 0
+        transfer.clientPort = exchange.client.port
+        transfer.ledger = ledger.rows
+        return transfer
+    }
+
+    /// The last part of a path, without what is asked of it; the whole URL where there is none.
+    private static func fileName(_ url: String) -> String {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        return name.isEmpty ? url : name
+    }
+
+    private static func step(_ transfers: [TransferResult]) -> StepResult {
+        let spans = transfers.map { Span(start: $0.start, end: $0.end) }
+        let start = spans.map(\.start).min() ?? .zero
+        let sum = spans.reduce(0) { $0 + $1.length }
+        let busy = Span.union(spans)
+        var result = StepResult(
+            name: step,
+            start: start,
+            makespan: (spans.map(\.end).max() ?? start) - start,
+            sumOfDurations: sum,
+            busy: busy,
+            overlap: busy > 0 ? Double(sum) / Double(busy) : nil
+        )
+        result.ledger = TransferLedger.sum(transfers.compactMap(\.ledger))
+        return result
+    }
+
+    private static func empty(_ name: String, epoch: Int64) -> RunResult {
+        RunResult(
+            netlab: "",
+            scenario: name,
+            scenarioDigest: "",
+            seed: 0,
+            startedAt: epoch,
+            machine: MachineRecord(kernel: "", cpus: 0, memoryBytes: 0, isPrivileged: false),
+            outcome: .ok,
+            link: LinkRecord(
+                mode: .packet,
+                carrier: nil,
+                profile: nil,
+                congestion: nil,
+                parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters())
+            )
+        )
+    }
+}

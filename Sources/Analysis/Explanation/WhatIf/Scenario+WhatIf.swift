@@ -1,0 +1,93 @@
+import LinkModel
+import Runs
+import Scenarios
+import Wire
+
+/// The changes of `WhatIfExperiment`.
+extension Scenario {
+    /// Long enough for what a step that only prepares leaves under way.
+    private static let settling: Nanoseconds = 1_000_000_000
+
+    mutating func eachLine(_ alter: (inout DirectionParameters) -> Void) {
+        func altered(_ settings: LinkSettings) -> LinkSettings {
+            var settings = settings
+            alter(&settings.parameters.down)
+            alter(&settings.parameters.up)
+            return settings
+        }
+        link = altered(link)
+        steps = steps.map { step in
+            guard case .link(let settings) = step else { return step }
+            return .link(altered(settings))
+        }
+    }
+
+    mutating func fetchInTurn() {
+        steps = steps.map { step in
+            guard case .fetch(var fetch) = step else { return step }
+            fetch.start = .inTurn
+            for place in fetch.entries.indices { fetch.entries[place].at = nil }
+            return .fetch(fetch)
+        }
+    }
+
+    /// Ahead of each step as many connections are opened as it opened in the run; false where files are at several hosts.
+    mutating func openConnections(as result: RunResult) -> Bool {
+        guard namedOrigins.isEmpty else { return false }
+        steps = steps.flatMap { step -> [Step] in
+            guard case .fetch(let fetch) = step else { return [step] }
+            let opened = result.transfers(of: fetch.name).count { $0.newConnection == true }
+            return opened == 0 ? [step] : prepare("warm-up-\(fetch.name)", over: opened) + [step]
+        }
+        return true
+    }
+
+    /// A session is agreed on ahead of everything, over a connection that is closed again.
+    mutating func agreeBefore() -> Bool {
+        guard namedOrigins.isEmpty, origin.encryption != nil else { return false }
+        steps = prepare("agreement", over: 1) + [.forget(.connections)] + steps
+        return true
+    }
+
+    /// Every file is fetched and kept ahead of everything, and nothing is forgotten.
+    mutating func fetchBefore(_ result: RunResult) {
+        func keeping(_ settings: ClientSettings) -> ClientSettings {
+            var settings = settings
+            (settings.policy, settings.revalidate) = (.both, .never)
+            return settings
+        }
+        var names: [String] = []
+        for transfer in result.transfers where !names.contains(transfer.file) { names.append(transfer.file) }
+        client = keeping(client)
+        let kept = steps.compactMap { step -> Step? in
+            switch step {
+            case .forget(let what): what == .connections ? step : nil
+            case .change: nil
+            case .client(let settings): .client(keeping(settings))
+            default: step
+            }
+        }
+        let entries = names.map { FetchStep.Entry(file: $0) }
+        steps = [.fetch(FetchStep(name: unused("filling"), entries: entries)), .wait(Self.settling)] + kept
+    }
+
+    /// Steps that fetch so many files of a few bytes at once, and wait until nothing is under way.
+    private mutating func prepare(_ name: String, over connections: Int) -> [Step] {
+        let entries = (0..<connections).map { number in
+            let file = "warm-up-\(number).txt"
+            if !origin.files.contains(where: { $0.name == file }) {
+                origin.files.append(OriginFile(name: file, content: .text("warm")))
+            }
+            return FetchStep.Entry(file: file, options: [.forceRefresh])
+        }
+        return [.fetch(FetchStep(name: unused(name), entries: entries)), .wait(Self.settling)]
+    }
+
+    /// A step's name that no step has.
+    private func unused(_ name: String) -> String {
+        let taken = steps.contains { step in
+            if case .fetch(let fetch) = step { fetch.name == name } else { false }
+        }
+        return taken ? unused(name + "-") : name
+    }
+}

@@ -1,0 +1,47 @@
+package import Runs
+package import Scenarios
+import Wire
+
+/// A change to a run as a scenario of its own: what the simulator was asked, to be run for real.
+package struct WhatIfExperiment: Sendable {
+    package let change: WhatIfChange
+    package let scenario: Scenario
+
+    /// nil where the change cannot be made to a scenario.
+    package init?(_ change: WhatIfChange, to scenario: Scenario, of result: RunResult) {
+        var changed = scenario
+        // Those of the run do not speak of the changed one.
+        changed.expectations = []
+        switch change {
+        case .oneAtATime: changed.fetchInTurn()
+        case .warmConnection:
+            guard changed.openConnections(as: result) else { return nil }
+        case .resumedTLS:
+            guard changed.agreeBefore() else { return nil }
+        case .initialWindow: return nil
+        case .multiplexed: changed.origin.http = [.http2]
+        case .noLoss, .doubleRate, .halfDelay: changed.eachLine { change.alter(&$0) }
+        case .cached: changed.fetchBefore(result)
+        }
+        self.change = change
+        self.scenario = changed
+    }
+
+    /// What the run of the experiment came to, in the steps that the explained run has; nil where one is not there.
+    package func figures(_ measured: RunResult, of result: RunResult) -> WhatIf.Figures? {
+        let steps = result.steps.map(\.name)
+        let found = measured.steps.filter { steps.contains($0.name) }
+        guard found.count == steps.count else { return nil }
+        return WhatIf.Figures(measuring: found)
+    }
+}
+
+extension WhatIf.Figures {
+    /// Of steps that were run.
+    package init(measuring steps: [StepResult]) {
+        self.init(
+            makespan: steps.reduce(0) { $0 + $1.makespan },
+            sum: steps.reduce(0) { $0 + $1.sumOfDurations }
+        )
+    }
+}

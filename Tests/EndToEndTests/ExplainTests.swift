@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(10)))
+struct `Explaining` {
+    private static let scenario = """
+        netlab: 1
+        name: short
+        link: { rtt: 20 ms, down: { rate: 2 Mbit/s }, up: { rate: 2 Mbit/s } }
+        origin: { files: { a.jpg: { image: jpeg, size: 60 kB }, b.jpg: { image: jpeg, size: 120 kB } } }
+        client: { policy: none }
+        steps: [ { name: cold, fetch: [a.jpg, b.jpg] } ]
+        """
+
+    private struct Explanation: Decodable {
+        struct Step: Decodable {
+            var transfers: [Transfer]
+        }
+
+        struct Transfer: Decodable {
+            var durationNs: Int
+            var ledger: [String: Row]
+
+            var total: Int { ledger.values.reduce(0) { $0 + ($1.time ?? 0) } }
+            var isEstimated: Bool { ledger["estimated"] != nil }
+        }
+
+        /// A time, null, or the mark of an estimate.
+        struct Row: Decodable {
+            var time: Int?
+
+            init(from decoder: any Decoder) throws {
+                time = try? decoder.singleValueContainer().decode(Int.self)
+            }
+        }
+
+        struct Change: Decodable {
+            struct Trial: Decodable {
+                var gainNs: Int
+                var holds: Bool
+            }
+
+            var key: String
+            var gainNs: Int
+            var measured: Trial?
+        }
+
+        var mode: String
+        var missing: [String]
+        var steps: [Step]
+        var whatIf: [Change]?
+    }
+
+    private func run() throws -> TrustedRun {
+        let folder = try ScratchFolder()
+        try folder.write("short.yaml", Self.scenario)
+        return try TrustedRun.of(folder.file("short.yaml"))
+    }
+
+    private func explanation(_ arguments: String..., in folder: ScratchFolder) throws -> Explanation {
+        let output = try Program(Netlab.path, ["explain", "--json"] + arguments, in: folder.path).run()
+        #expect(output.status == 0 || output.status == 4, "\(output.errors)")
+        return try JSONDecoder().decode(Explanation.self, from: Data(output.output.utf8))
+    }
+
+    @Test func `a change that is run gains what was told`() throws {
+        let run = try run()
+        let told = try explanation(run.path, "--verify", in: run.folder)
+        let changes = try #require(told.whatIf)
+        #expect(changes.count > 3)
+        for change in changes where change.key != "initial-window" {
+            let trial = try #require(change.measured, "\(change.key)")
+            #expect(trial.holds, "\(change.key): told \(change.gainNs), measured \(trial.gainNs)")
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(run.path)/verify-1/double-rate/result.json"))
+        // What was tried is no newer run, and no part of this one.
+        #expect(try explanation(run.path, in: run.folder).missing.isEmpty)
+    }
+
+    @Test func `a capture alone is explained by estimates`() throws {
+        let run = try run()
+        let whole = try explanation(run.path, in: run.folder)
+        let told = try explanation("\(run.path)/client.pcapng", in: run.folder)
+        #expect(told.mode == "capture" && told.whatIf == nil)
+        #expect(told.steps[0].transfers.count == whole.steps[0].transfers.count)
+        for (seen, known) in zip(told.steps[0].transfers, whole.steps[0].transfers) {
+            #expect(seen.isEstimated && seen.total == seen.durationNs)
+            #expect(seen.durationNs <= known.durationNs)
+            // The last of them had the line to itself for a while: its body took what the log says.
+            let payload = try #require(seen.ledger["payload"]?.time)
+            let logged = try #require(known.ledger["payload"]?.time)
+            #expect(abs(payload - logged) < logged / 4)
+            #expect(seen.ledger["sharing"]?.time == nil && seen.ledger["connect"]?.time ?? 0 > 20_000_000)
+        }
+        let verified = try Netlab.run("explain", "\(run.path)/client.pcapng", "--verify", in: run.folder)
+        #expect(verified.status == 1)
+    }
+
+    // MARK: Damage
+
+    private enum Damage: CaseIterable {
+        case withoutResult, cutResult, otherResult, withoutLogs, cutLog, withoutScenario, editedRows,
+            withoutLedgers
+    }
+
+    @Test(arguments: Damage.allCases)
+    private func `a damaged folder is explained as far as it goes, and what is missing is named`(
+        _ damage: Damage
+    ) throws {
+        let run = try run()
+        let result = "\(run.path)/result.json"
+        let text = try String(contentsOfFile: result, encoding: .utf8)
+        var word = ""
+        switch damage {
+        case .withoutResult:
+            try FileManager.default.removeItem(atPath: result)
+            word = "result.json is not there"
+        case .cutResult:
+            try String(text.prefix(text.count / 2)).write(toFile: result, atomically: true, encoding: .utf8)
+            word = "result.json is damaged"
+        case .otherResult:
+            try text.replacingOccurrences(of: "netlab.result/1", with: "netlab.result/99")
+                .write(toFile: result, atomically: true, encoding: .utf8)
+            word = "result.json is no result"
+        case .withoutLogs:
+            for name in ["link.jsonl", "origin.jsonl", "timing.jsonl"] {
+                try FileManager.default.removeItem(atPath: "\(run.path)/\(name)")
+            }
+            word = "link.jsonl is not there"
+        case .cutLog:
+            let log = try String(contentsOfFile: "\(run.path)/link.jsonl", encoding: .utf8)
+            try String(log.prefix(log.count / 2)).write(
+                toFile: "\(run.path)/link.jsonl",
+                atomically: true,
+                encoding: .utf8
+            )
+            word = "link.jsonl"
+        case .withoutScenario:
+            try FileManager.default.removeItem(atPath: "\(run.path)/resolved.yaml")
+            word = "resolved.yaml is not there"
+        case .editedRows:
+            let edited = text.replacing(/"payload": [0-9]+/, with: "\"payload\": 7")
+            try edited.write(toFile: result, atomically: true, encoding: .utf8)
+            word = "was edited"
+        case .withoutLedgers:
+            // As versions before the ledger wrote it.
+            let older = text.replacing(/"ledger": \{[^}]*\}/, with: "\"ledger\": null")
+            try older.write(toFile: result, atomically: true, encoding: .utf8)
+            word = "no ledger"
+        }
+        let told = try explanation(run.path, in: run.folder)
+        #expect(told.missing.contains { $0.contains(word) }, "\(told.missing)")
+        #expect(told.steps.flatMap(\.transfers).count == 2)
+        for transfer in told.steps.flatMap(\.transfers) where damage != .editedRows {
+            #expect(transfer.total == transfer.durationNs)
+        }
+    }
+
+    @Test func `what holds nothing to be explained ends with 2, and says why`() throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.file("empty"),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.createDirectory(
+            atPath: folder.file("torn"),
+            withIntermediateDirectories: true
+        )
+        try folder.write("torn/result.json", "{ \"schema\": \"netlab.result/1\", ")
+        try folder.write("torn/timing.jsonl", "not a log\n")
+        try folder.write("plain.txt", "no capture")
+        for name in ["empty", "torn", "plain.txt", "nowhere"] {
+            let output = try Netlab.run("explain", folder.file(name), in: folder)
+            #expect(output.status == 2, "\(name): \(output.errors)")
+            #expect(output.errors.contains(name) && output.output.isEmpty)
+        }
+    }
+}
