@@ -5,7 +5,7 @@ import Testbed
 /// `netlab bench [NAME]`.
 struct BenchCommand: Command {
     static let name = "bench"
-    static let benchmarks = ["line", "link", "origin", "theory", "cache", "inspect"]
+    static let benchmarks = ["line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture"]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--json]"
     static let discussion = """
@@ -13,11 +13,13 @@ struct BenchCommand: Command {
         `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
         and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
         they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
-        the simulator of `netlab predict`. `cache` measures hits and stores of the caches, beside NSCache and URLCache (where
-        netlab-cache-peers was built beside netlab), dictionaries, and files that are read and written plainly; downloads
-        beside libcurl alone; and what hits and 304s spare over a line. `inspect`
-        reads a capture of a line with loss, which it makes first, beside tcpdump, tcptrace and tshark where they are
-        installed. Without a name all run. Nothing else should be busy meanwhile.
+        the simulator of `netlab predict`. `ledger` runs every bundled scenario and Apple's presets, and tells how much of a
+        transfer's time no log accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores
+        of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
+        files that are read and written plainly; downloads beside libcurl alone; and what hits and 304s spare over a line.
+        `inspect` reads a capture of a line with loss, which it makes first, beside tcpdump, tcptrace and tshark where they
+        are installed, and others over TLS and HTTP/2. `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump.
+        Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """
     static let options = [
@@ -78,9 +80,11 @@ struct BenchCommand: Command {
         switch name {
         case "link": try LinkBenchmark(console, rounds: rounds).rows()
         case "theory": try TheoryBenchmark(console, rounds: rounds).rows()
+        case "ledger": try LedgerBenchmark(console).rows()
         case "cache": try CacheBenchmark(console, rounds: rounds).rows()
         case "origin": try OriginBenchmark(console, rounds: rounds).rows()
         case "inspect": try InspectBenchmark(console, rounds: rounds, captureBytes: captureBytes).rows()
+        case "capture": try CaptureBenchmark(console, rounds: rounds).rows()
         default: try LineBenchmark(console, rounds: rounds).rows()
         }
     }

@@ -12,7 +12,7 @@ struct LinkBenchmark {
     static let rates: [Int64] = [2_000_000, 20_000_000, 100_000_000]
     static let fastest: Int64 = 1_000_000_000
     static let exchanges = [
-        SoloExchange(bytes: 1_000_000, mbps: 2), SoloExchange(bytes: 10_000_000, mbps: 20),
+        BenchDownload(bytes: 1_000_000, mbps: 2), BenchDownload(bytes: 10_000_000, mbps: 20),
     ]
     static let roundTrip = (rateBps: Int64(100_000_000), oneWayDelay: Nanoseconds(5_000_000))
 

@@ -53,7 +53,7 @@ extension LinkFigures {
         )
     }
 
-    private func exchangeRow(_ exchange: SoloExchange) -> BenchRow {
+    private func exchangeRow(_ exchange: BenchDownload) -> BenchRow {
         let times = exchanges[exchange] ?? []
         return BenchRow(
             exchange.title,

@@ -13,7 +13,7 @@ struct LinkFigures {
     private static let firstPackets = 100
 
     /// Measured and foretold, in milliseconds.
-    var exchanges: [SoloExchange: [(measured: Double, theory: Double)]] = [:]
+    var exchanges: [BenchDownload: [(measured: Double, theory: Double)]] = [:]
     /// How far off the rate was, in per cent of it.
     var rates: [Int64: [Double]] = [:]
     var peerRates: [Int64: [Double]] = [:]

@@ -1,0 +1,86 @@
+import LinkModel
+import Reports
+import Runs
+import Scenarios
+import Testbed
+
+/// How much of transfers' time the ledger leaves unexplained, and how much is the emulation's own: every bundled scenario
+/// and every preset of Apple's that has a rate and a delay.
+struct LedgerBenchmark {
+    private let console: Console
+    private let session: RunSession
+
+    init(_ console: Console) throws(CommandFailure) {
+        self.console = console
+        var options = RunOptions()
+        options.isQuiet = true
+        options.line = .packets
+        session = try RunSession(options, console)
+    }
+
+    /// Of each scenario and cause the transfer that comes nearest to what is allowed, or goes beyond. nil where it was
+    /// interrupted.
+    func rows() throws(CommandFailure) -> [BenchRow]? {
+        var rows: [BenchRow] = []
+        for subject in try Self.subjects() {
+            console.showProgress("ledger: \(subject.name)")
+            guard let results = try session.trustedResults(of: subject.loaded) else { return nil }
+            rows += LedgerAllowance.all.map { Self.row(subject.name, $0, results) }
+        }
+        console.clearProgress()
+        return rows
+    }
+
+    private static func row(_ name: String, _ allowance: LedgerAllowance, _ results: [RunResult]) -> BenchRow
+    {
+        let title = "\(name), \(allowance.cause.rawValue)"
+        guard let worst = allowance.worst(results.flatMap(\.transfers)) else {
+            return BenchRow("\(title): no transfer has a ledger", unit: "ms", netlab: nil, goal: nil)
+        }
+        let most = allowance.most(of: worst.transfer.duration)
+        return BenchRow(
+            "\(title), \(worst.transfer.step)[\(worst.transfer.file)]",
+            unit: "ms",
+            netlab: Double(worst.time) / 1e6,
+            goal: .atMost(Double(most) / 1e6)
+        )
+    }
+
+    // MARK: Subjects
+
+    private static func subjects() throws(CommandFailure) -> [(name: String, loaded: ScenarioLoading.Loaded)]
+    {
+        var subjects: [(name: String, loaded: ScenarioLoading.Loaded)] = []
+        for name in ScenarioLibrary.names.sorted() {
+            subjects.append((name, try ScenarioLoading.load(name)))
+        }
+        for preset in LinkProfile.family(named: "nlc")?.profiles ?? [] where isLine(preset.link) {
+            subjects.append((preset.name, try load(preset.name)))
+        }
+        return subjects
+    }
+
+    private static func isLine(_ link: LinkParameters) -> Bool {
+        link.down.rateBps ?? 0 > 0 && link.roundTripDelay > 0
+    }
+
+    /// One image by itself, then two together.
+    private static func load(_ preset: String) throws(CommandFailure) -> ScenarioLoading.Loaded {
+        let text = """
+            netlab: 1
+            name: bench-ledger
+            link: { profile: \(preset) }
+            origin:
+              files:
+                small.jpg: { image: jpeg, size: 40 kB }
+                large.jpg: { image: jpeg, size: 120 kB }
+            client: { policy: none, timeout: 300 s }
+            steps:
+              - name: alone
+                fetch: [small.jpg]
+              - name: together
+                fetch: [small.jpg, large.jpg]
+            """
+        return try ScenarioLoading.Loaded(text: text)
+    }
+}
