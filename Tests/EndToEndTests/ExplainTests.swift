@@ -8,7 +8,7 @@ struct `Explaining` {
         netlab: 1
         name: short
         link: { rtt: 20 ms, down: { rate: 2 Mbit/s }, up: { rate: 2 Mbit/s } }
-        origin: { files: { a.jpg: { image: jpeg, size: 60 kB }, b.jpg: { image: jpeg, size: 120 kB } } }
+        origin: { files: { a.jpg: { image: jpeg, size: 120 kB }, b.jpg: { image: jpeg, size: 240 kB } } }
         client: { policy: none }
         steps: [ { name: cold, fetch: [a.jpg, b.jpg] } ]
         """

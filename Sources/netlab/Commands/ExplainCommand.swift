@@ -14,12 +14,13 @@ struct ExplainCommand: Command {
         line carrying its body, headers, other transfers, the sender's window, losses, the origin, the caches.
         A folder that is incomplete is explained as far as it goes, and what is missing is named.
 
-        Of a CAPTURE from anywhere the rows are estimates: round trips, the server's time, and what the bytes took at the fastest
-        that was seen. What packets do not tell is null. --keylog opens what is encrypted.
+        Of a CAPTURE from anywhere the rows are estimates: round trips, the server's time, and what the bytes
+        took at the fastest that was seen. What packets do not tell is null. --keylog opens what is encrypted.
 
-        What would have helped is told by the simulator. --verify makes each of these changes to the scenario and runs it, in
-        folders within the run's, and shows both gains. They should be within 5 % of each other, or of half a percent of the
-        steps' time: exit 4 where they are not. A larger initial window is not tried: the kernel's is what it is.
+        What would have helped is told by the simulator. --verify makes each of these changes to the scenario and
+        runs it, in folders within the run's, and shows both gains. They should be within 5 % of each other, or of
+        half a percent of the steps' time: exit 4 where they are not. A larger initial window is not tried: the
+        kernel's is what it is.
         """
     static let options = [
         CommandOption("--json", about: "one JSON document"),

@@ -216,13 +216,12 @@ import Wire
         run.open(4001, packets: 3, written: (19_400, 19_400), lastByte: 28_400, end: 28_500)
         run.record.linkLog.removeLast(3)
         run.up(4001, at: 10_300, sequence: 101, payload: 100)
-        for place in 0..<8 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        for place in 0..<8 { run.down(4001, place, arrival: 15_400 + Int64(place) * 1000) }
         for place in 0..<2 { run.record.transfers[place].exchange?.stream = 2 * place + 1 }
         run.record.transfers[1].start = LedgerRun.at(10_250)
         run.record.transfers[1].exchange?.isNewConnection = false
-        (run.record.transfers[1].exchange?.connectStart, run.record.transfers[1].exchange?.connectEnd) = (
-            nil, nil
-        )
+        run.record.transfers[1].exchange?.connectStart = nil
+        run.record.transfers[1].exchange?.connectEnd = nil
         run.record.transfers[1].exchange?.order = 1
         run.record.timing[1].at = LedgerRun.at(10_260)
         run.record.originLog[1].order = 1
