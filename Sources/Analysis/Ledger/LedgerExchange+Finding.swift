@@ -13,14 +13,17 @@ extension LedgerExchange {
         let exchange = transfer.exchange
         let last = exchange?.responseLastByte ?? transfer.end
         let isStream = exchange?.stream != nil
-        let before = isStream ? exchange?.requestFirstByte : previous
-        let from = exchange?.connectEnd ?? max(transfer.start, before ?? transfer.start)
+        let from =
+            isStream
+            ? transfer.start : exchange?.connectEnd ?? max(transfer.start, previous ?? transfer.start)
         let until = exchange?.responseFirstByte ?? origin?.responseFirstByte ?? transfer.end
-        // Of a stream only what the origin had by the time at which it had the request: more may be other streams'.
-        let heard = isStream ? origin?.requestLastByte ?? .never : .never
-        let request = connection.flow.up.filter {
+        var request = connection.flow.up.filter {
             !$0.bytes.isEmpty && $0.arrival >= from && $0.arrival <= until
-                && ($0.received.map { $0 <= heard } ?? !isStream)
+        }
+        if isStream {
+            // Of a stream the packet with which the origin had its request: others carry other streams'.
+            let heard = origin?.requestLastByte ?? until
+            request = request.filter { $0.received.map { $0 <= heard } ?? false }.suffix(1)
         }
         let begun = origin?.responseFirstByte ?? request.compactMap(\.received).max() ?? from
         let start = connection.flow.down.lazy.prefix { $0.arrival < begun }.map(\.bytes.upperBound).max() ?? 0
