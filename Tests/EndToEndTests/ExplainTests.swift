@@ -122,7 +122,7 @@ struct `Explaining` {
         case .otherResult:
             try text.replacingOccurrences(of: "netlab.result/1", with: "netlab.result/99")
                 .write(toFile: result, atomically: true, encoding: .utf8)
-            word = "result.json is no result"
+            word = "another version's"
         case .withoutLogs:
             for name in ["link.jsonl", "origin.jsonl", "timing.jsonl"] {
                 try FileManager.default.removeItem(atPath: "\(run.path)/\(name)")

@@ -24,8 +24,13 @@ struct RunFolderReading {
         let name = "result.json"
         guard let bytes = read(name) else { return }
         do {
-            files.result = RunResult(json: try JSONValue(parsing: bytes))
-            if files.result == nil { files.missing.append("\(name) is no result of a run") }
+            let json = try JSONValue(parsing: bytes)
+            files.result = RunResult(json: json)
+            if files.result == nil {
+                files.missing.append("\(name) is no result of a run")
+            } else if json["schema"] != .string(RunResult.schema) {
+                files.missing.append("\(name) is another version's: what this one knows of it is told")
+            }
         } catch {
             files.missing.append("\(name) is damaged: \(error)")
         }
