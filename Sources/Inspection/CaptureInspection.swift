@@ -14,6 +14,8 @@ package struct CaptureInspection: Hashable, Sendable {
     /// Nanoseconds since 1970, the earliest and the latest; nil where there is no packet.
     package var firstStamp: Int64?
     package var lastStamp: Int64?
+    /// Only where the inspector was told to keep it.
+    package var log: PacketLog?
 
     package init(
         exchanges: [CaptureExchange] = [],
@@ -23,7 +25,8 @@ package struct CaptureInspection: Hashable, Sendable {
         findings: CaptureFindings = CaptureFindings(),
         packets: Int = 0,
         firstStamp: Int64? = nil,
-        lastStamp: Int64? = nil
+        lastStamp: Int64? = nil,
+        log: PacketLog? = nil
     ) {
         self.exchanges = exchanges
         self.flows = flows
@@ -33,5 +36,6 @@ package struct CaptureInspection: Hashable, Sendable {
         self.packets = packets
         self.firstStamp = firstStamp
         self.lastStamp = lastStamp
+        self.log = log
     }
 }

@@ -16,6 +16,7 @@ package struct CaptureInspector: ~Copyable {
     private var firstStamp = Int64.max
     private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
+    private var log: PacketLog?
 
     package init(
         limits: InspectionLimits = InspectionLimits(),
@@ -23,6 +24,7 @@ package struct CaptureInspector: ~Copyable {
         bodies: (any BodyCollector)? = nil
     ) {
         desk = InspectionDesk(limits: limits, options: options, bodies: bodies)
+        if options.keepsPackets { log = PacketLog() }
     }
 
     /// Takes secrets, which open the packets that come after them.
@@ -49,7 +51,10 @@ package struct CaptureInspector: ~Copyable {
         var isForward = false
         let key = FlowKey(dissected, isForward: &isForward)
         if let slot = table.slot(of: key) {
-            if table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk) { return }
+            if table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk) {
+                if log != nil { keep(bytes, arrival, stream: table[slot].stream) }
+                return
+            }
             retire(slot)
         }
         if table.count >= desk.limits.liveFlows { makeRoom(arrival) }
@@ -58,6 +63,25 @@ package struct CaptureInspector: ~Copyable {
         )
         streams += 1
         _ = table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
+        if log != nil { keep(bytes, arrival, stream: streams - 1) }
+    }
+
+    private mutating func keep(_ bytes: RawSpan, _ arrival: Arrival, stream: Int) {
+        let options = TCPOptions(bytes, in: dissected.options)
+        log?.add(
+            PacketSighting(
+                stamp: arrival.stamp,
+                stream: stream,
+                sourcePort: dissected.sourcePort,
+                flags: dissected.flags.bits,
+                packetBytes: dissected.packetBytes,
+                payloadBytes: dissected.payloadLength,
+                sequence: dissected.sequence,
+                acknowledgement: dissected.acknowledgement,
+                stampValue: options.stampValue,
+                stampEcho: options.stampEcho
+            )
+        )
     }
 
     /// Whatever is no segment of TCP.
@@ -120,7 +144,8 @@ package struct CaptureInspector: ~Copyable {
             findings: desk.findings,
             packets: packets,
             firstStamp: packets > 0 ? firstStamp : nil,
-            lastStamp: packets > 0 ? lastStamp : nil
+            lastStamp: packets > 0 ? lastStamp : nil,
+            log: log
         )
     }
 

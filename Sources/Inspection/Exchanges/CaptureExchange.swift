@@ -1,3 +1,5 @@
+package import HTTP
+
 /// One HTTP request and its final response, measured from packets alone.
 ///
 /// Stamps are nanoseconds since 1970, taken where the capture was. A byte that was seen more than once counts from
@@ -53,6 +55,10 @@ package struct CaptureExchange: Hashable, Sendable {
     var isRequestEnded = false
     /// Part of the response is not in the capture; HTTP/2 only.
     var isMissing = false
+
+    /// As they came, only where the inspector was told to keep them; with HTTP/2 its own (`:status`) among them.
+    package var requestFields: HTTPFields?
+    package var responseFields: HTTPFields?
 
     package var isWebSocket = false
     /// Of a WebSocket that the exchange opened.

@@ -2,6 +2,10 @@
 package struct ConversationOptions: Hashable, Sendable {
     /// Unpacks content to tell its size; without it packed bodies are only counted as they came.
     package var decodesContent = true
+    /// Keeps the segments one by one, for whoever tells the line from them.
+    package var keepsPackets = false
+    /// Keeps the fields of requests and responses.
+    package var keepsFields = false
 
     package init() {}
 }

@@ -6,6 +6,9 @@ struct TCPOptions: Hashable {
     /// The side's windows are to be shifted left by so much; nil where it does not scale.
     var windowShift: Int?
     var allowsSelective = false
+    /// Of the timestamp option, as the next one; zero where there is none.
+    var stampValue: UInt32 = 0
+    var stampEcho: UInt32 = 0
 
     /// Reads the options in `range` of the captured bytes, as far as they are well-formed.
     init(_ bytes: RawSpan, in range: Range<Int>) {
@@ -23,6 +26,9 @@ struct TCPOptions: Hashable {
             // More than 14 would shift beyond TCP's largest window.
             case (3, 3): windowShift = bytes.byte(at: place + 2).map { min(14, Int($0)) }
             case (4, 2): allowsSelective = true
+            case (8, 10):
+                stampValue = bytes.bigEndian32(at: place + 2) ?? 0
+                stampEcho = bytes.bigEndian32(at: place + 6) ?? 0
             default: break
             }
             place += Int(length)

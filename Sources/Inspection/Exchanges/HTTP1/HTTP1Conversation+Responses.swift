@@ -51,6 +51,7 @@ extension HTTP1Conversation {
         exchanges[front].headerBytes = range.count
         exchanges[front].mediaType = head.fields["Content-Type"]
         exchanges[front].contentCoding = head.fields["Content-Encoding"]
+        if opening.options.keepsFields { exchanges[front].responseFields = head.fields }
         exchanges[front].isWebSocket = head.status == 101 && head.fields.tokens("Upgrade") == ["websocket"]
         // Taken back where part of the body turns out to be missing.
         exchanges[front].isComplete = true

@@ -169,6 +169,7 @@ extension HTTP1Conversation {
         exchanges[last].url = url(of: head)
         exchanges[last].requestBytes = range.count
         exchanges[last].requestHeaderBytes = range.count
+        if opening.options.keepsFields { exchanges[last].requestFields = head.fields }
         responses.parser?.expect(method: head.method)
     }
 

@@ -154,6 +154,7 @@ extension HTTP2Conversation {
             exchanges[index].method = fields?[":method"]
             exchanges[index].target = fields?[":path"] ?? fields?[":authority"]
             exchanges[index].url = url(fields)
+            if opening.options.keepsFields { exchanges[index].requestFields = fields }
         }
         if block.endsStream { exchanges[index].isRequestEnded = true }
     }
@@ -187,6 +188,7 @@ extension HTTP2Conversation {
             }
             exchanges[index].mediaType = fields?["content-type"]
             exchanges[index].contentCoding = fields?["content-encoding"]
+            if opening.options.keepsFields { exchanges[index].responseFields = fields }
             if !block.endsStream, meters.count < Self.mostMeters {
                 meters[index] = ContentMeter(exchanges[index], opening.options, bodies: opening.bodies)
             }

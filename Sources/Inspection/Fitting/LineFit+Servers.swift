@@ -1,0 +1,59 @@
+extension LineFit {
+    /// How long a server took to answer, without the line: nanoseconds from the request's last byte at the server to the
+    /// response's first. nil where the exchange does not say.
+    package func serverTime(of exchange: CaptureExchange) -> Int64? {
+        guard let requestSent = exchange.requestSent, let firstByte = exchange.firstByte else { return nil }
+        guard line.place == .client else { return max(0, firstByte - requestSent) }
+        guard let roundTrip = line.roundTrip?.value else { return nil }
+        let answer = observation.packets.partitioningIndex { $0.stamp >= firstByte }
+        let packets = observation.packets[answer...].prefix { $0.stamp == firstByte }
+        guard let first = packets.first(where: { $0.stream == exchange.stream && $0.isInbound }) else {
+            return nil
+        }
+        let receiving = rates.inbound.map { 8e9 * Double(first.bytes) / $0 } ?? 0
+        let line = roundTrip + max(receiving, Double(waits.wait(of: first) ?? 0))
+        let gone = departure(of: exchange, sent: requestSent, before: firstByte) ?? requestSent
+        return max(0, firstByte - gone - Int64(line))
+    }
+
+    /// When the request's last packet was on its way, what waited before it and its own sending included.
+    private func departure(of exchange: CaptureExchange, sent: Int64, before answer: Int64) -> Int64? {
+        let start = observation.packets.partitioningIndex { $0.stamp >= sent }
+        var rest = exchange.requestBytes
+        for index in observation.packets[start...].indices {
+            let packet = observation.packets[index]
+            guard packet.stamp < answer else { break }
+            guard packet.stream == exchange.stream, !packet.isInbound, packet.payload > 0 else { continue }
+            rest -= packet.payload
+            if rest <= 0 { return departures[index] }
+        }
+        return nil
+    }
+
+    /// When each packet that the near host sent had been sent by the line, by its place among all.
+    static func departures(_ packets: [LineObservation.Packet], rate: Double?) -> [Int: Int64] {
+        var departures: [Int: Int64] = [:]
+        var free = Int64.min
+        for (index, packet) in packets.enumerated() where !packet.isInbound {
+            free = max(free, packet.stamp) + Int64(rate.map { 8e9 * Double(packet.bytes) / $0 } ?? 0)
+            if packet.payload > 0 { departures[index] = free }
+        }
+        return departures
+    }
+}
+
+extension Array {
+    /// The first index whose element and all behind it satisfy the predicate: the array is sorted by it.
+    fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+        var range = startIndex..<endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if predicate(self[middle]) {
+                range = range.lowerBound..<middle
+            } else {
+                range = middle + 1..<range.upperBound
+            }
+        }
+        return range.lowerBound
+    }
+}

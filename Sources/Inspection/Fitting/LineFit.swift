@@ -1,0 +1,148 @@
+/// Tells the line from a capture: rates from the spacing of packets, the round trip from packets and their answers,
+/// losses from holes and repairs, the queue from how long packets waited in it.
+package struct LineFit {
+    /// What a packet may be overtaken by, nanoseconds, where the round trip is short.
+    private static let reordering: Int64 = 3_000_000
+    /// Packets of a rate's service time, at least, that a queue is told from.
+    private static let shortestQueue = 5.0
+    /// A full queue drops at about one height: of the longest wait, and of all losses.
+    private static let fullHeight = 0.85
+    private static let fullShare = 0.8
+    private static let fewestDrops = 3
+    /// A host alone makes packets less late than this, nanoseconds.
+    private static let mostScatter = 1_000_000.0
+
+    package private(set) var line: FittedLine
+    let observation: LineObservation
+    let waits: WaitingTimes
+    /// Bit/s towards the near host and away from it.
+    private(set) var rates: (inbound: Double?, outbound: Double?) = (nil, nil)
+    private(set) var departures: [Int: Int64] = [:]
+
+    package init(_ log: PacketLog, _ flows: [CaptureFlow]) {
+        observation = LineObservation(log, flows)
+        waits = WaitingTimes(observation)
+        line = FittedLine(place: observation.place)
+        line.largestPacket = observation.packets.map(\.bytes).max() ?? 0
+        fitTimes(flows)
+        fitLosses()
+        departures = Self.departures(observation.packets, rate: rates.outbound)
+        remark(log)
+    }
+
+    private mutating func fitTimes(_ flows: [CaptureFlow]) {
+        let arrivals = ServiceEvent.arrivals(observation)
+        let inbound = RateFit(arrivals, isByAcknowledgement: false).estimate
+        let sent = ServiceEvent.acknowledgements(observation)
+        let known = RateFit(sent, isByAcknowledgement: true).estimate
+        rates.inbound = inbound?.rate.value
+        let scatter = inbound?.scatter ?? 0
+        if scatter > Self.mostScatter {
+            line.remarks.append("packets are delayed unevenly: round trip and queue are less certain")
+        }
+        let echoes = RoundTripFit(
+            observation,
+            streams: Self.mainStreams(flows),
+            rateBack: rates.inbound,
+            isJittery: scatter > Self.mostScatter
+        )
+        let (roundTrip, outbound) = echoes.estimate(known: known?.rate)
+        rates.outbound = outbound?.value
+        line.roundTrip = roundTrip
+        self[inbound: true].rate = inbound?.rate
+        self[inbound: false].rate = outbound
+    }
+
+    /// The connections between the two hosts that exchanged the most bytes.
+    private static func mainStreams(_ flows: [CaptureFlow]) -> Set<Int> {
+        let groups = Dictionary(grouping: flows) { $0.server.address }
+        let main = groups.values.max { one, other in
+            let (one, other) = (bytes(one), bytes(other))
+            return one < other
+        }
+        return Set((main ?? []).map(\.stream))
+    }
+
+    private static func bytes(_ flows: [CaptureFlow]) -> Int {
+        flows.reduce(0) { $0 + $1.up.wireBytes + $1.down.wireBytes }
+    }
+
+    private mutating func fitLosses() {
+        let segment = observation.packets.filter(\.isInbound).map(\.payload).max() ?? 0
+        let reordering = max(Self.reordering, Int64(line.roundTrip?.value ?? 0) / 2)
+        let inbound = LossCount.inbound(
+            observation,
+            waits,
+            segment: max(1, segment),
+            reordering: reordering
+        )
+        self[inbound: true].queue = queue(inbound)
+        let isFull = self[inbound: true].queue?.packets.value != nil
+        let height = Double(longestWait) * Self.fullHeight
+        let dropped = isFull ? inbound.losses.filter { Double($0.wait ?? 0) >= height } : []
+        note(inbound, dropped: dropped.reduce(0) { $0 + $1.packets }, isInbound: true)
+        note(LossCount.outbound(observation), dropped: 0, isInbound: false)
+    }
+
+    private mutating func note(_ count: LossCount, dropped: Int, isInbound: Bool) {
+        self[inbound: isInbound].packets = count.packets
+        self[inbound: isInbound].lost = count.lost - dropped
+        self[inbound: isInbound].dropped = dropped
+        guard count.packets > 0 else { return }
+        self[inbound: isInbound].loss = LineEstimate(share: count.lost - dropped, of: count.packets)
+    }
+
+    private var longestWait: Int64 { observation.packets.compactMap(waits.wait).max() ?? 0 }
+
+    private func queue(_ count: LossCount) -> FittedLine.Queue? {
+        let packetBytes = line.largestPacket
+        guard let rate = rates.inbound, !waits.isEmpty, packetBytes > 0 else { return nil }
+        let longest = longestWait
+        let service = 8e9 * Double(packetBytes) / rate
+        let packets = Double(longest) / service
+        guard packets >= Self.shortestQueue else { return nil }
+        let height = Double(longest) * Self.fullHeight
+        // A burst that overflows it loses packets in a row: each counts.
+        let heights = count.losses.flatMap { loss in
+            Array(repeating: loss.wait ?? 0, count: loss.packets)
+        }.filter { Double($0) >= height }.sorted()
+        let isFull =
+            heights.count >= Self.fewestDrops
+            && Double(heights.count) >= Self.fullShare * Double(count.lost)
+        // The sender's clock ticks in milliseconds: so far may a wait be off.
+        let tick = 1e6 / service
+        let full = isFull ? Double(heights[heights.count / 2]) / service : nil
+        return FittedLine.Queue(
+            packets: LineEstimate(
+                value: full,
+                low: max(1, (full ?? packets) - tick - 1),
+                high: full.map { $0 + tick + 1 }
+            ),
+            packetBytes: packetBytes,
+            longestWait: longest
+        )
+    }
+
+    private mutating func remark(_ log: PacketLog) {
+        if !observation.isPlaceKnown {
+            line.remarks.append("no connection's opening is there: the capture is taken for a client's")
+        }
+        if log.leftOut > 0 {
+            line.remarks.append(
+                "the line is told from the first \(log.sightings.count) segments, \(log.leftOut) more are left out"
+            )
+        }
+        if rates.inbound == nil {
+            line.remarks.append(
+                "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
+            )
+        }
+    }
+
+    private subscript(inbound isInbound: Bool) -> FittedLine.Direction {
+        get { isInbound == (line.place == .client) ? line.down : line.up }
+        set {
+            if isInbound == (line.place == .client) { line.down = newValue } else { line.up = newValue }
+        }
+    }
+}

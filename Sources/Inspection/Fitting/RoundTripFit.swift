@@ -1,0 +1,115 @@
+/// Tells from packets and their answers how long the line is, and how fast it is on the way out.
+///
+/// An answer comes after its packet has waited for those before it, been sent at the line's rate, gone there and back, and
+/// been answered. Hosts only add to that. So for every rate that the way out might have, the shortest rest is the
+/// round trip; the rate that leaves the least above it explains the most.
+struct RoundTripFit {
+    /// Nanoseconds that a host may need to answer, at its best.
+    private static let answering = 100_000.0
+    /// What a host that slept may add counts no more than this.
+    private static let mostExcess = 3_000_000.0
+    /// Rates that are tried, bit/s: from a modem's on, a hundredth apart.
+    private static let slowest = 8000.0
+    private static let steps = 1400
+    private static let step = 1.01
+    private static let fewestForRate = 4
+
+    private let sent: [LineObservation.Packet]
+    private let echoed: [EchoedPacket]
+    /// Bit/s on the way back; nil where nothing limits it.
+    private let rateBack: Double?
+    /// Round trips differ from packet to packet by the line itself: the shortest is none that it usually has.
+    private let isJittery: Bool
+
+    private struct Candidate {
+        var rate: Double
+        var cost: Double
+        var roundTrip: Double
+    }
+
+    init(_ observation: LineObservation, streams: Set<Int>, rateBack: Double?, isJittery: Bool) {
+        sent = observation.packets.filter { !$0.isInbound }
+        echoed = EchoedPacket.all(observation, rate: rateBack, streams: streams)
+        self.rateBack = rateBack
+        self.isJittery = isJittery
+    }
+
+    /// The round trip in nanoseconds, and the rate of the way out in bit/s where `known` does not say it.
+    func estimate(known: LineEstimate?) -> (roundTrip: LineEstimate?, rate: LineEstimate?) {
+        guard !echoed.isEmpty else { return (nil, known) }
+        if let rate = known?.value {
+            return (roundTrip([candidate(rate, isIdle: true) ?? candidate(rate)]), known)
+        }
+        let candidates = (0..<Self.steps).reduce(into: [Candidate]()) { candidates, _ in
+            candidates.append(candidate((candidates.last?.rate ?? Self.slowest / Self.step) * Self.step))
+        }
+        guard let best = candidates.min(by: { $0.cost < $1.cost }) else { return (nil, nil) }
+        let tolerance = 0.05 * best.cost + 2 * Self.answering
+        let likely = candidates.filter { $0.cost <= best.cost + tolerance }
+        return (roundTrip(likely), rate(likely, best))
+    }
+
+    private func rate(_ likely: [Candidate], _ best: Candidate) -> LineEstimate? {
+        guard echoed.count >= Self.fewestForRate, let low = likely.first?.rate, low > Self.slowest,
+            let high = likely.last?.rate
+        else { return nil }
+        // Far above what any of these packets would show, all rates explain the same.
+        let isBounded = high < low * 3
+        return LineEstimate(
+            value: isBounded ? best.rate : nil,
+            low: low / Self.step,
+            high: isBounded ? high * Self.step : nil
+        )
+    }
+
+    private func roundTrip(_ likely: [Candidate]) -> LineEstimate? {
+        guard let low = likely.map(\.roundTrip).min(), let high = likely.map(\.roundTrip).max() else {
+            return nil
+        }
+        return LineEstimate(
+            value: max(0, (low + high) / 2),
+            low: max(0, low - (isJittery ? low / 20 : Self.answering)),
+            high: high + (isJittery ? high / 20 : Self.answering / 4)
+        )
+    }
+
+    /// By packets that found the way out idle: where much was sent, some of it was dropped and never waited for.
+    private func candidate(_ rate: Double, isIdle: Bool) -> Candidate? {
+        let rests = rests(at: rate, isIdle: isIdle)
+        return rests.isEmpty ? nil : candidate(rate, rests.sorted())
+    }
+
+    private func candidate(_ rate: Double) -> Candidate {
+        candidate(rate, rests(at: rate, isIdle: false).sorted())
+    }
+
+    private func candidate(_ rate: Double, _ rests: [Double]) -> Candidate {
+        let shortest = rests.first ?? 0
+        let cost = rests.reduce(0) { $0 + min($1 - shortest, Self.mostExcess) }
+        return Candidate(
+            rate: rate,
+            cost: cost,
+            roundTrip: isJittery && !rests.isEmpty ? rests[rests.count / 2] : shortest
+        )
+    }
+
+    /// What is left of each answer's time without waiting and sending.
+    private func rests(at rate: Double, isIdle: Bool) -> [Double] {
+        guard let start = sent.first?.stamp else { return [] }
+        var rests: [Double] = []
+        var free = 0.0
+        var next = 0
+        for echo in echoed.sorted(by: { $0.sent < $1.sent }) {
+            var found = true
+            while next <= echo.sent {
+                found = free <= Double(sent[next].stamp - start)
+                free = max(free, Double(sent[next].stamp - start)) + 8e9 * Double(sent[next].bytes) / rate
+                next += 1
+            }
+            guard found || !isIdle else { continue }
+            let back = rateBack.map { 8e9 * Double(echo.answerBytes) / $0 } ?? 0
+            rests.append(Double(echo.answered - start) - free - back)
+        }
+        return rests
+    }
+}

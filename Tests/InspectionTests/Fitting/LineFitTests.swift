@@ -1,0 +1,117 @@
+import Inspection
+import Testing
+
+/// The line told from packets over a line that is known.
+struct LineFitTests {
+    private static func line(
+        _ down: Double,
+        _ up: Double,
+        _ roundTrip: Double
+    ) -> SyntheticLine {
+        var line = SyntheticLine()
+        line.downBps = down
+        line.upBps = up
+        line.roundTrip = roundTrip
+        return line
+    }
+
+    @Test(arguments: [
+        (2e6, 256e3, 10e6), (8e6, 1e6, 40e6), (780e3, 330e3, 200e6), (240e3, 200e3, 840e6),
+        (50e6, 10e6, 115e6), (100e6, 5e6, 20e6),
+    ]) func `rates and round trip are told at the client's side`(
+        _ down: Double,
+        _ up: Double,
+        _ roundTrip: Double
+    ) throws {
+        let fit = Self.line(down, up, roundTrip).fit
+        #expect(fit.place == .client)
+        let rate = try #require(fit.down.rate)
+        #expect(abs((rate.value ?? 0) / down - 1) < 0.01)
+        #expect(rate.low <= down * 1.0005 && down * 0.9995 <= rate.high ?? 0)
+        let found = try #require(fit.roundTrip)
+        #expect(abs((found.value ?? 0) / roundTrip - 1) < 0.02)
+        #expect(found.low <= roundTrip && roundTrip <= found.high ?? 0)
+        let back = try #require(fit.up.rate)
+        #expect(back.low <= up && up <= back.high ?? .infinity, "\(back)")
+    }
+
+    @Test(arguments: [(2e6, 10e6), (8e6, 40e6), (50e6, 100e6)])
+    func `the rate is told at the server's side, too`(
+        _ down: Double,
+        _ roundTrip: Double
+    ) throws {
+        var line = Self.line(down, 10e6, roundTrip)
+        line.isServerSide = true
+        let fit = line.fit
+        #expect(fit.place == .server)
+        #expect(abs((fit.down.rate?.value ?? 0) / down - 1) < 0.01)
+        #expect(abs((fit.roundTrip?.value ?? 0) / roundTrip - 1) < 0.02)
+    }
+
+    @Test(arguments: [20, 50, 100]) func `each lost packet is counted, and its share lies in the interval`(
+        _ every: Int
+    ) throws {
+        var line = SyntheticLine()
+        line.lossEvery = every
+        let fit = line.fit
+        let lost = line.connections * (line.segments / every)
+        // Nothing comes behind the last segment of a connection: its loss is seen as no hole.
+        let unseen = line.segments.isMultiple(of: every) ? line.connections : 0
+        #expect(fit.down.lost == lost - unseen)
+        #expect(fit.down.dropped == 0)
+        let loss = try #require(fit.down.loss)
+        #expect(loss.low <= 1 / Double(every) && 1 / Double(every) <= loss.high ?? 0)
+        #expect(abs((fit.down.rate?.value ?? 0) / line.downBps - 1) < 0.01)
+    }
+
+    @Test func `losses at the server's side are what it sent again`() {
+        var line = SyntheticLine()
+        line.isServerSide = true
+        line.lossEvery = 50
+        line.connections = 1
+        #expect(line.fit.down.lost == 8)
+    }
+
+    @Test func `a queue that drops is told from losses, with its length`() throws {
+        var line = SyntheticLine()
+        line.queue = 30
+        line.window = 60
+        line.connections = 1
+        let fit = line.fit
+        let queue = try #require(fit.down.queue)
+        let packets = try #require(queue.packets.value)
+        #expect(abs(packets - 30) <= 1.5)
+        #expect(fit.down.lost == 0 && fit.down.dropped > 3)
+        #expect(fit.down.loss?.low == 0)
+    }
+
+    @Test func `one burst that overflows a queue tells its length`() throws {
+        var line = SyntheticLine()
+        line.queue = 30
+        line.window = 45
+        line.segments = 90
+        line.connections = 2
+        let fit = line.fit
+        #expect(fit.down.dropped > 3 && fit.down.lost == 0)
+        #expect(abs((fit.down.queue?.packets.value ?? 0) - 30) <= 1.5)
+    }
+
+    @Test func `a queue that is never full is at least as long as packets waited`() throws {
+        let queue = try #require(SyntheticLine().fit.down.queue)
+        #expect(queue.packets.value == nil)
+        #expect(queue.packets.low > 30 && queue.packets.low < 42)
+    }
+
+    @Test func `nothing is told of a capture without packets`() {
+        let fit = LineFit(PacketLog(), []).line
+        #expect(fit.down.rate == nil && fit.roundTrip == nil && fit.down.loss == nil)
+        #expect(fit.remarks.count == 2)
+    }
+
+    @Test func `a line that nothing filled has no rate`() {
+        var line = SyntheticLine()
+        line.segments = 3
+        line.connections = 2
+        #expect(line.fit.down.rate == nil)
+    }
+}
