@@ -1,0 +1,12 @@
+package import Inspection
+
+/// Which exchange of a capture: its connection and its place on it.
+package struct ExchangePlace: Hashable, Sendable {
+    package var stream: Int
+    package var order: Int
+
+    package init(_ exchange: CaptureExchange) {
+        stream = exchange.stream
+        order = exchange.order
+    }
+}

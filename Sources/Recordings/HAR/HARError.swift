@@ -1,0 +1,15 @@
+package import Runs
+
+/// Why a text is no HTTP archive.
+package enum HARError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notJSON(JSONSyntaxError)
+    case noEntries
+
+    package var description: String {
+        switch self {
+        case .notJSON(let error): "\(error)"
+        case .noEntries:
+            "error: this is no HTTP archive: `log.entries` is missing (export it as HAR from the browser or the proxy)"
+        }
+    }
+}

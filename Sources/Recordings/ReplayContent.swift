@@ -1,0 +1,66 @@
+import HTTP
+import Scenarios
+
+/// What stands for a recorded body in a replay.
+struct ReplayContent {
+    /// What such a small body is made of.
+    private static let filler = "."
+    private static let mostBytes = 64_000_000
+    private static let mostText = 4096
+    /// The server's own, the line's, or what says again what the content is.
+    private static let ownFields: Set<String> = [
+        "content-length", "transfer-encoding", "connection", "trailer", "keep-alive", "date", "etag",
+        "last-modified", "content-encoding", "content-type", "age", "upgrade", "alt-svc", "accept-ranges",
+        "content-range", "proxy-connection", "strict-transport-security", "vary",
+    ]
+    private static let mostFields = 40
+
+    let exchange: RecordedExchange
+    let keepsSecrets: Bool
+
+    /// The bytes to serve, where the recording has them as they were transferred.
+    var bytes: [UInt8]? {
+        guard !exchange.isPacked, let content = exchange.content, !content.isEmpty,
+            content.count <= Self.mostBytes
+        else { return nil }
+        return content
+    }
+
+    /// A body of the same size, where there are none.
+    var made: OriginFile.Content {
+        let size = min(exchange.bodyBytes, Self.mostBytes)
+        guard size > 0 else { return .nothing }
+        let kind = Self.kind(exchange.mediaType, size)
+        if ImageSizes(kind).any.contains(size) { return .image(OriginFile.Image(kind, size: size)) }
+        return .text(String(repeating: Self.filler, count: min(size, Self.mostText)))
+    }
+
+    private static func kind(_ mediaType: String?, _ size: Int) -> OriginFile.ImageKind {
+        let type = (mediaType ?? "").lowercased()
+        let kind = OriginFile.ImageKind.allCases.first { type.hasPrefix("image/\($0.rawValue)") } ?? .jpeg
+        let sizes = ImageSizes(kind)
+        return sizes.any.contains(size) && (!sizes.isEven || size.isMultiple(of: 2)) ? kind : .jpeg
+    }
+
+    var behaviour: ResponseBehaviour {
+        var behaviour = ResponseBehaviour()
+        if exchange.serverTime > 0 { behaviour.delay = .value(.fixed(exchange.serverTime)) }
+        if exchange.status != 200 || exchange.bodyBytes == 0 && exchange.content?.isEmpty != false {
+            behaviour.statuses = .value(StatusSequence([exchange.status == 206 ? 200 : exchange.status]))
+        }
+        var headers: [HTTPField] = []
+        if let type = exchange.mediaType { headers.append(HTTPField(name: "Content-Type", value: type)) }
+        headers += exchange.fields.filter { field in
+            !field.name.hasPrefix(":") && !Self.ownFields.contains(field.name.lowercased())
+                && (keepsSecrets || !Scrubbing.isSecret(field: field.name))
+        }
+        var names: Set<String> = []
+        behaviour.headers = Array(
+            headers.filter { field in
+                HTTPField.isName(field.name) && HTTPField.isValue(field.value) && !field.value.isEmpty
+                    && names.insert(field.name.lowercased()).inserted
+            }.prefix(Self.mostFields)
+        )
+        return behaviour
+    }
+}

@@ -1,0 +1,204 @@
+import LinkModel
+import Runs
+package import Scenarios
+import Wire
+
+/// A recording made into a scenario that fetches the same again: same hosts, names, sizes, server times and starts.
+package struct ReplayScenario {
+    /// A file that the scenario names.
+    package struct Fixture: Hashable, Sendable {
+        /// Beside the scenario's own.
+        package var path: String
+        package var bytes: [UInt8]
+    }
+
+    private static let mostEntries = 10_000
+    private static let mostHosts = 60
+    private static let mostExpectations = 900
+    /// A replay may take longer than what was recorded, and must not be given up for it.
+    private static let patience: Nanoseconds = 4
+    private static let step = "recorded"
+
+    package private(set) var scenario: Scenario
+    package private(set) var fixtures: [Fixture] = []
+    /// What is not as it was recorded, a sentence each.
+    package private(set) var remarks: [String]
+
+    private let keepsSecrets: Bool
+    private var names = ReplayNames()
+    /// Files by host, in the order of their first fetch; the own origin's under its name.
+    private var hosts: [(name: String, files: [OriginFile])] = []
+    /// By host and target.
+    private var known: [String: [Known]] = [:]
+    private var entries: [FetchStep.Entry] = []
+    private var expectations: [Expectation] = []
+    private var scrubbed = 0
+
+    private struct Known {
+        var exchange: RecordedExchange
+        var file: String
+        var end: Nanoseconds
+    }
+
+    /// `link` instead of the recording's own line where it is given.
+    package init(_ recording: Recording, name: String, link: LinkSettings? = nil, keepsSecrets: Bool = false)
+    {
+        self.keepsSecrets = keepsSecrets
+        remarks = recording.remarks
+        scenario = Scenario(
+            name: name,
+            about: "Recorded traffic, to be fetched again",
+            seed: 1,
+            link: link ?? LinkSettings(parameters: recording.line),
+            origin: OriginSettings(),
+            client: ClientSettings(policy: .none),
+            steps: []
+        )
+        let usable = usable(recording.exchanges).sorted { $0.start < $1.start }
+        for exchange in usable.prefix(Self.mostEntries) { add(exchange) }
+        if usable.count > Self.mostEntries {
+            remarks.append(
+                "only the first \(Self.mostEntries) exchanges are replayed, of \(usable.count)"
+            )
+        }
+        if scrubbed > 0 {
+            remarks.append("\(scrubbed) values in queries were scrubbed (--keep-secrets keeps them)")
+        }
+        conclude(usable)
+    }
+
+    /// True where nothing is left to replay.
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// In a line: how much of what.
+    package var summary: String {
+        let bytes = scenario.hostedFiles.reduce(0) { $0 + $1.size }
+        return "\(entries.count) fetches of \(scenario.hostedFiles.count) files from \(hosts.count) hosts, "
+            + ByteFormat.text(bytes)
+    }
+
+    /// The scenario's file.
+    package var text: String { ResolvedScenario(scenario).text }
+
+    private mutating func usable(_ exchanges: [RecordedExchange]) -> [RecordedExchange] {
+        var leftOut: [String: Int] = [:]
+        let usable = exchanges.filter { exchange in
+            let why: String? =
+                switch exchange.status {
+                case _ where exchange.method != "GET": "are no GET"
+                case 304: "had their content in the client's cache (304)"
+                case 300..<400: "led elsewhere"
+                case 200..<600: nil
+                default: "have no final response"
+                }
+            if let why { leftOut[why, default: 0] += 1 }
+            return why == nil
+        }
+        for (why, count) in leftOut.sorted(by: { $0.key < $1.key }) {
+            remarks.append("\(count) exchanges are left out: they \(why)")
+        }
+        return usable
+    }
+
+    private mutating func add(_ exchange: RecordedExchange) {
+        let host = ReplayNames.host(exchange.host)
+        guard hosts.contains(where: { $0.name == host }) || hosts.count < Self.mostHosts else { return }
+        let target = keepsSecrets ? (exchange.target, 0) : Scrubbing.scrubbed(target: exchange.target)
+        scrubbed += target.1
+        let file = file(for: exchange, target.0, on: host)
+        entries.append(FetchStep.Entry(file: file, at: exchange.start))
+    }
+
+    /// The file that answers, as a step names it: the one of an earlier exchange where that was just so and had ended.
+    private mutating func file(
+        for exchange: RecordedExchange,
+        _ target: String,
+        on host: String
+    ) -> String {
+        let key = "\(host) \(target)"
+        let same = known[key]?.firstIndex { known in
+            known.end <= exchange.start && known.exchange.status == exchange.status
+                && known.exchange.bodyBytes == exchange.bodyBytes
+                && known.exchange.serverTime == exchange.serverTime
+        }
+        if let same, let file = known[key]?[same].file {
+            known[key]?[same].end = exchange.end
+            return file
+        }
+        let name = names.file(target, on: host)
+        let content = ReplayContent(exchange: exchange, keepsSecrets: keepsSecrets)
+        var file = OriginFile(name: name, content: content.made, behaviour: content.behaviour)
+        if let bytes = content.bytes {
+            let fixture = Fixture(path: "fixtures/\(fixtures.count + 1)-\(Self.ending(name))", bytes: bytes)
+            fixtures.append(fixture)
+            file.content = .file(path: fixture.path, bytes: bytes)
+        }
+        place(file, on: host)
+        let full = host == OriginSettings.hostName ? name : "\(host)/\(name)"
+        known[key, default: []].append(Known(exchange: exchange, file: full, end: exchange.end))
+        expect(exchange.status, of: full)
+        return full
+    }
+
+    private mutating func place(_ file: OriginFile, on host: String) {
+        let index = hosts.firstIndex { $0.name == host } ?? hosts.count
+        if index == hosts.count { hosts.append((host, [])) }
+        hosts[index].files.append(file)
+    }
+
+    /// A file's own name, short enough to have a number before it.
+    private static func ending(_ name: String) -> String {
+        String((name.split(separator: "/").last ?? "body").suffix(60))
+    }
+
+    /// A failure that was recorded is no failure of the replay.
+    private mutating func expect(_ status: Int, of file: String) {
+        guard status >= 400, expectations.count < Self.mostExpectations else { return }
+        expectations.append(
+            Expectation(
+                text: "\(Self.step)[\(file)].status == \(status)",
+                line: 1,
+                subject: Expectation.Subject(step: Self.step, file: file, metric: .status),
+                comparison: .equal,
+                value: .number(Double(status))
+            )
+        )
+    }
+
+    private mutating func conclude(_ exchanges: [RecordedExchange]) {
+        let ownFiles = hosts.first { $0.name == OriginSettings.hostName }?.files
+        scenario.origin.files = ownFiles ?? []
+        if exchanges.filter(\.isEncrypted).count * 2 > exchanges.count {
+            scenario.origin.encryption = OriginEncryption()
+        }
+        if exchanges.contains(where: \.isHTTP2) { scenario.origin.http = [.http2, .http11] }
+        scenario.namedOrigins = hosts.filter { $0.name != OriginSettings.hostName }.map { host in
+            var settings = scenario.origin
+            settings.files = host.files
+            return NamedOrigin(host: host.name, settings: settings)
+        }
+        let longest = exchanges.map { $0.end - $0.start }.max() ?? 0
+        scenario.client.timeout = max(scenario.client.timeout, longest * Self.patience)
+        scenario.client.connections = connections(exchanges)
+        scenario.expectations = expectations
+        scenario.steps = [.fetch(FetchStep(name: Self.step, entries: entries))]
+    }
+
+    /// The most that were open to one host at once; what browsers have where the recording does not say.
+    private func connections(_ exchanges: [RecordedExchange]) -> Int {
+        let usual = ClientSettings().connections
+        let most =
+            Dictionary(grouping: exchanges, by: \.host).values.map { exchanges -> Int in
+                let connections = Dictionary(grouping: exchanges.filter { $0.connection != nil }) {
+                    $0.connection
+                }
+                let spans = connections.values.map { group in
+                    (start: group.map(\.start).min() ?? 0, end: group.map(\.end).max() ?? 0)
+                }
+                return spans.map { span in
+                    spans.filter { $0.start <= span.start && span.start < $0.end }.count
+                }.max() ?? 0
+            }.max() ?? 0
+        return most == 0 ? usual : min(256, most)
+    }
+}

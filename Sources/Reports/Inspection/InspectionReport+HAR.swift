@@ -1,0 +1,128 @@
+import HTTP
+import Inspection
+package import Runs
+
+extension InspectionReport {
+    /// What an archive has for a phase that there was none of.
+    private static let none = JSONValue.integer(-1)
+
+    /// The responses as an HTTP archive, version 1.2. Times are milliseconds to the nanosecond; what an archive has no
+    /// place for stands in `_netlab`.
+    package var har: JSONValue {
+        [
+            "log": [
+                "version": "1.2",
+                "creator": ["name": "netlab", "version": NetlabVersion.text.json],
+                "pages": [],
+                "entries": .array(exchanges.map(Self.entry)),
+                "comment": file.json,
+            ]
+        ]
+    }
+
+    private static func entry(_ exchange: CaptureExchange) -> JSONValue {
+        let sent = exchange.requestSent ?? exchange.firstByte ?? 0
+        let start = min(sent, exchange.handshake?.syn ?? sent)
+        let timings = Timings(exchange, from: start)
+        return [
+            "startedDateTime": TimestampFormat.precise(start).json, "time": milliseconds(timings.total),
+            "request": request(exchange), "response": response(exchange), "cache": [:],
+            "timings": [
+                "blocked": milliseconds(timings.blocked), "dns": none,
+                "connect": milliseconds(timings.connect), "ssl": milliseconds(timings.secure), "send": 0.json,
+                "wait": milliseconds(timings.wait), "receive": milliseconds(timings.receive),
+            ],
+            "serverIPAddress": "\(exchange.server.address)".json,
+            "connection": "\(exchange.stream)".json,
+            "_netlab": [
+                "stream": exchange.stream.json, "order": exchange.order.json,
+                "durationNs": exchange.duration.json, "speedBps": exchange.speedBps.json,
+                "retransmittedBytes": exchange.retransmittedBytes.json,
+                "wireDownBytes": exchange.wireDownBytes.json, "wireUpBytes": exchange.wireUpBytes.json,
+                "firstPacket": exchange.firstPacket.json, "lastPacket": exchange.lastPacket.json,
+                "complete": exchange.isComplete.json,
+            ],
+        ]
+    }
+
+    /// What an archive divides an exchange's time into, nanoseconds; nil where it had none of it.
+    private struct Timings {
+        let blocked: Int64?
+        /// TLS is part of it.
+        let connect: Int64?
+        let secure: Int64?
+        let wait: Int64
+        let receive: Int64
+
+        init(_ exchange: CaptureExchange, from start: Int64) {
+            let sent = exchange.requestSent ?? exchange.firstByte ?? start
+            let opened = exchange.handshake.flatMap { $0.ack ?? $0.synAck }.map { min($0, sent) }
+            let isSecure = exchange.url?.hasPrefix("https:") == true
+            let connected = isSecure && opened != nil ? sent : opened
+            connect = connected.map { $0 - start }
+            secure = isSecure ? opened.map { sent - $0 } : nil
+            let idle = sent - (connected ?? start)
+            blocked = idle > 0 ? idle : nil
+            let first = exchange.firstByte ?? sent
+            wait = max(0, first - sent)
+            receive = max(0, (exchange.lastByte ?? first) - max(first, sent))
+        }
+
+        var total: Int64 { (blocked ?? 0) + (connect ?? 0) + wait + receive }
+    }
+
+    private static func milliseconds(_ time: Int64?) -> JSONValue {
+        guard let time else { return none }
+        return time.isMultiple(of: 1_000_000) ? (time / 1_000_000).json : (Double(time) / 1e6).json
+    }
+
+    private static func request(_ exchange: CaptureExchange) -> JSONValue {
+        let fields = exchange.requestFields.map(Array.init) ?? []
+        let target = exchange.target ?? ""
+        let query = target.firstIndex(of: "?").map { target[target.index(after: $0)...] } ?? ""
+        return [
+            "method": (exchange.method ?? "").json, "url": (exchange.url ?? "").json,
+            "httpVersion": (exchange.version ?? "").json, "cookies": cookies(fields, "cookie", by: ";"),
+            "headers": headers(fields),
+            "queryString": .array(query.split(separator: "&").map(item)),
+            "headersSize": exchange.requestHeaderBytes.json, "bodySize": exchange.requestBodyBytes.json,
+        ]
+    }
+
+    private static func response(_ exchange: CaptureExchange) -> JSONValue {
+        let fields = exchange.responseFields.map(Array.init) ?? []
+        let status = exchange.status ?? 0
+        let location = fields.first { $0.name.lowercased() == "location" }?.value ?? ""
+        let saved = exchange.isDecoded ? exchange.decodedBytes - exchange.bodyBytes : 0
+        return [
+            "status": status.json, "statusText": HTTPResponseHead.usualReason(status).json,
+            "httpVersion": (exchange.version ?? "").json,
+            "cookies": cookies(fields, "set-cookie", by: nil), "headers": headers(fields),
+            "content": [
+                "size": exchange.decodedBytes.json, "compression": saved.json,
+                "mimeType": (exchange.mediaType ?? "x-unknown").json,
+            ],
+            "redirectURL": location.json, "headersSize": exchange.headerBytes.json,
+            "bodySize": exchange.bodyBytes.json,
+        ]
+    }
+
+    private static func headers(_ fields: [HTTPField]) -> JSONValue {
+        .array(fields.map { ["name": $0.name.json, "value": $0.value.json] })
+    }
+
+    private static func item(_ item: Substring) -> JSONValue {
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return [
+            "name": String(parts.first ?? "").json, "value": String(parts.count > 1 ? parts[1] : "").json,
+        ]
+    }
+
+    /// Those of a request stand in one field, each of a response in its own and before what else it says.
+    private static func cookies(_ fields: [HTTPField], _ name: String, by mark: Character?) -> JSONValue {
+        let texts = fields.filter { $0.name.lowercased() == name }.flatMap { field in
+            mark.map { field.value.split(separator: $0) } ?? [field.value.prefix { $0 != ";" }]
+        }
+        return .array(texts.map { item($0.drop { $0 == " " }) })
+    }
+}

@@ -1,0 +1,89 @@
+import LinkModel
+import Testing
+
+@testable import Recordings
+
+struct HARReadingTests {
+    private func read(_ text: String) throws -> Recording { try Recording(har: Array(text.utf8)) }
+
+    @Test func `Chrome's sizes are its own, and what it had in a cache is left out`() throws {
+        let recording = try read(HARSamples.chrome)
+        #expect(recording.exchanges.count == 1)
+        let exchange = try #require(recording.exchanges.first)
+        #expect(exchange.host == "img.example.com" && exchange.target == "/a.jpg?w=10&token=abc")
+        #expect(exchange.bodyBytes == 1100)
+        #expect(exchange.isEncrypted && exchange.isHTTP2 && exchange.content == nil)
+        // A connection takes a round trip to open, its TLS left out; waiting is one and the server's time.
+        #expect(recording.line.roundTripDelay == 12_000_000)
+        #expect(exchange.serverTime == 28_000_000)
+        #expect(exchange.start == 0 && exchange.end == 85_500_000)
+        #expect(exchange.connection == 0)
+        #expect(recording.remarks.count == 3)
+    }
+
+    @Test func `Firefox tells zones, and packed bodies by what came`() throws {
+        let recording = try read(HARSamples.firefox)
+        #expect(recording.exchanges.map(\.method) == ["GET", "POST"])
+        let exchange = try #require(recording.exchanges.first)
+        #expect(exchange.bodyBytes == 40 && exchange.isPacked)
+        #expect(exchange.content?.count == 25)
+        #expect(recording.exchanges[1].start == 100_000_000)
+        #expect(exchange.serverTime == 20_000_000)
+    }
+
+    @Test func `Charles has bodies in base 64`() throws {
+        let exchange = try #require(try read(HARSamples.charles).exchanges.first)
+        #expect(exchange.content == [0x89, 0x50, 0x4E, 0x47])
+        #expect(exchange.bodyBytes == 4 && exchange.mediaType == "image/png")
+    }
+
+    @Test func `mitmproxy counts TLS beside the connection's opening`() throws {
+        let recording = try read(HARSamples.mitmproxy)
+        let exchange = try #require(recording.exchanges.first)
+        #expect(exchange.status == 404 && exchange.isHTTP2 && exchange.content == Array("not there".utf8))
+    }
+
+    @Test func `a mark of the byte order does no harm`() throws {
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(HARSamples.charles.utf8)
+        #expect(try Recording(har: bytes).exchanges.count == 1)
+    }
+
+    @Test(arguments: ["{\"log\": {}}", "[]", "{\"log\": {\"entries\": 3}}"])
+    func
+        `what is no archive says so`(_ text: String)
+    {
+        #expect(throws: HARError.noEntries) { try read(text) }
+    }
+
+    @Test func `what is no JSON names its place`() {
+        let error = #expect(throws: HARError.self) { try read("{\n\"log\": }") }
+        #expect("\(error, default: "")".hasPrefix("2:8: "))
+    }
+
+    @Test func `cut anywhere, an archive is refused and never brings the reader down`() {
+        let bytes = Array(HARSamples.chrome.utf8)
+        for length in 0..<bytes.count - 1 {
+            #expect(throws: HARError.self) { try Recording(har: Array(bytes.prefix(length))) }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("2026-03-01T09:30:00.125Z", 1_772_357_400_125_000_000),
+            ("2026-03-01T09:30:00Z", 1_772_357_400_000_000_000),
+            ("2026-03-01T10:30:00.125456789+01:00", 1_772_357_400_125_456_789),
+            ("2026-03-01T04:00:00.125-0530", 1_772_357_400_125_000_000),
+            ("1970-01-01T00:00Z", 0),
+        ] as [(String, Int64)]
+    ) func `moments are read in every zone`(_ text: String, _ expected: Int64) {
+        #expect(HARMoment.nanoseconds(text) == expected)
+    }
+
+    @Test(arguments: [
+        "", "2026-03-01", "2026-13-01T09:30:00Z", "2026-03-01T25:30:00Z", "2026-03-01T09:30:00X",
+        "9999-03-01T09:30:00Z",
+    ])
+    func `what is no moment is none`(_ text: String) {
+        #expect(HARMoment.nanoseconds(text) == nil)
+    }
+}

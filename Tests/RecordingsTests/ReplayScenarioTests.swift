@@ -1,0 +1,153 @@
+import HTTP
+import LinkModel
+import Scenarios
+import Testing
+
+@testable import Recordings
+
+/// What becomes of a recording: the text must load, and fetch what was recorded.
+struct ReplayScenarioTests {
+    private func exchange(
+        _ target: String,
+        host: String = "img.example.com",
+        body: Int = 20_000,
+        at start: Int64,
+        for length: Int64 = 50
+    ) -> RecordedExchange {
+        RecordedExchange(
+            host: host,
+            target: target,
+            mediaType: "image/png",
+            bodyBytes: body,
+            start: start * 1_000_000,
+            end: (start + length) * 1_000_000
+        )
+    }
+
+    /// The scenario as its own text says it.
+    private func loaded(_ replay: ReplayScenario) throws -> Scenario {
+        let files = Dictionary(uniqueKeysWithValues: replay.fixtures.map { ($0.path, $0.bytes) })
+        let shelf = ScenarioFiles { path, _ throws(ScenarioFileProblem) in
+            guard let bytes = files[path] else { throw ScenarioFileProblem("there is no such file") }
+            return bytes
+        }
+        let set = try ScenarioLoader.load(text: Array(replay.text.utf8), file: "replay.yaml", files: shelf)
+        return try #require(set.variants.first?.scenario)
+    }
+
+    private func fetch(_ scenario: Scenario) throws -> FetchStep {
+        guard case .fetch(let step)? = scenario.steps.first else { throw Missing() }
+        return step
+    }
+
+    private struct Missing: Error {}
+
+    @Test func `names, sizes, server times and starts are the recording's`() throws {
+        var slow = exchange("/b.png?w=1&h=2", body: 30_000, at: 120)
+        slow.serverTime = 35_000_000
+        let recording = Recording(exchanges: [
+            slow, exchange("/a.png", at: 0), exchange("/", host: "203.0.113.5", body: 10, at: 5),
+        ])
+        let scenario = try loaded(ReplayScenario(recording, name: "shop"))
+        #expect(scenario.name == "shop" && scenario.client.policy == .none)
+        #expect(
+            scenario.hostedFiles.map(\.name) == [
+                "img.example.com/a.png", "img.example.com/b.png~w=1+h=2", "203-0-113-5.recorded.test/index",
+            ]
+        )
+        #expect(scenario.hostedFiles.map(\.size) == [20_000, 30_000, 10])
+        let image = try #require(scenario.namedOrigins.first)
+        #expect(image.settings.files[1].behaviour.delay == .value(.fixed(35_000_000)))
+        let step = try fetch(scenario)
+        #expect(step.entries.map(\.at) == [0, 5_000_000, 120_000_000])
+    }
+
+    @Test func `a file fetched again is the same one, unless both were under way or it had changed`() throws {
+        let recording = Recording(exchanges: [
+            exchange("/a", at: 0), exchange("/a", at: 60), exchange("/a", at: 70),
+            exchange("/a", body: 7, at: 300),
+        ])
+        let step = try fetch(try loaded(ReplayScenario(recording, name: "again")))
+        #expect(
+            step.entries.map(\.file) == [
+                "img.example.com/a", "img.example.com/a", "img.example.com/a~2", "img.example.com/a~3",
+            ]
+        )
+    }
+
+    @Test func `bodies that are there become fixtures, packed ones only sizes`() throws {
+        var whole = exchange("/a.txt", body: 5, at: 0)
+        whole.content = Array("hello".utf8)
+        var packed = exchange("/b.txt", body: 900, at: 1)
+        packed.content = [UInt8](repeating: 65, count: 5000)
+        packed.isPacked = true
+        let replay = ReplayScenario(Recording(exchanges: [whole, packed]), name: "bodies")
+        #expect(replay.fixtures == [.init(path: "fixtures/1-a.txt", bytes: Array("hello".utf8))])
+        let files = try loaded(replay).namedOrigins[0].settings.files
+        #expect(files.map(\.size) == [5, 900])
+    }
+
+    @Test func `secrets stay behind unless they are asked for`() throws {
+        var secret = exchange("/a?id=3&access_token=xyz", at: 0)
+        secret.fields = [
+            HTTPField(name: "Set-Cookie", value: "id=1"), HTTPField(name: "X-Served-By", value: "edge"),
+            HTTPField(name: "Content-Length", value: "20000"), HTTPField(name: ":status", value: "200"),
+        ]
+        let recording = Recording(exchanges: [secret])
+        let clean = ReplayScenario(recording, name: "clean")
+        let file = try #require(try loaded(clean).namedOrigins.first?.settings.files.first)
+        #expect(file.name == "a~id=3+access_token=scrubbed")
+        #expect(file.behaviour.headers.map(\.name) == ["Content-Type", "X-Served-By"])
+        #expect(!clean.text.contains("xyz") && !clean.text.contains("id=1"))
+        let open = ReplayScenario(recording, name: "open", keepsSecrets: true)
+        #expect(open.text.contains("xyz") && open.text.contains("Set-Cookie"))
+    }
+
+    @Test func `what cannot be fetched again is counted`() {
+        var posted = exchange("/a", at: 0)
+        posted.method = "POST"
+        var unchanged = exchange("/b", at: 0)
+        unchanged.status = 304
+        let replay = ReplayScenario(Recording(exchanges: [posted, unchanged]), name: "none")
+        #expect(replay.isEmpty && replay.remarks.count == 2)
+    }
+
+    @Test func `a failure that was recorded is expected`() throws {
+        var missing = exchange("/a.jpg", body: 12, at: 0)
+        missing.status = 404
+        var empty = exchange("/b", body: 0, at: 0)
+        empty.status = 204
+        let scenario = try loaded(ReplayScenario(Recording(exchanges: [missing, empty]), name: "failed"))
+        #expect(scenario.expectations.map(\.text) == ["recorded[img.example.com/a.jpg].status == 404"])
+        #expect(scenario.namedOrigins[0].settings.files[1].content == .nothing)
+    }
+
+    @Test func `as many connections as were open at once, over what was spoken`() throws {
+        var exchanges = [exchange("/a", at: 0), exchange("/b", at: 10), exchange("/c", at: 100)]
+        for index in exchanges.indices {
+            exchanges[index].connection = index
+            exchanges[index].isEncrypted = true
+            exchanges[index].isHTTP2 = true
+        }
+        let scenario = try loaded(ReplayScenario(Recording(exchanges: exchanges), name: "open"))
+        #expect(scenario.client.connections == 2)
+        #expect(scenario.origin.encryption != nil && scenario.origin.http == [.http2, .http11])
+    }
+
+    @Test(arguments: [
+        ("/../../etc/passwd", "_/_/etc/passwd"), ("/fixture/x", "recorded/fixture/x"),
+        ("/all", "recorded/all"),
+        ("/ä b/%20", "__b/_20"), ("//", "index"), ("/dir/?q", "dir/~q/index"), ("?x=1", "index~x=1"),
+    ]) func `any target becomes a name that a scenario can have`(_ target: String, _ name: String) throws {
+        let replay = ReplayScenario(Recording(exchanges: [exchange(target, at: 0)]), name: "names")
+        #expect(try loaded(replay).hostedFiles.map(\.name) == ["img.example.com/\(name)"])
+    }
+
+    @Test(arguments: [
+        ("Img.Example.COM", "img.example.com"), ("203.0.113.5", "203-0-113-5.recorded.test"),
+        ("2001:db8::1", "2001-db8--1.recorded.test"), ("localhost", "localhost.recorded.test"),
+        ("_sip.example.com", "sip.example.com"), ("", "host.recorded.test"),
+    ]) func `any host becomes a name`(_ host: String, _ name: String) {
+        #expect(ReplayNames.host(host) == name)
+    }
+}
