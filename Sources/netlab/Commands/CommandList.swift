@@ -10,6 +10,7 @@ enum CommandList {
             ExplainCommand.self,
             CaptureCommand.self,
             InspectCommand.self,
+            ImportCommand.self,
             ProfilesCommand.self,
             ScenariosCommand.self,
             FixtureCommand.self,
@@ -21,7 +22,7 @@ enum CommandList {
 
     /// Commands whose rooms are still to come: refused by name, never taken for a slip of the pen.
     private static let planned = [
-        "report", "diff", "proxy", "import", "init", "ca",
+        "report", "diff", "proxy", "init", "ca",
         "completions",
     ]
 

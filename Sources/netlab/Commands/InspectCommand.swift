@@ -7,7 +7,7 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show every HTTP response in a capture: size, speed, duration"
     static let usage =
-        "FILE... [--json|--csv] [--handshakes] [--keylog FILE] [--summary] [--stream N] [FILTERS]"
+        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS]"
     static let discussion = """
         FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
         which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
@@ -21,6 +21,11 @@ struct InspectCommand: Command {
             about: "for a program to read"
         ),
         (line: "netlab inspect web.pcapng --keylog keys.txt", about: "HTTPS like plain HTTP"),
+        (line: "netlab inspect web.pcapng --har > web.har", about: "for a browser's network panel"),
+        (
+            line: "netlab inspect phone.pcapng --fit -o phone.yaml",
+            about: "the line that it was recorded on, and a scenario that fetches the same over it"
+        ),
         (
             line: "tcpdump -w - port 80 | netlab inspect - --type image --slower-than 500ms",
             about: "slow images of what is recorded until Ctrl-C"
@@ -42,29 +47,41 @@ struct InspectCommand: Command {
         let bodies = try options.extractFolder.map { path throws(CommandFailure) in try BodyFolder(path) }
         let paths = files.map(CaptureReading.path)
         var reports: [InspectionReport] = []
+        if options.fitsLine {
+            let whole =
+                paths.count == 1 ? try inspected(paths[0], bodies) : try inspected(merging: paths, bodies)
+            try FitSession(options: options).show(whole, file: paths.joined(separator: ", "), on: console)
+            return .done
+        }
         if options.isEach || paths.count == 1 {
             for path in paths {
                 reports.append(report(try inspected(path, bodies), path))
                 if options.form != .json { show(reports.removeLast(), on: console) }
             }
         } else {
-            let merged: CaptureInspection
-            do {
-                merged = try CaptureReading.inspect(
-                    merging: paths,
-                    keys: options.keys,
-                    limits: options.limits,
-                    bodies: bodies
-                )
-            } catch {
-                throw CommandFailure.invalidFile("\(error)")
-            }
-            reports.append(report(merged, paths.joined(separator: ", ")))
+            reports.append(report(try inspected(merging: paths, bodies), paths.joined(separator: ", ")))
             if options.form != .json { show(reports.removeLast(), on: console) }
         }
         if options.form == .json { console.print(InspectionReport.document(reports).pretty) }
         if let bodies { try tell(of: bodies, on: console) }
         return .done
+    }
+
+    private func inspected(
+        merging paths: [String],
+        _ bodies: BodyFolder?
+    ) throws(CommandFailure) -> CaptureInspection {
+        do {
+            return try CaptureReading.inspect(
+                merging: paths,
+                keys: options.keys,
+                limits: options.limits,
+                options: options.reading,
+                bodies: bodies
+            )
+        } catch {
+            throw CommandFailure.invalidFile("\(error)")
+        }
     }
 
     private func inspected(
@@ -76,6 +93,7 @@ struct InspectCommand: Command {
                 path,
                 keys: options.keys,
                 limits: options.limits,
+                options: options.reading,
                 bodies: bodies
             )
         } catch {
@@ -97,7 +115,15 @@ struct InspectCommand: Command {
         if options.showsHandshakes {
             console.print(report.handshakes.text(console.style))
         } else {
-            console.print(options.form == .csv ? report.csv : report.text(console.style))
+            console.print(text(of: report, console.style))
+        }
+    }
+
+    private func text(of report: InspectionReport, _ style: TerminalStyle) -> String {
+        switch options.form {
+        case .csv: report.csv
+        case .har: report.har.pretty
+        case .text, .json: report.text(style)
         }
     }
 

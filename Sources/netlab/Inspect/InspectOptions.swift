@@ -4,7 +4,7 @@ import Reports
 /// What `netlab inspect` was asked for beside its captures.
 struct InspectOptions {
     enum Form {
-        case text, json, csv
+        case text, json, csv, har
     }
 
     /// Results beyond these would be read by nobody.
@@ -15,6 +15,17 @@ struct InspectOptions {
     static let all = [
         CommandOption("--json", about: "one JSON document"),
         CommandOption("--csv", about: "a line for each response, for spreadsheets"),
+        CommandOption("--har", about: "an HTTP archive (HAR 1.2), which browsers and other tools open"),
+        CommandOption(
+            "--fit",
+            about: "the line instead: rates, round trip, loss and queue, each with its interval"
+        ),
+        CommandOption(
+            "--out",
+            "-o",
+            value: "FILE",
+            about: "with --fit: a scenario that fetches the same over such a line"
+        ),
         CommandOption("--handshakes", about: "the TLS handshakes instead, each step with its time"),
         CommandOption(
             "--keylog",
@@ -43,6 +54,10 @@ struct InspectOptions {
 
     let form: Form
     let showsHandshakes: Bool
+    /// The line is asked for instead of what came over it.
+    let fitsLine: Bool
+    /// Where a scenario is to be written.
+    let output: String?
     /// The text of a key log; empty where there is none.
     let keys: [UInt8]
     let isSummarised: Bool
@@ -53,11 +68,11 @@ struct InspectOptions {
     let extractFolder: String?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        if arguments.has("--json"), arguments.has("--csv") {
-            throw CommandFailure(.wrongUsage, "--json and --csv are two forms of the same: choose one")
-        }
-        form = arguments.has("--json") ? .json : arguments.has("--csv") ? .csv : .text
+        form = try Self.form(arguments)
         showsHandshakes = arguments.has("--handshakes")
+        fitsLine = arguments.has("--fit")
+        output = arguments.value("--out")
+        try Self.checkFit(arguments, form)
         keys = try arguments.value("--keylog").map(KeyLogFile.read) ?? []
         isSummarised = arguments.has("--summary")
         isEach = arguments.has("--each")
@@ -73,6 +88,46 @@ struct InspectOptions {
             throw CommandFailure(.wrongUsage, "--memory takes from 1MiB to 1024GiB")
         }
         limits = InspectionLimits(memory: Int(memory))
+    }
+
+    /// How captures are to be read for what is asked.
+    var reading: ConversationOptions {
+        var options = ConversationOptions()
+        options.keepsPackets = fitsLine
+        options.keepsFields = form == .har
+        return options
+    }
+
+    private static func form(_ arguments: ParsedArguments) throws(CommandFailure) -> Form {
+        let forms: [(name: String, form: Form)] = [("--json", .json), ("--csv", .csv), ("--har", .har)]
+        let asked = forms.filter { arguments.has($0.name) }
+        if asked.count > 1 {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(asked[0].name) and \(asked[1].name) are two forms of the same: choose one"
+            )
+        }
+        return asked.first?.form ?? .text
+    }
+
+    private static func checkFit(_ arguments: ParsedArguments, _ form: Form) throws(CommandFailure) {
+        guard arguments.has("--fit") else {
+            if arguments.has("--out") {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "-o names the scenario that --fit writes",
+                    advice: "netlab inspect FILE --fit -o FILE.yaml; for results: > FILE"
+                )
+            }
+            return
+        }
+        let others = [
+            "--csv", "--har", "--handshakes", "--summary", "--stream", "--host", "--status", "--type",
+            "--slower-than", "--larger-than", "--extract", "--each",
+        ]
+        if let other = others.first(where: { arguments.has($0) }) {
+            throw CommandFailure(.wrongUsage, "--fit tells one line from all packets: leave \(other) out")
+        }
     }
 
     private static func filter(_ arguments: ParsedArguments) throws(CommandFailure) -> ExchangeFilter {

@@ -17,9 +17,10 @@ enum CaptureReading {
         _ path: String,
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
+        options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = CaptureInspector(limits: limits, bodies: bodies)
+        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
         let summary = try CaptureFile.read(
             path,
@@ -39,9 +40,10 @@ enum CaptureReading {
         merging paths: [String],
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
+        options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = CaptureInspector(limits: limits, bodies: bodies)
+        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
         let summaries = try CaptureMerge.read(
             paths,

@@ -1,0 +1,85 @@
+import Inspection
+import LinkModel
+import Recordings
+import Scenarios
+
+/// `netlab import FILE -o DIR`.
+struct ImportCommand: Command {
+    static let name = "import"
+    static let summary = "Turn recorded traffic into a scenario with its fixtures"
+    static let usage = "FILE -o DIR [--profile PROFILE] [--keylog FILE] [--keep-secrets]"
+    static let discussion = """
+        FILE is an HTTP archive (HAR, of Chrome, Firefox, Charles or mitmproxy) or a capture (pcapng or pcap, packed or not,
+        `-`, or a run's folder). DIR gets scenario.yaml, which fetches the same again: the hosts, names, sizes, server times
+        and starts that were recorded, over the line that a capture tells (netlab inspect --fit) or --profile says; and the
+        bodies that the recording has, as fixtures. What came packed, or without its bytes, is stood for by made content of
+        the size that was transferred. Cookies, authorisation and the secrets in queries are left out. Bodies are kept as
+        they are: look at them before you pass them on.
+        """
+    static let options = [
+        CommandOption("--out", "-o", value: "DIR", about: "a new folder for the scenario and its fixtures"),
+        CommandOption("--name", value: "NAME", about: "what the scenario is called (default DIR's name)"),
+        CommandOption("--profile", value: "PROFILE", about: "the replay's line: a name of `netlab profiles`"),
+        CommandOption(
+            "--keylog",
+            value: "FILE",
+            about: "a TLS key log, which opens what a capture has encrypted"
+        ),
+        CommandOption("--keep-secrets", about: "cookies, authorisation and queries as they were"),
+    ]
+    static let examples = [
+        (
+            line: "netlab import shop.har -o shop --profile 3g",
+            about: "a page recorded in a browser, over a 3G line"
+        ),
+        (
+            line: "netlab import phone.pcapng -o phone",
+            about: "an app's traffic, over the line that it was recorded on"
+        ),
+    ]
+
+    private let file: String
+    private let folder: String
+    private let title: String
+    private let link: LinkSettings?
+    private let keys: [UInt8]
+    private let keepsSecrets: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard arguments.positionals.count == 1, let folder = arguments.value("--out") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab import needs one recording and a folder for the scenario",
+                advice: Self.examples[0].line
+            )
+        }
+        file = arguments.positionals[0]
+        self.folder = folder
+        title = ReplayTitle.text(arguments.value("--name") ?? folder)
+        keys = try arguments.value("--keylog").map(KeyLogFile.read) ?? []
+        keepsSecrets = arguments.has("--keep-secrets")
+        guard let profile = arguments.value("--profile") else {
+            link = nil
+            return
+        }
+        guard let chosen = try ProfileChoice([profile]).profile else {
+            throw CommandFailure(.wrongUsage, "--profile takes one preset: `\(profile)` is a family of them")
+        }
+        link = LinkSettings(profile: chosen.name, parameters: chosen.link)
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let recording = try ImportSource.read(file, keys: keys, limits: InspectionLimits())
+        let replay = ReplayScenario(recording, name: title, link: link, keepsSecrets: keepsSecrets)
+        for remark in replay.remarks { console.note("note: \(remark)") }
+        guard !replay.isEmpty else {
+            throw CommandFailure.invalidFile(
+                "\(file): error: it holds no response that could be fetched again"
+            )
+        }
+        let scenario = try ReplayFolder.write(replay, to: folder)
+        console.print("\(scenario): \(replay.summary)")
+        console.note("next:    netlab run \(scenario)")
+        return .done
+    }
+}

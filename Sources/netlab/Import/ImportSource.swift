@@ -1,0 +1,74 @@
+import Capture
+import Inspection
+import LinuxIO
+import Recordings
+
+/// What an import reads: an HTTP archive or a capture, told by its first byte.
+enum ImportSource {
+    private static let mostArchive = 1 << 30
+    private static let byteOrderMark: UInt8 = 0xEF
+
+    /// `keys` is the text of a TLS key log, which opens what a capture has encrypted.
+    static func read(
+        _ path: String,
+        keys: [UInt8],
+        limits: InspectionLimits
+    ) throws(CommandFailure) -> Recording {
+        guard path != "-" else { return try capture(path, keys, limits) }
+        let file = CaptureReading.path(of: path)
+        let beginning: [UInt8]
+        do {
+            beginning = try WholeFile.read(file, limit: 64)
+        } catch {
+            throw CommandFailure.invalidFile("\(path): error: \(error)")
+        }
+        let first = beginning.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        let isArchive = first == UInt8(ascii: "{") || first == byteOrderMark
+        return isArchive ? try archive(file) : try capture(file, keys, limits)
+    }
+
+    private static func archive(_ path: String) throws(CommandFailure) -> Recording {
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeFile.read(path, limit: mostArchive)
+        } catch {
+            throw CommandFailure.invalidFile("\(path): error: \(error)")
+        }
+        do {
+            return try Recording(har: bytes)
+        } catch {
+            throw CommandFailure.invalidFile("\(path): \(error)")
+        }
+    }
+
+    private static func capture(
+        _ path: String,
+        _ keys: [UInt8],
+        _ limits: InspectionLimits
+    ) throws(CommandFailure) -> Recording {
+        let shelf = BodyShelf()
+        var options = ConversationOptions()
+        options.keepsPackets = true
+        options.keepsFields = true
+        let inspection: CaptureInspection
+        do {
+            inspection = try CaptureReading.inspect(
+                path,
+                keys: keys,
+                limits: limits,
+                options: options,
+                bodies: shelf
+            )
+        } catch {
+            throw CommandFailure.invalidFile("\(path): error: \(error)")
+        }
+        let fit = LineFit(inspection.log ?? PacketLog(), inspection.flows)
+        var recording = Recording(inspection, fit, contents: shelf.bodies)
+        if shelf.leftOut > 0 {
+            recording.remarks.append(
+                "\(shelf.leftOut) bodies are beyond what a scenario may name: content of their size stands for them"
+            )
+        }
+        return recording
+    }
+}

@@ -1,0 +1,32 @@
+import Inspection
+import LinkModel
+import Recordings
+import Reports
+import Runs
+
+/// `netlab inspect --fit`: the line of a capture, and on demand a scenario that replays it.
+struct FitSession {
+    let options: InspectOptions
+
+    func show(_ inspection: CaptureInspection, file: String, on console: Console) throws(CommandFailure) {
+        let fit = LineFit(inspection.log ?? PacketLog(), inspection.flows)
+        let report = FitReport(fit.line, file: file)
+        console.print(options.form == .json ? report.json.pretty : report.text(console.style))
+        guard let output = options.output else {
+            console.note("next:    --fit -o FILE.yaml writes a scenario that fetches the same over this line")
+            return
+        }
+        let replay = ReplayScenario(Recording(inspection, fit), name: ReplayTitle.text(output))
+        for remark in replay.remarks where !fit.line.remarks.contains(remark) {
+            console.note("note: \(remark)")
+        }
+        guard !replay.isEmpty else {
+            throw CommandFailure.invalidFile(
+                "\(file): error: it holds no response that could be fetched again"
+            )
+        }
+        try ReplayFolder.write(replay, alone: output)
+        console.note("\(output): \(replay.summary)")
+        console.note("next:    netlab run \(output)")
+    }
+}
