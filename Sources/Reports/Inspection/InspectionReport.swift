@@ -14,6 +14,7 @@ package struct InspectionReport: Sendable {
     /// nil where nobody asked for it.
     let summarised: InspectionSummary?
     private let isOfOneStream: Bool
+    private let drawsGraphs: Bool
 
     /// `file` is the name to show; `stream` leaves only the connection of that number, `filter` only the responses it
     /// admits and their connections.
@@ -22,10 +23,12 @@ package struct InspectionReport: Sendable {
         file: String,
         stream: Int? = nil,
         filter: ExchangeFilter = ExchangeFilter(),
-        isSummarised: Bool = false
+        isSummarised: Bool = false,
+        drawsGraphs: Bool = false
     ) {
         self.file = file
         self.inspection = inspection
+        self.drawsGraphs = drawsGraphs
         isOfOneStream = stream != nil
         let exchanges = inspection.exchanges.filter {
             $0.status != nil && ($0.stream == stream ?? $0.stream) && filter.admits($0)
@@ -51,6 +54,9 @@ package struct InspectionReport: Sendable {
             if !exchanges.isEmpty { blocks.append(exchangeTable.lines(style)) }
             if !flows.isEmpty { blocks.append(flowTable.lines(style)) }
             if isOfOneStream { blocks += flows.map { StreamDetail(flow: $0).lines(style) } }
+        }
+        if drawsGraphs, let log = inspection.log {
+            blocks += flows.map { StreamGraph($0, log).lines(style) }
         }
         let estimates = EstimateReport(inspection.estimates, start: inspection.firstStamp ?? 0)
         if summarised == nil, !estimates.isEmpty { blocks.append(estimates.lines(style)) }

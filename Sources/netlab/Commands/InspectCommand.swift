@@ -107,7 +107,8 @@ struct InspectCommand: Command {
             file: name,
             stream: options.stream,
             filter: options.filter,
-            isSummarised: options.isSummarised
+            isSummarised: options.isSummarised,
+            drawsGraphs: options.drawsGraphs
         )
     }
 

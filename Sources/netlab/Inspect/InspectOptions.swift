@@ -34,6 +34,7 @@ struct InspectOptions {
         ),
         CommandOption("--summary", about: "by host, type and status instead of one by one"),
         CommandOption("--stream", value: "N", about: "only this connection, and how its TCP went"),
+        CommandOption("--graph", about: "what connections sent over time, drawn: sequence and throughput"),
         CommandOption(
             "--host",
             value: "HOST",
@@ -56,6 +57,7 @@ struct InspectOptions {
     let showsHandshakes: Bool
     /// The line is asked for instead of what came over it.
     let fitsLine: Bool
+    let drawsGraphs: Bool
     /// Where a scenario is to be written.
     let output: String?
     /// The text of a key log; empty where there is none.
@@ -71,7 +73,11 @@ struct InspectOptions {
         form = try Self.form(arguments)
         showsHandshakes = arguments.has("--handshakes")
         fitsLine = arguments.has("--fit")
+        drawsGraphs = arguments.has("--graph")
         output = arguments.value("--out")
+        if drawsGraphs, form != .text {
+            throw CommandFailure(.wrongUsage, "--graph draws for people: it goes with no other form")
+        }
         try Self.checkFit(arguments, form)
         keys = try arguments.value("--keylog").map(KeyLogFile.read) ?? []
         isSummarised = arguments.has("--summary")
@@ -93,7 +99,7 @@ struct InspectOptions {
     /// How captures are to be read for what is asked.
     var reading: ConversationOptions {
         var options = ConversationOptions()
-        options.keepsPackets = fitsLine
+        options.keepsPackets = fitsLine || drawsGraphs
         options.keepsFields = form == .har
         return options
     }
@@ -123,7 +129,7 @@ struct InspectOptions {
         }
         let others = [
             "--csv", "--har", "--handshakes", "--summary", "--stream", "--host", "--status", "--type",
-            "--slower-than", "--larger-than", "--extract", "--each",
+            "--slower-than", "--larger-than", "--extract", "--each", "--graph",
         ]
         if let other = others.first(where: { arguments.has($0) }) {
             throw CommandFailure(.wrongUsage, "--fit tells one line from all packets: leave \(other) out")

@@ -1,0 +1,85 @@
+import Inspection
+import Reports
+import Testing
+import Wire
+
+struct StreamGraphTests {
+    private static let start: Int64 = 1_700_000_000_000_000_000
+    private static let size = 1000
+    private static let flow: CaptureFlow = {
+        var flow = CaptureFlow(
+            stream: 3,
+            client: Endpoint(address: .v4(1), port: 40_000),
+            server: Endpoint(address: .v4(2), port: 80),
+            isClientGuessed: false,
+            firstStamp: start,
+            lastStamp: start
+        )
+        flow.down.streamBytes = 10_000
+        return flow
+    }()
+
+    /// Segments of the server's by number, one each millisecond, each acknowledged half a millisecond later; the numbers
+    /// begin anew among them.
+    private func log(_ segments: [Int], stream: Int = 3) -> PacketLog {
+        var log = PacketLog()
+        func add(_ time: Int64, _ isServer: Bool, _ place: Int, _ payload: Int, _ flags: UInt8 = 0x10) {
+            let number = UInt32(truncatingIfNeeded: 0xFFFF_F000 + place)
+            log.add(
+                PacketSighting(
+                    stamp: Self.start + time,
+                    stream: stream,
+                    sourcePort: isServer ? 80 : 40_000,
+                    flags: flags,
+                    packetBytes: 52 + payload,
+                    payloadBytes: payload,
+                    sequence: isServer ? number : 7,
+                    acknowledgement: isServer ? 7 : number
+                )
+            )
+        }
+        add(0, true, -1, 0, 0x12)
+        var most = 0
+        for (index, segment) in segments.enumerated() {
+            let time = Int64(index) * 1_000_000
+            add(time, true, segment * Self.size, Self.size)
+            most = max(most, (segment + 1) * Self.size)
+            add(time + 500_000, false, most, 0)
+        }
+        return log
+    }
+
+    private func lines(_ log: PacketLog, width: Int = 60) -> [String] {
+        StreamGraph(Self.flow, log).lines(TerminalStyle(width: width))
+    }
+
+    @Test func `bytes rise from the lower left to the upper right`() {
+        let lines = lines(log(Array(0..<20)))
+        #expect(lines.count == 1 + 16 + 1 + 1 + 6 + 1)
+        #expect(lines[0] == "stream 3, down: * segment, R sent again, - acknowledged")
+        #expect(lines[1].hasPrefix("    20,000 B |") && lines[1].contains("*"))
+        #expect(lines[16].hasPrefix("         0 B |*"))
+        let first = lines[1...16].compactMap { $0.firstIndex(of: "*")?.utf16Offset(in: $0) }
+        #expect(first.count == 16 && first == first.sorted(by: >))
+        #expect(!lines.joined().contains("R |") && lines[17].hasSuffix("19.5 ms"))
+    }
+
+    @Test func `what came again is marked, and adds nothing to the throughput`() {
+        let again = lines(log([0, 1, 2, 3, 1, 4, 5, 6]))
+        #expect(again[1...16].joined().count { $0 == "R" } == 1)
+        #expect(!lines(log(Array(0..<8)))[1...16].joined().contains("R"))
+        let bars = again[19...24].map { $0.drop { $0 != "|" }.dropFirst() }
+        // The lowest row has a bar for each segment that brought something.
+        #expect(bars.last.map { $0.count { $0 == "#" } } == 7)
+    }
+
+    @Test(arguments: [40, 80, 120]) func `no line is longer than the terminal is wide`(_ width: Int) {
+        let lines = lines(log(Array(0..<50)), width: width).dropFirst()
+        #expect(lines.allSatisfy { $0.count <= max(width, 34) })
+        #expect(!lines.joined().contains("\u{1B}"))
+    }
+
+    @Test func `an empty stream says so`() {
+        #expect(lines(log([0, 1], stream: 4)) == ["stream 3, down: too little was sent to be drawn"])
+    }
+}
