@@ -73,6 +73,13 @@ struct StreamGraphTests {
         #expect(bars.last.map { $0.count { $0 == "#" } } == 7)
     }
 
+    @Test func `what fills a hole counts when it comes`() {
+        let repaired = lines(log([0, 2, 3, 4, 1, 5, 6, 7]))
+        #expect(repaired[1...16].joined().count { $0 == "R" } == 1)
+        let bars = repaired[19...24].map { $0.drop { $0 != "|" }.dropFirst() }
+        #expect(bars.last.map { $0.count { $0 == "#" } } == 8)
+    }
+
     @Test(arguments: [40, 80, 120]) func `no line is longer than the terminal is wide`(_ width: Int) {
         let lines = lines(log(Array(0..<50)), width: width).dropFirst()
         #expect(lines.allSatisfy { $0.count <= max(width, 34) })

@@ -43,6 +43,8 @@ package struct StreamGraph: Sendable {
         isDown = flow.down.streamBytes >= flow.up.streamBytes
         var start: UInt32?
         var highest = 0
+        // Left out below the highest byte so far: what comes later for it is sent again, and new all the same.
+        var missing = 0
         for sighting in log.sightings where Int(sighting.stream) == flow.stream {
             let isFromClient = sighting.sourcePort == flow.client.port
             if isFromClient != isDown {
@@ -51,13 +53,15 @@ package struct StreamGraph: Sendable {
                 start = base
                 guard sighting.payloadBytes > 0 else { continue }
                 let end = Self.place(sighting.sequence, base, near: highest) + Int(sighting.payloadBytes)
-                let newBytes = max(0, min(end - highest, Int(sighting.payloadBytes)))
+                let isAgain = end <= highest
+                let newBytes = min(isAgain ? missing : end - highest, Int(sighting.payloadBytes))
+                missing += isAgain ? -newBytes : end - highest - newBytes
                 marks.append(
                     Mark(
                         stamp: sighting.stamp,
                         place: end,
                         newBytes: newBytes,
-                        kind: newBytes > 0 ? .segment : .again
+                        kind: isAgain ? .again : .segment
                     )
                 )
                 highest = max(highest, end)
