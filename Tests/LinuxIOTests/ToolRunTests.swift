@@ -34,4 +34,23 @@ struct ToolRunTests {
         }
         #expect((failure?.reason.utf8.count ?? 0) < 10_000)
     }
+
+    @Test func `a program's memory is its own, not what this one had when it started it`() throws {
+        let mebibyte: Int64 = 1 << 20
+        let held = [UInt8](repeating: 1, count: 200 << 20)
+        let copier = try #require(ToolRun(named: "dd"))
+        let cost = try copier.cost(["if=/dev/zero", "of=/dev/null", "bs=40M", "count=5"])
+        let peak = try #require(cost.peakBytes)
+        #expect(peak > 40 * mebibyte && peak < 60 * mebibyte, "\(peak)")
+        #expect(cost.time > 0 && cost.processorTime > 0)
+        #expect(held.last == 1)
+    }
+
+    @Test func `a program whose cost is watched gets its signals, and its failure is told`() throws {
+        let shell = try #require(ToolRun(named: "sh"))
+        let script = "trap 'caught=1' USR1; sleep 0.2; kill -USR1 $$; [ \"$caught\" = 1 ]"
+        #expect(try shell.cost(["-c", script]).peakBytes ?? 0 > 0)
+        let failure = #expect(throws: ToolRun.Failure.self) { try shell.cost(["-c", "sleep 0.1; exit 3"]) }
+        #expect(failure?.reason == "it ended with status 3")
+    }
 }

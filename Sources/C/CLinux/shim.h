@@ -33,6 +33,7 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/sendfile.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -257,6 +258,15 @@ static inline int netlab_is_handed_on(int fd) {
 }
 
 static inline int netlab_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+// Has this thread see the process's end before its memory is gone; it goes on undisturbed until then.
+static inline long netlab_watch_end(pid_t process) {
+    return ptrace(PTRACE_SEIZE, process, 0L, (long)PTRACE_O_TRACEEXIT);
+}
+static inline long netlab_go_on(pid_t process, int signal) { return ptrace(PTRACE_CONT, process, 0L, (long)signal); }
+static inline int netlab_is_at_end(int status) { return status >> 8 == (SIGTRAP | (PTRACE_EVENT_EXIT << 8)); }
+// A stop that is no signal on its way to the process.
+static inline int netlab_is_event(int status) { return status >> 16 != 0; }
 
 static inline int netlab_has_exited(int status) { return WIFEXITED(status); }
 static inline int netlab_exit_code(int status) { return WEXITSTATUS(status); }
