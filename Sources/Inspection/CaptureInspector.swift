@@ -134,11 +134,10 @@ package struct CaptureInspector: ~Copyable {
             retire(slot)
         }
         results.noteLeftOut(&desk.findings)
+        let (exchanges, flows) = results.takeSorted()
         return CaptureInspection(
-            exchanges: results.exchanges.sorted {
-                ($0.firstPacket ?? 0, $0.stream, $0.order) < ($1.firstPacket ?? 0, $1.stream, $1.order)
-            },
-            flows: results.flows.sorted { $0.stream < $1.stream },
+            exchanges: exchanges,
+            flows: flows,
             handshakes: desk.workshop.handshakes.sorted { $0.stream < $1.stream },
             estimates: desk.workshop.estimates.sorted { $0.requestSent < $1.requestSent },
             findings: desk.findings,

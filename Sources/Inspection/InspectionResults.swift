@@ -13,6 +13,16 @@ struct InspectionResults {
         leftOut.exchanges += max(0, more.count - room)
     }
 
+    /// All of them, exchanges by their first packets and flows by their numbers. In place: there may be very many.
+    mutating func takeSorted() -> (exchanges: [CaptureExchange], flows: [CaptureFlow]) {
+        exchanges.sort {
+            ($0.firstPacket ?? 0, $0.stream, $0.order) < ($1.firstPacket ?? 0, $1.stream, $1.order)
+        }
+        flows.sort { $0.stream < $1.stream }
+        defer { (exchanges, flows) = ([], []) }
+        return (exchanges, flows)
+    }
+
     func noteLeftOut(_ findings: inout CaptureFindings) {
         guard leftOut.exchanges + leftOut.flows > 0 else { return }
         findings.add(

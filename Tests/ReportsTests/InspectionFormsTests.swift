@@ -96,8 +96,23 @@ import Wire
         #expect(ExchangeFilter.statuses(text) == range)
     }
 
+    @Test func `lines for spreadsheets come in bursts, all of them`() {
+        var many = inspection
+        many.exchanges = Array(repeating: inspection.exchanges[0], count: 5000)
+        var bursts: [Int] = []
+        InspectionReport(many, file: "a.pcap").writeCSV { bursts.append($0.count) }
+        #expect(bursts.count > 3 && bursts.allSatisfy { $0 < 100_000 })
+        #expect(csv(many).split(separator: "\r\n").count == 5001)
+    }
+
+    private func csv(_ inspection: CaptureInspection) -> String {
+        var bytes: [UInt8] = []
+        InspectionReport(inspection, file: "a.pcap").writeCSV { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     @Test func `lines for spreadsheets keep their columns whatever a URL holds`() {
-        let lines = InspectionReport(inspection, file: "a.pcap").csv.split(separator: "\r\n")
+        let lines = csv(inspection).split(separator: "\r\n")
         #expect(lines.count == 4)
         #expect(lines[0].hasPrefix("method,url,status,version,type,"))
         #expect(

@@ -136,7 +136,7 @@ import Wire
         let report = InspectionReport(CaptureInspection(), file: "empty.pcap")
         #expect(report.text(TerminalStyle()) == "empty.pcap: 0 packets; 0 connections, 0 HTTP responses\n")
         #expect(report.json["startedAt"] == .null)
-        #expect(InspectionReport.document([report, report])["schema"] == "netlab.inspections/1")
-        #expect(InspectionReport.document([report]) == report.json)
+        #expect(InspectionReport.document([report, report]).value["schema"] == "netlab.inspections/1")
+        #expect(InspectionReport.document([report]).value == report.json)
     }
 }

@@ -8,6 +8,8 @@ package struct CaptureExchange: Hashable, Sendable {
     package var stream: Int
     /// Its place on the connection, from 0.
     package var order: Int
+    /// The number of its stream with HTTP/2; nil with HTTP/1.
+    package var httpStream: Int?
     package var client: Endpoint
     package var server: Endpoint
 

@@ -2,6 +2,7 @@ import Inspection
 import Runs
 
 extension InspectionReport {
+    private static let burst = 1 << 16
     private static let columns = [
         "method", "url", "status", "version", "type", "stream", "order", "requestNs", "firstByteNs",
         "lastByteNs",
@@ -11,13 +12,17 @@ extension InspectionReport {
     ]
 
     /// A line for each final response, under a line of names, as RFC 4180 has it. What is not known is empty.
-    package var csv: String {
+    /// Handed out in bursts: there may be very many.
+    package func writeCSV(_ sink: ([UInt8]) -> Void) {
         let start = inspection.firstStamp ?? 0
-        var lines = [Self.columns.joined(separator: ",")]
-        lines += exchanges.map { exchange in
-            Self.fields(exchange, start).map(Self.quoted).joined(separator: ",")
+        var text = Self.columns.joined(separator: ",") + "\r\n"
+        for exchange in exchanges {
+            text += Self.fields(exchange, start).map(Self.quoted).joined(separator: ",") + "\r\n"
+            guard text.utf8.count >= Self.burst else { continue }
+            sink(Array(text.utf8))
+            text.removeAll(keepingCapacity: true)
         }
-        return lines.joined(separator: "\r\n") + "\r\n"
+        sink(Array(text.utf8))
     }
 
     private static func fields(_ exchange: CaptureExchange, _ start: Int64) -> [String] {

@@ -4,25 +4,32 @@ import Wire
 
 extension InspectionReport: JSONRepresentable {
     /// Times count from the capture's first packet, `startedAt`; an exchange for each final response.
-    package var json: JSONValue {
+    package var json: JSONValue { draft.value }
+
+    private var draft: JSONDraft {
         let start = inspection.firstStamp
-        return [
-            "schema": "netlab.inspection/1", "file": file.json,
-            "startedAt": start.map(TimestampFormat.text).json, "startedAtNs": start.json,
-            "packets": inspection.packets.json,
-            "exchanges": .array(exchanges.map { Self.json($0, start ?? 0) }),
-            "flows": .array(flows.map { Self.json($0, start ?? 0) }),
-            "handshakes": HandshakeReport(inspection.handshakes, start: start ?? 0).json,
-            "estimates": EstimateReport(inspection.estimates, start: start ?? 0).json,
-            "findings": .array(inspection.findings.kept.map(Self.json)),
-            "findingsLeftOut": inspection.findings.leftOut.json, "summary": summarised.json,
-        ]
+        let (exchanges, flows) = (exchanges, flows)
+        return .object([
+            ("schema", "netlab.inspection/1"), ("file", .value(file.json)),
+            ("startedAt", .value(start.map(TimestampFormat.text).json)), ("startedAtNs", .value(start.json)),
+            ("packets", .value(inspection.packets.json)),
+            ("exchanges", .elements(exchanges.count) { .value(Self.json(exchanges[$0], start ?? 0)) }),
+            ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0)) }),
+            ("handshakes", .value(HandshakeReport(inspection.handshakes, start: start ?? 0).json)),
+            ("estimates", .value(EstimateReport(inspection.estimates, start: start ?? 0).json)),
+            ("findings", .value(.array(inspection.findings.kept.map(Self.json)))),
+            ("findingsLeftOut", .value(inspection.findings.leftOut.json)),
+            ("summary", .value(summarised.json)),
+        ])
     }
 
     /// One document for the captures of a command: the inspection itself, or all of them where there are several.
-    package static func document(_ reports: [InspectionReport]) -> JSONValue {
-        if reports.count == 1 { return reports[0].json }
-        return ["schema": "netlab.inspections/1", "inspections": reports.json]
+    package static func document(_ reports: [InspectionReport]) -> JSONDraft {
+        if reports.count == 1 { return reports[0].draft }
+        return .object([
+            ("schema", "netlab.inspections/1"),
+            ("inspections", .elements(reports.count) { reports[$0].draft }),
+        ])
     }
 
     private static func json(_ exchange: CaptureExchange, _ start: Int64) -> JSONValue {
@@ -30,7 +37,7 @@ extension InspectionReport: JSONRepresentable {
             "method": exchange.method.json, "url": exchange.url.json, "status": exchange.status.json,
             "httpVersion": exchange.version.json, "type": exchange.mediaType.json,
             "contentEncoding": exchange.contentCoding.json, "stream": exchange.stream.json,
-            "order": exchange.order.json, "pushed": exchange.isPushed.json,
+            "order": exchange.order.json, "httpStream": exchange.httpStream.json, "pushed": exchange.isPushed.json,
             "requestNs": exchange.requestSent.map { $0 - start }.json,
             "firstByteNs": exchange.firstByte.map { $0 - start }.json,
             "lastByteNs": exchange.lastByte.map { $0 - start }.json, "durationNs": exchange.duration.json,

@@ -30,14 +30,20 @@ package struct InspectionReport: Sendable {
         self.inspection = inspection
         self.drawsGraphs = drawsGraphs
         isOfOneStream = stream != nil
-        let exchanges = inspection.exchanges.filter {
-            $0.status != nil && ($0.stream == stream ?? $0.stream) && filter.admits($0)
+        func isShown(_ exchange: CaptureExchange) -> Bool {
+            exchange.status != nil && exchange.stream == stream ?? exchange.stream && filter.admits(exchange)
         }
+        // Shared with the inspection where all are shown: there may be very many.
+        let all = inspection.exchanges
+        let exchanges = all.allSatisfy(isShown) ? all : all.filter(isShown)
         self.exchanges = exchanges
-        let shown = Set(exchanges.map(\.stream))
-        flows = inspection.flows.filter {
-            $0.stream == stream ?? $0.stream && (filter.isEmpty || shown.contains($0.stream))
-        }
+        let shown = filter.isEmpty ? [] : Set(exchanges.map(\.stream))
+        flows =
+            stream == nil && filter.isEmpty
+            ? inspection.flows
+            : inspection.flows.filter {
+                $0.stream == stream ?? $0.stream && (filter.isEmpty || shown.contains($0.stream))
+            }
         summarised = isSummarised ? InspectionSummary(exchanges) : nil
     }
 

@@ -36,7 +36,7 @@ extension JSONValue {
         }
     }
 
-    private func write(to writer: inout JSONWriter, indent: Int) {
+    func write(to writer: inout JSONWriter, indent: Int) {
         switch self {
         case .array(let elements) where elements.allSatisfy(\.isPlain):
             writer.raw("[")
@@ -86,7 +86,7 @@ extension JSONValue {
         }
     }
 
-    private static func breakLine(_ writer: inout JSONWriter, _ indent: Int, isFirst: Bool) {
+    static func breakLine(_ writer: inout JSONWriter, _ indent: Int, isFirst: Bool) {
         if !isFirst { writer.raw(",") }
         writer.raw("\n")
         for _ in 0..<indent { writer.raw("  ") }

@@ -62,7 +62,7 @@ struct InspectCommand: Command {
             reports.append(report(try inspected(merging: paths, bodies), paths.joined(separator: ", ")))
             if options.form != .json { show(reports.removeLast(), on: console) }
         }
-        if options.form == .json { console.print(InspectionReport.document(reports).pretty) }
+        if options.form == .json { InspectionReport.document(reports).write { console.write($0) } }
         if let bodies { try tell(of: bodies, on: console) }
         return .done
     }
@@ -115,6 +115,8 @@ struct InspectCommand: Command {
     private func show(_ report: InspectionReport, on console: Console) {
         if options.showsHandshakes {
             console.print(report.handshakes.text(console.style))
+        } else if options.form == .csv {
+            report.writeCSV { console.write($0) }
         } else {
             console.print(text(of: report, console.style))
         }
@@ -122,9 +124,8 @@ struct InspectCommand: Command {
 
     private func text(of report: InspectionReport, _ style: TerminalStyle) -> String {
         switch options.form {
-        case .csv: report.csv
         case .har: report.har.pretty
-        case .text, .json: report.text(style)
+        case .text, .json, .csv: report.text(style)
         }
     }
 

@@ -28,10 +28,15 @@ final class Console {
 
     /// A line of results.
     func print(_ text: String) {
+        write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
+    }
+
+    /// A piece of results that are too many to be held at once.
+    func write(_ piece: [UInt8]) {
         clearProgress()
         guard lostOutput == nil else { return }
         do {
-            try StandardStream.output.write(text.hasSuffix("\n") ? text : text + "\n")
+            try StandardStream.output.write(piece)
         } catch {
             lostOutput = error
         }

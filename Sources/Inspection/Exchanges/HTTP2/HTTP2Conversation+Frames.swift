@@ -123,14 +123,14 @@ extension HTTP2Conversation {
 
     private func exchange(for stream: UInt32) -> Int {
         if let known = open[stream] { return known }
-        exchanges.append(
-            CaptureExchange(
-                stream: opening.stream,
-                order: exchanges.count,
-                client: opening.client,
-                server: opening.server
-            )
+        var exchange = CaptureExchange(
+            stream: opening.stream,
+            order: exchanges.count,
+            client: opening.client,
+            server: opening.server
         )
+        exchange.httpStream = Int(stream)
+        exchanges.append(exchange)
         open[stream] = exchanges.count - 1
         return exchanges.count - 1
     }
