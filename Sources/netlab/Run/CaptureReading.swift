@@ -20,8 +20,7 @@ enum CaptureReading {
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
-        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        var inspector = Self.inspector(keys, limits, options, bodies)
         let summary = try CaptureFile.read(
             path,
             secrets: { inspector.receive($0) },
@@ -35,6 +34,17 @@ enum CaptureReading {
         return inspection
     }
 
+    private static func inspector(
+        _ keys: [UInt8],
+        _ limits: InspectionLimits,
+        _ options: ConversationOptions,
+        _ bodies: (any BodyCollector)?
+    ) -> CaptureInspector {
+        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
+        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        return inspector
+    }
+
     /// Several captures as one, their packets in the order of their stamps and numbered anew.
     static func inspect(
         merging paths: [String],
@@ -43,8 +53,7 @@ enum CaptureReading {
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
-        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        var inspector = Self.inspector(keys, limits, options, bodies)
         let summaries = try CaptureMerge.read(
             paths,
             secrets: { inspector.receive($0) },

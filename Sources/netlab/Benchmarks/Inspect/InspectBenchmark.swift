@@ -19,7 +19,7 @@ struct InspectBenchmark {
     func rows() throws(CommandFailure) -> [BenchRow]? {
         do {
             console.showProgress("inspect: making the capture")
-            guard let capture = try LossyCapture.make(captureBytes, console) else { return nil }
+            guard let capture = try LossyCapture.make(captureBytes, .plain, console) else { return nil }
             var costs: [CaptureReader: [ToolRun.Cost]] = [:]
             for reader in CaptureReader.allCases where reader.tool == nil {
                 console.note("\(reader.rawValue) (left out): it is not installed")
@@ -32,7 +32,12 @@ struct InspectBenchmark {
                 }
             }
             let found = try CaptureReading.inspect(capture.path).exchanges.filter { $0.status != nil }
-            return rows(costs) + exactness(found, capture)
+            guard
+                let others = try EncryptedReading(console, rounds: rounds, captureBytes: captureBytes).rows()
+            else {
+                return nil
+            }
+            return rows(costs) + CaptureExactness.rows(.plain, found, capture) + others
         } catch let failure as CommandFailure {
             throw failure
         } catch {
@@ -58,29 +63,9 @@ struct InspectBenchmark {
             BenchRow(
                 "memory for it, at most",
                 unit: "MiB",
-                netlab: costs[.netlab]?.map { Double($0.peakBytes) / 1_048_576 }.max(),
+                netlab: costs[.netlab]?.compactMap { $0.peakBytes.map { Double($0) / 1_048_576 } }.max(),
                 goal: .atMost(64)
             )
-        ]
-    }
-
-    /// What the client logged and the capture does not show, and the other way round.
-    private func exactness(_ found: [CaptureExchange], _ capture: LossyCapture) -> [BenchRow] {
-        let bodies = found.map(\.bodyBytes).sorted()
-        let differing = zip(bodies, capture.bodies).filter { $0 != $1 }.count
-        return [
-            BenchRow(
-                "responses missing or too many",
-                unit: "responses",
-                netlab: Double(abs(bodies.count - capture.bodies.count)),
-                goal: .atMost(0)
-            ),
-            BenchRow(
-                "bodies of another size than the client's, or not whole",
-                unit: "responses",
-                netlab: Double(differing + found.filter { !$0.isComplete }.count),
-                goal: .atMost(0)
-            ),
         ]
     }
 }

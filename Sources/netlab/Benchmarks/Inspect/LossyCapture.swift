@@ -16,7 +16,11 @@ final class LossyCapture {
     let bodies: [Int]
 
     /// About `bytes` of packets; nil where the run was interrupted.
-    static func make(_ bytes: Int64, _ console: Console) throws -> LossyCapture? {
+    static func make(
+        _ bytes: Int64,
+        _ spoken: CapturedProtocol,
+        _ console: Console
+    ) throws -> LossyCapture? {
         let folder = "/tmp/netlab-bench-\(RunClock.wall())"
         try Folder.make(folder, mode: 0o700)
         var state: UInt64 = 47
@@ -27,7 +31,7 @@ final class LossyCapture {
         try WholeFile.write("\(folder)/body.bin", body)
         let steps = max(1, Int(bytes) / (bodyBytes * filesOfStep))
         let scenario = "\(folder)/scenario.yaml"
-        try WholeFile.write(scenario, Array(text(steps).utf8))
+        try WholeFile.write(scenario, Array(text(steps, spoken).utf8))
         var options = RunOptions()
         options.isQuiet = true
         options.line = .packets
@@ -58,12 +62,13 @@ final class LossyCapture {
         Folder.remove(folder)
     }
 
-    private static func text(_ steps: Int) -> String {
+    private static func text(_ steps: Int, _ spoken: CapturedProtocol) -> String {
         var lines = [
             "netlab: 1", "name: inspect", "seed: 47", "link:",
             "  down: { rate: 1 Gbit/s, oneWayDelay: 2 ms, loss: 0.3 %, queue: 4000 packets }",
-            "  up: { rate: 1 Gbit/s, oneWayDelay: 2 ms }", "origin:", "  files:",
+            "  up: { rate: 1 Gbit/s, oneWayDelay: 2 ms }", "origin:",
         ]
+        lines += spoken.originLines + ["  files:"]
         lines += (0..<filesOfStep).map { "    f\($0).bin: { from: body.bin }" }
         lines += ["client:", "  policy: none", "  connections: 6", "steps:"]
         for step in 0..<steps { lines += ["  - name: s\(step)", "    fetch: all", "    start: together"] }

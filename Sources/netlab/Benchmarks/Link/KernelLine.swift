@@ -6,7 +6,7 @@ import LinuxIO
 final class KernelLine: MeasuredLine {
     /// What the discipline counts beside the IP packet.
     static let ethernetHeader = 14
-    private static let interfaces = (client: "client0", origin: "origin0")
+    static let interfaces = (client: "client0", origin: "origin0")
     private static let hardwareAddress: [UInt8] = [0x02, 0x00, 0xC6, 0x12, 0x00, 0x01]
     private static let prefixLength = 15
 
@@ -14,7 +14,8 @@ final class KernelLine: MeasuredLine {
     private let origin: NetworkNamespace
 
     /// Sets the disciplines in words of `tc`, such as `["tbf", "rate", "2mbit", ...]`. Root's alone to have, as a rule.
-    init(_ tool: ToolRun, discipline: [String], mtu: Int = 1500) throws {
+    /// Without the program nothing is shaped.
+    init(_ tool: ToolRun? = nil, discipline: [String] = [], mtu: Int = 1500) throws {
         try Sandbox.enter()
         client = try NetworkNamespace.make()
         origin = try NetworkNamespace.make()
@@ -35,7 +36,7 @@ final class KernelLine: MeasuredLine {
     private static func bringUp(
         _ interface: String,
         _ address: UInt32,
-        _ tool: ToolRun,
+        _ tool: ToolRun?,
         _ discipline: [String]
     ) throws {
         try NetworkSettings.silenceIPv6()
@@ -44,7 +45,7 @@ final class KernelLine: MeasuredLine {
         let routes = try RouteSocket()
         try routes.bringUp(interface, resolvesAddresses: false)
         try routes.addAddress(address, prefixLength: prefixLength, to: interface)
-        try tool.run(["qdisc", "add", "dev", interface, "root"] + discipline)
+        try tool?.run(["qdisc", "add", "dev", interface, "root"] + discipline)
     }
 
     func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
