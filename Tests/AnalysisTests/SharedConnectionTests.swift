@@ -1,4 +1,5 @@
 import Analysis
+import Inspection
 import Runs
 import Testing
 import Wire
@@ -50,6 +51,14 @@ import Wire
         #expect(together.map(\.httpStream) == [1, 3])
         #expect(together.first?.json["tls"] == ["version": "1.3", "resumed": .bool(true)])
         #expect(result.findings.contains { $0.hasPrefix("Theory leaves out the streams of HTTP/2") })
+    }
+
+    @Test func `are sighted in a capture with the number of their stream`() {
+        let endpoint = Endpoint(address: .v4(0xC612_0001), port: 4001)
+        var exchange = CaptureExchange(stream: 0, order: 1, client: endpoint, server: endpoint)
+        #expect(CaptureSighting(exchange).httpStream == nil)
+        exchange.httpStream = 3
+        #expect(CaptureSighting(exchange).httpStream == 3 && CaptureSighting(exchange).order == 1)
     }
 
     @Test func `have heads of the size that the wire had, or none where nobody saw it`() {

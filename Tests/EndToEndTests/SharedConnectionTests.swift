@@ -17,6 +17,13 @@ struct `A run over HTTP/2` {
         #expect(transfers.allSatisfy { ($0.headerBytes ?? 100) <= 100 })
     }
 
+    /// The capture tells of every stream, and of the same time and bytes as the client.
+    private func expectWitnessed(_ run: ResultDocument) {
+        #expect(run.transfers.allSatisfy { $0.capture != nil && $0.clientLog != nil })
+        #expect(run.transfers.allSatisfy { $0.capture?.sizeBytes == $0.clientLog?.sizeBytes })
+        #expect(run.witnessesAgree)
+    }
+
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `carries three images on one connection, beside six of HTTP/1.1, over TLS`() throws {
         let runs = try TrustedRun.series(of: "http2")
@@ -31,6 +38,7 @@ struct `A run over HTTP/2` {
         #expect(Set(serial.compactMap(\.connection)).count == 3)
         expectShared(shared)
         #expect(shared.allSatisfy { $0.headerBytes != nil && $0.theory?.sharedNs == nil })
+        expectWitnessed(runs[1])
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
@@ -47,6 +55,7 @@ struct `A run over HTTP/2` {
         #expect(run.output.status == 0, "\(run.output.errors)")
         expectShared(run.result.transfers("together"))
         #expect(run.result.transfers("together").allSatisfy { $0.tls == nil && $0.headerBytes != nil })
+        expectWitnessed(run.result)
         let inTurn = run.result.transfers("in-turn")
         #expect(inTurn.map(\.httpStream) == [1, 3, 5] && inTurn.map(\.connection) == [2, 2, 2])
         let log = try String(contentsOfFile: "\(run.path)/origin.jsonl", encoding: .utf8)

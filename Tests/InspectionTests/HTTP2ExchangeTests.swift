@@ -57,6 +57,7 @@ struct HTTP2ExchangeTests {
         #expect(inspection.findings.kept.isEmpty)
         #expect(exchanges.map(\.url) == ["http://h/a", "http://h/b"])
         #expect(exchanges.map(\.method) == ["GET", "GET"])
+        #expect(exchanges.map(\.httpStream) == [1, 3])
         #expect(exchanges.map(\.status) == [200, 200])
         #expect(exchanges.map(\.version) == ["HTTP/2.0", "HTTP/2.0"])
         #expect(exchanges.map(\.bodyBytes) == [141, 50])

@@ -5,6 +5,7 @@ extension CaptureSighting {
         self.init(
             stream: exchange.stream,
             order: exchange.order,
+            httpStream: exchange.httpStream,
             clientPort: exchange.client.port,
             request: exchange.requestSent,
             firstByte: exchange.firstByte,
