@@ -126,9 +126,41 @@ struct ReassemblyTests {
         builder.send(.client, at: Sample.request.count, bytes("GET /b HTTP/1.1\r\nHost: h\r\n\r\n"))
         builder.send(.server, at: Sample.response.count, Sample.response)
         let exchanges = builder.inspect().exchanges
-        #expect(exchanges.map(\.status) == [nil, 200])
+        #expect(exchanges.map(\.status) == [200, 200])
         #expect(exchanges.map(\.target) == ["/a.jpg", "/b"])
         #expect(exchanges.map(\.isComplete) == [false, true])
+    }
+
+    @Test(arguments: [16, 17, 19, 36, 37])
+    func `of heads that the recorder cut, the lines that are whole count`(_ kept: Int) throws {
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.client, at: 0, Sample.request, keep: 40 + 30)
+        builder.send(.server, at: 0, Sample.response, ack: Sample.request.count, keep: 40 + kept)
+        let next = bytes("GET /b HTTP/1.1\r\nHost: h\r\n\r\n")
+        builder.send(.client, at: Sample.request.count, next, ack: Sample.response.count)
+        builder.send(
+            .server,
+            at: Sample.response.count,
+            Sample.response,
+            ack: Sample.request.count + next.count
+        )
+        let exchanges = builder.inspect().exchanges
+        #expect(exchanges.map(\.target) == ["/a.jpg", "/b"])
+        // The status line has 17 bytes.
+        #expect(exchanges.map(\.status) == [kept < 17 ? nil : 200, 200])
+        #expect(exchanges.map(\.isComplete) == [false, true])
+        #expect(exchanges.map(\.bodyBytes) == [0, 10])
+        #expect(exchanges[0].headerBytes == [16: 0, 17: 17, 19: 17, 36: 17, 37: 37][kept])
+        #expect(exchanges[0].requestSent == PacketBuilder.stamp(4))
+        #expect(exchanges[0].firstByte == (kept < 17 ? nil : PacketBuilder.stamp(5)))
+    }
+
+    @Test func `a response whose head the capture's end cuts is told by its status`() throws {
+        var builder = PacketBuilder()
+        builder.send(.server, at: 0, Sample.response, keep: 60)
+        let exchange = try #require(builder.inspect().exchanges.first)
+        #expect(exchange.status == 200 && !exchange.isComplete && exchange.method == nil)
     }
 
     @Test func `packets that the recorder cut still count in full`() throws {

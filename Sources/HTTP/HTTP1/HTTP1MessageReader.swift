@@ -23,6 +23,13 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
 
     var unconsumed: ArraySlice<UInt8> { input.pending }
 
+    /// The head that is being read as far as its lines are whole, and where they stand in the stream.
+    var unfinishedHead: (head: Head, range: Range<Int>)? {
+        guard var head else { return nil }
+        head.fields = section.fields
+        return (head, headStart..<input.position)
+    }
+
     /// True between messages, with no byte of the next one here.
     var isIdle: Bool { body == nil && !isBodiless && startLine == nil && input.pendingCount == 0 }
 

@@ -19,6 +19,9 @@ package struct HTTP1RequestParser: Sendable {
     /// Received bytes that no event has used: of an incomplete element, or of what follows a `CONNECT`.
     package var unconsumed: ArraySlice<UInt8> { reader.unconsumed }
 
+    /// The head that is being read as far as its lines are whole, and where they stand in the stream.
+    package var unfinishedHead: (head: HTTPRequestHead, range: Range<Int>)? { reader.unfinishedHead }
+
     /// True between requests, with no byte of the next one here.
     package var isIdle: Bool { reader.isIdle }
 

@@ -21,6 +21,9 @@ package struct HTTP1ResponseParser: Sendable {
     /// Received bytes that no event has used: of an incomplete element, or of the protocol switched to.
     package var unconsumed: ArraySlice<UInt8> { reader.unconsumed }
 
+    /// The head that is being read as far as its lines are whole, and where they stand in the stream.
+    package var unfinishedHead: (head: HTTPResponseHead, range: Range<Int>)? { reader.unfinishedHead }
+
     /// True between responses, with no byte of the next one here.
     package var isIdle: Bool { reader.isIdle }
 

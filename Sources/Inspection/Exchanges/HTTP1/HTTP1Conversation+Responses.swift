@@ -40,7 +40,7 @@ extension HTTP1Conversation {
         }
     }
 
-    private func take(_ head: HTTPResponseHead, at range: Range<Int>) {
+    func take(_ head: HTTPResponseHead, at range: Range<Int>) {
         // Interim responses announce the final one; a switch of protocols is final for HTTP.
         guard head.status >= 200 || head.status == 101 else { return }
         if front == exchanges.count { openExchange() }
@@ -82,10 +82,12 @@ extension HTTP1Conversation {
 
     /// The response that is being read, or would have come next, ends here incomplete.
     func leaveResponse(didBegin: Bool) {
+        responses.search()
+        takeCutResponse()
         if let index = answering {
             exchanges[index].isComplete = false
-            let end = responses.position
             let head = responseSpans[index].lowerBound + exchanges[index].headerBytes
+            let end = max(head, responses.position)
             exchanges[index].bodyBytes = max(0, end - head)
             closeContent(of: index)
             noteLastByte(of: index, at: end - 1)
@@ -93,7 +95,7 @@ extension HTTP1Conversation {
         } else if didBegin, front < exchanges.count {
             close(front, at: responses.position)
         }
-        responses.search()
+        responses.wantsContent = false
     }
 
     private func close(_ index: Int, at end: Int) {

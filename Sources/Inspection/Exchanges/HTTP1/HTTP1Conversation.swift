@@ -159,7 +159,7 @@ extension HTTP1Conversation {
         exchanges[index].firstPacket = mark.arrival.packet
     }
 
-    private func take(_ head: HTTPRequestHead, at range: Range<Int>) {
+    func take(_ head: HTTPRequestHead, at range: Range<Int>) {
         if !isRequestOpen { openRequest(at: range.lowerBound) }
         guard let last = exchanges.indices.last else { return }
         // Empty lines may have stood before it.
@@ -184,9 +184,10 @@ extension HTTP1Conversation {
 
     /// The request that is being read ends here, whatever it was.
     private func leaveRequest() {
+        requests.search()
+        takeCutRequest()
         if isRequestOpen, isLastUnfinished { removeLast() }
         isRequestOpen = false
-        requests.search()
     }
 }
 

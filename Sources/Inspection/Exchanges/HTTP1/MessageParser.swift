@@ -12,6 +12,7 @@ protocol MessageParser {
 
     var isIdle: Bool { get }
     var contentAhead: Int { get }
+    var unfinishedHead: (head: Head, range: Range<Int>)? { get }
 
     mutating func receive(_ bytes: [UInt8])
     mutating func pass(_ count: Int)

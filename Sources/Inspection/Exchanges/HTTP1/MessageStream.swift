@@ -28,6 +28,8 @@ struct MessageStream<Parser: MessageParser> {
     var parser: Parser?
     /// True where somebody wants to see the content of the message that is being read.
     var wantsContent = false
+    /// What was there of the head that was being read when its message was left; whoever takes it leaves none.
+    var cutHead: (head: Parser.Head, range: Range<Int>)?
     private(set) var marks = ArrivalMarks()
     private var stage = Stage.searching(held: [])
     /// Stream offset of the parser's first byte.
@@ -135,6 +137,7 @@ struct MessageStream<Parser: MessageParser> {
             var parser = Parser(.lenient, limits: HTTP1Limits())
             parser.receive(candidate)
             self.parser = parser
+            cutHead = nil
             return true
         }
     }
@@ -179,6 +182,9 @@ struct MessageStream<Parser: MessageParser> {
     /// Leaves the message that is being read and looks for the next one.
     mutating func search() {
         if case .over = stage { return }
+        if let cut = parser?.unfinishedHead {
+            cutHead = (cut.head, base + cut.range.lowerBound..<base + cut.range.upperBound)
+        }
         parser = nil
         wantsContent = false
         stage = .searching(held: [])
