@@ -12,7 +12,9 @@ import Glibc
             + HTTP2Seeds.all.map { ("FuzzHTTP2/\($0)", $1) }
             + FieldSamples.all.map { ("FuzzFieldValues/\($0)", bytes($1)) }
             + entries.map { ("FuzzDiskEntry/\($0)", $1) } + messages.map { ("FuzzDNS/\($0)", $1) }
-            + ImageSeeds.all.map { ("FuzzImage/\($0)", $1) }
+            + ImageSeeds.all.map { ("FuzzImage/\($0)", $1) } + TLSSeeds.all.map { ("FuzzTLS/\($0)", $1) }
+            + ConversationSeeds.all.map { ("FuzzConversation/\($0)", $1) }
+            + PackedSeeds.all.map { ("FuzzPacked/\($0)", $1) }
         for (name, bytes) in seeds {
             let path = "\(folder)/\(name)"
             guard let file = fopen(path, "w") else { return fail("cannot write \(path)") }

@@ -1,0 +1,51 @@
+import FuzzSupport
+import Inspection
+import Wire
+
+/// Any bytes as what two hosts tell each other over one connection, HTTP, HTTP/2, TLS or nothing known, in turns whose
+/// lengths the bytes themselves say: an inspection that adds up, with every packet there and with some missing.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = bytes(data, count)
+    let turns = pieces(of: input)
+    let whole = inspect(turns) { _ in false }
+    demand(whole.packets == turns.count + 2, "not every packet was counted")
+    demand(whole.flows.count == 1, "\(whole.flows.count) connections instead of one")
+    for flow in whole.flows {
+        let seen = flow.up.streamBytes + flow.down.streamBytes
+        demand(seen == input.count, "\(seen) bytes of \(input.count)")
+        demand(flow.up.missingBytes + flow.down.missingBytes == 0, "bytes that are there are missing")
+    }
+    let lost = Int(input.first ?? 0)
+    _ = inspect(turns) { ($0 + lost) % 5 == 4 }
+    return 0
+}
+
+private func inspect(_ turns: [ArraySlice<UInt8>], _ isLost: (Int) -> Bool) -> CaptureInspection {
+    var inspector = CaptureInspector()
+    var connection = Connection()
+    for (number, packet) in connection.packets(turns).enumerated() {
+        // The handshake is always there.
+        if number > 1, isLost(number) { continue }
+        let header = CapturedPacket(
+            number: number + 1,
+            linkType: .rawIP,
+            stamp: 1_700_000_000_000_000_000 + Int64(number) * 1_000_000,
+            originalLength: packet.count
+        )
+        inspector.receive(header, packet.span.bytes)
+    }
+    let inspection = inspector.finish()
+    for exchange in inspection.exchanges { check(exchange) }
+    for estimate in inspection.estimates { demand(estimate.duration >= 0, "\(estimate)") }
+    return inspection
+}
+
+private func check(_ exchange: CaptureExchange) {
+    demand(exchange.bodyBytes >= 0 && exchange.contentBytes <= exchange.bodyBytes, "\(exchange)")
+    demand(exchange.headerBytes >= 0 && exchange.retransmittedBytes >= 0, "\(exchange)")
+    demand(exchange.isDecoded || exchange.decodedBytes == exchange.contentBytes, "\(exchange)")
+    if let first = exchange.firstByte, let last = exchange.lastByte {
+        demand(first <= last, "a response that ended before it began: \(exchange)")
+    }
+}

@@ -1,0 +1,17 @@
+import Compression
+import FuzzSupport
+import Wire
+
+/// Any bytes as a packed file, or as content of each coding: the same bytes however it is cut, in pieces no longer than
+/// promised.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzPacked(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = bytes(data, count)
+    var formats = [CompressedFormat.deflate, .brotli]
+    if let format = CompressedFormat(firstBytes: input.span.bytes) { formats.append(format) }
+    for format in formats {
+        let whole = Unpacking(of: [input[...]], format)
+        demand(whole == Unpacking(of: pieces(of: input), format), "\(format) depends on how it is cut")
+    }
+    return 0
+}

@@ -1,0 +1,33 @@
+/// What two hosts tell each other, in turns: the lengths of the turns stand behind it, as the target reads them.
+enum ConversationSeeds {
+    static var all: [(String, [UInt8])] {
+        [
+            ("http1", turns([Samples.requests, Samples.responses])),
+            ("chunked", turns([bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), Samples.chunked])),
+            ("http2", turns([preface + settings + request, settings + response])),
+            ("websocket", turns([upgrade, switched, [0x81, 0x82, 1, 2, 3, 4, 9, 9], [0x81, 2, 72, 105]])),
+            ("tls12", turns([TLSSeeds.clientRecord, TLSSeeds.serverRecords, [23, 3, 3, 0, 4, 1, 2, 3, 4]])),
+            ("tls-cut", turns([Array(TLSSeeds.clientRecord.prefix(30)), [], TLSSeeds.serverRecords])),
+        ]
+    }
+
+    private static let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+    private static let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    private static let request: [UInt8] =
+        [0, 0, 11, 1, 5, 0, 0, 0, 1, 0x82, 0x86, 0x84, 0x41, 6] + bytes("origin")
+    private static let response: [UInt8] =
+        [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88] + [0, 0, 4, 0, 1, 0, 0, 0, 1] + bytes("body")
+    private static let upgrade = bytes(
+        "GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+    )
+    private static let switched = bytes(
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+    )
+
+    /// A turn is 256 bytes at most, and one byte at the least; what the lengths themselves say at the end is a turn too.
+    private static func turns(_ said: [[UInt8]]) -> [UInt8] {
+        let lengths = said.map { UInt8(max(1, min(256, $0.count)) - 1) }
+        let padded = said.map { $0.isEmpty ? [0] : Array($0.prefix(256)) }
+        return padded.flatMap { $0 } + lengths.reversed()
+    }
+}
