@@ -166,6 +166,8 @@ struct MessageStream<Parser: MessageParser> {
             } catch {
                 let offset = base + error.offset
                 search()
+                // What the sender itself left unfinished, or made too long, is no head.
+                if error.problem != .truncatedHead || !isCut { cutHead = nil }
                 return .fault(error, at: offset)
             }
         }
