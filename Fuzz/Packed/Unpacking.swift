@@ -13,7 +13,10 @@ struct Unpacking: Hashable {
     private(set) var isAtEnd = false
 
     init(of pieces: [ArraySlice<UInt8>], _ format: CompressedFormat) {
-        guard let decompressor = format.decompressor() else { return demand(false, "no decompressor") }
+        guard let decompressor = format.decompressor() else {
+            demand(false, "no decompressor")
+            return
+        }
         for piece in pieces where isWhole {
             isWhole = decompressor.receive(Array(piece).span.bytes) { unpacked in
                 demand(unpacked.byteCount <= Self.longestPiece, "a piece of \(unpacked.byteCount) bytes")
