@@ -28,4 +28,12 @@ struct Unpacking: Hashable {
         content = Array(content.prefix(Self.most))
         isAtEnd = isWhole && decompressor.isAtEnd
     }
+
+    /// Of damaged bytes, how many come out before the damage shows hangs on how many were looked at together.
+    func agrees(with other: Unpacking) -> Bool {
+        guard isWhole || other.isWhole else {
+            return content.starts(with: other.content) || other.content.starts(with: content)
+        }
+        return self == other
+    }
 }
