@@ -56,7 +56,9 @@ import Wire
     }
 
     @Test func `pages in turn begin when all before them has ended, after time to think`() throws {
-        let entries = [false, true, false, true].map { FetchStep.Entry(file: "a.jpg", isOnSamePage: $0) }
+        let entries = ["a.jpg", "b.jpg", "a.jpg", "b.jpg"].map {
+            FetchStep.Entry(file: $0, isOnSamePage: $0 == "b.jpg")
+        }
         let step = FetchStep(name: "feed", entries: entries, start: .inTurn, think: 40_000_000)
         let prediction = try #require(ScenarioPrediction(scenario([.fetch(step), .wait(3)])))
         let transfers = prediction.outcome.transfers

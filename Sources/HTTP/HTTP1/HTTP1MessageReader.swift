@@ -25,9 +25,7 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
 
     /// The head that is being read as far as its lines are whole, and where they stand in the stream.
     var unfinishedHead: (head: Head, range: Range<Int>)? {
-        guard var head else { return nil }
-        head.fields = section.fields
-        return (head, headStart..<input.position)
+        startLine.map { (Head($0, section.fields), headStart..<input.position) }
     }
 
     /// True between messages, with no byte of the next one here.

@@ -34,6 +34,16 @@ struct StepInputs {
         return max(end, shared)
     }
 
+    /// Somebody looks at what has come before the next that follows is asked for.
+    mutating func think(for time: Nanoseconds) {
+        end = min(LinkTheory.horizon, end + time)
+    }
+
+    /// Pages in turn share a line and then rest: that is the simulator's to tell.
+    mutating func sharePage() {
+        isTold = false
+    }
+
     /// Callers go before they have what they asked for.
     mutating func giveUp() {
         guard theory.foretells else { return }
