@@ -20,7 +20,7 @@ import Testing
                 listener: Listener(address: "127.0.0.1"),
                 responder: EchoResponder(),
                 clock: RunClock(),
-                limits: ServingLimits(connections: 10_000)
+                limits: ServingLimits(connections: 10_000, idle: 600_000_000_000, head: 600_000_000_000)
             )
             try server.start()
             let crowd = IdleCrowd()
