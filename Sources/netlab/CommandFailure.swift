@@ -6,6 +6,8 @@ struct CommandFailure: Error, Hashable {
     var advice: String?
     /// True where the message begins with the file it is about, so that editors can jump there.
     var namesItsFile = false
+    /// True where the machine was too busy for figures: whoever has others may go on with these.
+    var isOfBusyMachine = false
 
     init(_ status: ExitStatus, _ message: String, advice: String? = nil) {
         self.status = status

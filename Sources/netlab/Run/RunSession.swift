@@ -59,11 +59,13 @@ final class RunSession {
             guard let doubt = results.lazy.compactMap(\.emulation.why).first else { return results }
             why = doubt
         }
-        throw CommandFailure(
+        var failure = CommandFailure(
             .failed,
             "\(Self.attempts) runs of \(scenario.set.variants[0].scenario.name) gave no figures: \(why)",
             advice: "try again when nothing else runs"
         )
+        failure.isOfBusyMachine = true
+        throw failure
     }
 
     /// All runs of one scenario, in one folder.
