@@ -53,7 +53,7 @@ package final class DiskCache: Sendable {
         completion: @escaping @Sendable (CachedImage?) -> Void
     ) -> Bool {
         staged.withLock { staged in
-            switch staged.find(key) {
+            switch staged.find(key, at: now) {
             case .image(let image): queue.submit(first: true) { completion(image) }
             case .gone: queue.submit(first: true) { completion(nil) }
             case .nothing:
@@ -69,7 +69,7 @@ package final class DiskCache: Sendable {
     /// Looks the key up on the caller's own thread, which waits for the disk: not for threads that draw, nor for Swift's
     /// pool.
     package func image(for key: String, at now: Int64, extending: LifeExtension = .ofCache) -> CachedImage? {
-        switch staged.withLock({ $0.find(key) }) {
+        switch staged.withLock({ $0.find(key, at: now) }) {
         case .image(let image): return image
         case .gone: return nil
         case .changing: queue.flush()
@@ -84,7 +84,7 @@ package final class DiskCache: Sendable {
         -> Bool
     {
         staged.withLock { staged in
-            switch staged.find(key) {
+            switch staged.find(key, at: now) {
             case .image: queue.submit(first: true) { completion(true) }
             case .gone: queue.submit(first: true) { completion(false) }
             case .nothing:
@@ -111,7 +111,7 @@ package final class DiskCache: Sendable {
                     completion(false)
                 }
             }
-            return change(key, .image(image), &staged) { [self] in
+            return change(key, .image(image), &staged, StagedWrites.moments(from: now, lifetime)) { [self] in
                 let isHeld = write { folder throws(SystemCallError) in
                     try folder.store(image, for: key, at: now, lifetime: lifetime)
                 }
@@ -182,9 +182,10 @@ extension DiskCache {
         _ key: String,
         _ found: StagedWrites.Found,
         _ staged: inout StagedWrites,
+        _ moments: ClosedRange<Int64> = 0...0,
         _ job: @escaping @Sendable () -> Void
     ) -> Bool {
-        let ticket = staged.begin(found, for: key)
+        let ticket = staged.begin(found, for: key, moments: moments)
         let isTaken = queue.submit { [self] in
             job()
             self.staged.withLock { $0.finish(ticket, found, for: key) }
