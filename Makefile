@@ -20,11 +20,12 @@ build: packages
 run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
+# A few unit tests at a time: one that waits goes on behind all that have begun, and time-outs are seconds.
 # The end-to-end tests run the release program (a debug build is not the instrument), and one after the other: they
 # judge time. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip EndToEndTests
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 $(SWIFT) test --skip-build --skip EndToEndTests
 	NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
 		$(SWIFT) test --skip-build --no-parallel --filter EndToEndTests
 
