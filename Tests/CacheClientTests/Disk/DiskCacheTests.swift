@@ -64,6 +64,22 @@ struct DiskCacheTests {
         #expect(temporary.names.count == 2)
     }
 
+    @Test func `new limits hold for every read after them, whatever still waits to be written`() throws {
+        let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
+        cache.store(CachedImage(bytes: [1], etag: nil), for: "k", at: 1)
+        cache.flush()
+        let found = Mutex<[CachedImage?]>([])
+        let goOn = DispatchSemaphore(value: 0)
+        #expect(cache.read("k", at: 100) { _ in goOn.wait() })
+        // The thread is held up; what follows waits in line.
+        cache.store(CachedImage(bytes: [2], etag: nil), for: "other", at: 1)
+        cache.setLimits(CacheLimits(timeToLive: .nanoseconds(50)))
+        #expect(cache.read("k", at: 200) { image in found.withLock { $0.append(image) } })
+        goOn.signal()
+        cache.flush()
+        #expect(found.withLock { $0 } == [nil])
+    }
+
     private static func image(_ size: Int) -> CachedImage {
         CachedImage(bytes: [UInt8](repeating: 7, count: size), etag: "\"1\"")
     }

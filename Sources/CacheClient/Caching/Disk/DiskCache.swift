@@ -18,6 +18,8 @@ package final class DiskCache: Sendable {
 
     /// Locked by one piece of work after the other.
     private let folder: Mutex<DiskFolder>
+    /// Those of the next piece of work: a read overtakes the writes before it, and must not overtake what limits it.
+    private let limits: Mutex<CacheLimits>
     /// Held while a job is handed in, so that jobs and what is staged have one order.
     private let staged = Mutex(StagedWrites())
     /// As of the last piece of work, for whoever asks during the next.
@@ -27,6 +29,7 @@ package final class DiskCache: Sendable {
     /// Starts the thread; the folder is first touched by `open`, or by the first use.
     package init(folder: String, limits: CacheLimits) throws(SystemCallError) {
         self.folder = Mutex(DiskFolder(path: folder, limits: limits))
+        self.limits = Mutex(limits)
         queue = try JobQueue(name: "cache-disk")
     }
 
@@ -157,12 +160,8 @@ package final class DiskCache: Sendable {
 
     /// From here on these limits hold; what exceeds them leaves behind the caller's back.
     package func setLimits(_ limits: CacheLimits) {
-        queue.submit { [self] in
-            work { folder in
-                folder.limits = limits
-                folder.enforceLimits()
-            }
-        }
+        self.limits.withLock { $0 = limits }
+        queue.submit { [self] in work { $0.enforceLimits() } }
     }
 
     /// Waits until everything asked before is done.
@@ -196,6 +195,7 @@ extension DiskCache {
 
     private func work<Value: Sendable>(_ body: (inout DiskFolder) -> Value) -> Value {
         folder.withLock { folder in
+            folder.limits = limits.withLock { $0 }
             let value = body(&folder)
             figures.withLock { figures in
                 figures.bytes = folder.bytes
