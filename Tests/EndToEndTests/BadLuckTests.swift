@@ -15,7 +15,7 @@ struct `Bad luck` {
         let output = try Netlab.shell(
             """
             mkdir small && exec unshare -m sh -c 'mount -t tmpfs -o size=600k tmpfs small &&
-            "$NETLAB" run dsl --out small/run; status=$?; cp -r small/run kept; exit $status'
+            "$NETLAB" run dsl --set link.down.rate=20Mbit/s --out small/run; status=$?; cp -r small/run kept; exit $status'
             """,
             in: folder
         )

@@ -104,56 +104,63 @@ struct `Explaining` {
             withoutLedgers
     }
 
-    @Test(arguments: Damage.allCases)
-    private func `a damaged folder is explained as far as it goes, and what is missing is named`(
-        _ damage: Damage
-    ) throws {
+    @Test func `a damaged folder is explained as far as it goes, and what is missing is named`() throws {
         let run = try run()
-        let result = "\(run.path)/result.json"
-        let text = try String(contentsOfFile: result, encoding: .utf8)
-        var word = ""
+        for damage in Damage.allCases {
+            let path = run.folder.file("\(damage)")
+            try FileManager.default.copyItem(atPath: run.path, toPath: path)
+            let word = try inflict(damage, on: path)
+            let told = try explanation(path, in: run.folder)
+            #expect(told.missing.contains { $0.contains(word) }, "\(damage): \(told.missing)")
+            #expect(told.steps.flatMap(\.transfers).count == 2, "\(damage)")
+            for transfer in told.steps.flatMap(\.transfers) where damage != .editedRows {
+                #expect(transfer.total == transfer.durationNs, "\(damage)")
+            }
+        }
+    }
+
+    /// The words that name what is missing then.
+    private func inflict(_ damage: Damage, on path: String) throws -> String {
+        func text(_ name: String) throws -> String {
+            try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+        }
+        func write(_ name: String, _ text: String) throws {
+            try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+        }
+        func remove(_ names: String...) throws {
+            for name in names { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+        }
+        let result = try text("result.json")
         switch damage {
         case .withoutResult:
-            try FileManager.default.removeItem(atPath: result)
-            word = "result.json is not there"
+            try remove("result.json")
+            return "result.json is not there"
         case .cutResult:
-            try String(text.prefix(text.count / 2)).write(toFile: result, atomically: true, encoding: .utf8)
-            word = "result.json is damaged"
+            try write("result.json", String(result.prefix(result.count / 2)))
+            return "result.json is damaged"
         case .otherResult:
-            try text.replacingOccurrences(of: "netlab.result/1", with: "netlab.result/99")
-                .write(toFile: result, atomically: true, encoding: .utf8)
-            word = "another version's"
-        case .withoutLogs:
-            for name in ["link.jsonl", "origin.jsonl", "timing.jsonl"] {
-                try FileManager.default.removeItem(atPath: "\(run.path)/\(name)")
-            }
-            word = "link.jsonl is not there"
-        case .cutLog:
-            let log = try String(contentsOfFile: "\(run.path)/link.jsonl", encoding: .utf8)
-            try String(log.prefix(log.count / 2)).write(
-                toFile: "\(run.path)/link.jsonl",
-                atomically: true,
-                encoding: .utf8
+            try write(
+                "result.json",
+                result.replacingOccurrences(of: "netlab.result/1", with: "netlab.result/99")
             )
-            word = "link.jsonl"
+            return "another version's"
+        case .withoutLogs:
+            try remove("link.jsonl", "origin.jsonl", "timing.jsonl")
+            return "link.jsonl is not there"
+        case .cutLog:
+            let log = try text("link.jsonl")
+            try write("link.jsonl", String(log.prefix(log.count / 2)))
+            return "link.jsonl"
         case .withoutScenario:
-            try FileManager.default.removeItem(atPath: "\(run.path)/resolved.yaml")
-            word = "resolved.yaml is not there"
+            try remove("resolved.yaml")
+            return "resolved.yaml is not there"
         case .editedRows:
-            let edited = text.replacing(/"payload": [0-9]+/, with: "\"payload\": 7")
-            try edited.write(toFile: result, atomically: true, encoding: .utf8)
-            word = "was edited"
+            try write("result.json", result.replacing(/"payload": [0-9]+/, with: "\"payload\": 7"))
+            return "was edited"
         case .withoutLedgers:
             // As versions before the ledger wrote it.
-            let older = text.replacing(/"ledger": \{[^}]*\}/, with: "\"ledger\": null")
-            try older.write(toFile: result, atomically: true, encoding: .utf8)
-            word = "no ledger"
-        }
-        let told = try explanation(run.path, in: run.folder)
-        #expect(told.missing.contains { $0.contains(word) }, "\(told.missing)")
-        #expect(told.steps.flatMap(\.transfers).count == 2)
-        for transfer in told.steps.flatMap(\.transfers) where damage != .editedRows {
-            #expect(transfer.total == transfer.durationNs)
+            try write("result.json", result.replacing(/"ledger": \{[^}]*\}/, with: "\"ledger\": null"))
+            return "no ledger"
         }
     }
 
