@@ -1,9 +1,12 @@
 /// Things to come, the earliest first; of those due at one instant, the one that was added first: a binary heap.
-package struct Agenda<Item> {
-    package struct Entry {
-        package var due: Instant
+public struct Agenda<Item> {
+    /// A thing to come.
+    public struct Entry {
+        /// When.
+        public var due: Instant
         @usableFromInline var number: UInt64
-        package var item: Item
+        /// What.
+        public var item: Item
 
         @usableFromInline
         init(due: Instant, number: UInt64, item: Item) {
@@ -16,23 +19,27 @@ package struct Agenda<Item> {
     @usableFromInline var heap: [Entry] = []
     @usableFromInline var added: UInt64 = 0
 
-    package init() {}
+    /// Nothing to come.
+    @inlinable
+    public init() {}
 
     /// Makes room for so many, so that adding them takes no memory.
     @inlinable
-    package mutating func reserveCapacity(_ count: Int) {
+    public mutating func reserveCapacity(_ count: Int) {
         heap.reserveCapacity(count)
     }
 
+    /// nil where nothing is to come.
     @inlinable
-    package var first: Entry? { heap.first }
+    public var first: Entry? { heap.first }
 
+    /// How many things are to come.
     @inlinable
-    package var count: Int { heap.count }
+    public var count: Int { heap.count }
 
     /// Mostly things are added in the order in which they are due: then it is quick.
     @inlinable
-    package mutating func add(_ item: Item, at due: Instant) {
+    public mutating func add(_ item: Item, at due: Instant) {
         let entry = Entry(due: due, number: added, item: item)
         added += 1
         heap.append(entry)
@@ -49,7 +56,7 @@ package struct Agenda<Item> {
     /// Takes the first out; nil where there is none.
     @inlinable
     @discardableResult
-    package mutating func removeFirst() -> Entry? {
+    public mutating func removeFirst() -> Entry? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         guard !heap.isEmpty else { return first }
         var place = 0

@@ -1,15 +1,17 @@
 /// What an IP packet's header says about congestion (RFC 3168).
-package enum CongestionNotice: UInt8, Hashable, Sendable {
+public enum CongestionNotice: UInt8, Hashable, Sendable {
     /// Its sender does not understand marks: a packet of it must be dropped where another would be marked.
     case notCapable = 0
+    /// Its sender takes a mark for a loss, as the next one's does.
     case capable1 = 1
+    /// The usual one.
     case capable0 = 2
     /// Marked: its sender learns of congestion from its receiver.
     case experienced = 3
 
     /// Read from the header of an IPv4 or IPv6 packet; nil where it is neither.
     @inlinable
-    package init?(_ packet: RawSpan) {
+    public init?(_ packet: RawSpan) {
         guard let first = packet.byte(at: 0), let second = packet.byte(at: 1) else { return nil }
         switch first >> 4 {
         case 4: self.init(rawValue: second & 0x03)
@@ -20,11 +22,11 @@ package enum CongestionNotice: UInt8, Hashable, Sendable {
 
     /// True where a mark may stand in place of a drop.
     @inlinable
-    package var takesMarks: Bool { self != .notCapable }
+    public var takesMarks: Bool { self != .notCapable }
 
     /// Writes it into the header of an IPv4 or IPv6 packet and puts IPv4's header checksum right; any other bytes, and
     /// a header cut short, stay as they are.
-    package func write(to packet: inout MutableRawSpan) {
+    public func write(to packet: inout MutableRawSpan) {
         guard packet.byteCount >= 20 else { return }
         let first = packet.unsafeLoad(fromByteOffset: 0, as: UInt8.self)
         let second = packet.unsafeLoad(fromByteOffset: 1, as: UInt8.self)

@@ -1,23 +1,34 @@
 /// The fixed part of an IPv4 header, read from the bytes of one packet.
-package struct IPv4Header: Hashable, Sendable {
-    package static let tcp: UInt8 = 6
-    package static let udp: UInt8 = 17
+public struct IPv4Header: Hashable, Sendable {
+    /// Of TCP, as `transport` has it.
+    @inlinable
+    public static var tcp: UInt8 { 6 }
+    /// Of UDP, as `transport` has it.
+    @inlinable
+    public static var udp: UInt8 { 17 }
 
-    package var headerLength: Int
+    /// Options included, in bytes.
+    public var headerLength: Int
     /// Header and payload as the header states them; a capture may hold fewer or (padded) more bytes.
-    package var totalLength: Int
-    package var identification: UInt16
+    public var totalLength: Int
+    /// The same for all fragments of a packet.
+    public var identification: UInt16
     /// Offset of this fragment in bytes; zero where the packet is whole or is the first fragment.
-    package var fragmentOffset: Int
-    package var hasMoreFragments: Bool
-    package var timeToLive: UInt8
-    package var transport: UInt8
-    package var source: UInt32
-    package var destination: UInt32
+    public var fragmentOffset: Int
+    /// False where it is whole, or the last fragment.
+    public var hasMoreFragments: Bool
+    /// How many routers it may still pass.
+    public var timeToLive: UInt8
+    /// What it carries, by its protocol number.
+    public var transport: UInt8
+    /// Its sender's address, in host order.
+    public var source: UInt32
+    /// Its receiver's address, in host order.
+    public var destination: UInt32
 
     /// Reads the header at `offset`; nil where the bytes are too few or are not IPv4.
     @inlinable
-    package init?(_ bytes: RawSpan, at offset: Int = 0) {
+    public init?(_ bytes: RawSpan, at offset: Int = 0) {
         guard offset >= 0, offset <= bytes.byteCount - 20, let first = bytes.byte(at: offset),
             first >> 4 == 4,
             let total = bytes.bigEndian16(at: offset + 2),

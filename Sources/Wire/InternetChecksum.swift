@@ -1,8 +1,8 @@
 /// The checksum of the internet's headers (RFC 1071).
-package enum InternetChecksum {
+public enum InternetChecksum {
     /// A checksum after one of the words under it has changed (RFC 1624): no other word need be read.
     @inlinable
-    package static func updated(_ checksum: UInt16, from old: UInt16, to new: UInt16) -> UInt16 {
+    public static func updated(_ checksum: UInt16, from old: UInt16, to new: UInt16) -> UInt16 {
         var sum = UInt32(~checksum) + UInt32(~old) + UInt32(new)
         sum = (sum & 0xFFFF) + sum >> 16
         sum = (sum & 0xFFFF) + sum >> 16

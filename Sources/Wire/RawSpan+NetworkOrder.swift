@@ -1,19 +1,22 @@
 /// Network-order loads for hostile bytes: every one is bounds-checked and answers nil past the end.
 extension RawSpan {
+    /// One byte.
     @inlinable
-    package func byte(at offset: Int) -> UInt8? {
+    public func byte(at offset: Int) -> UInt8? {
         guard offset >= 0, offset < byteCount else { return nil }
         return unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self)
     }
 
+    /// Two bytes.
     @inlinable
-    package func bigEndian16(at offset: Int) -> UInt16? {
+    public func bigEndian16(at offset: Int) -> UInt16? {
         guard offset >= 0, offset <= byteCount - 2 else { return nil }
         return UInt16(bigEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt16.self))
     }
 
+    /// Four bytes.
     @inlinable
-    package func bigEndian32(at offset: Int) -> UInt32? {
+    public func bigEndian32(at offset: Int) -> UInt32? {
         guard offset >= 0, offset <= byteCount - 4 else { return nil }
         return UInt32(bigEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }

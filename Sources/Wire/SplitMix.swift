@@ -1,13 +1,13 @@
 /// Randomness that is the same on every machine and for ever: the finaliser of SplitMix64.
-package enum SplitMix {
+public enum SplitMix {
     /// The odd constant by which its state moves on: counters times this are far apart.
     @inlinable
-    package static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+    public static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
     /// Every input bit reaches every output bit.
     @inlinable
     @inline(__always)
-    package static func mixed(_ value: UInt64) -> UInt64 {
+    public static func mixed(_ value: UInt64) -> UInt64 {
         var mixed = value &+ step
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -1,35 +1,54 @@
 /// The fixed part of a TCP header, read from the bytes of one segment.
-package struct TCPHeader: Hashable, Sendable {
-    package struct Flags: OptionSet, Hashable, Sendable {
-        package let rawValue: UInt8
+public struct TCPHeader: Hashable, Sendable {
+    /// What a segment is, beside what it carries.
+    public struct Flags: OptionSet, Hashable, Sendable {
+        /// As on the wire.
+        public let rawValue: UInt8
 
+        /// As on the wire.
         @inlinable
-        package init(rawValue: UInt8) {
+        public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        package static let fin = Flags(rawValue: 0x01)
-        package static let syn = Flags(rawValue: 0x02)
-        package static let rst = Flags(rawValue: 0x04)
-        package static let psh = Flags(rawValue: 0x08)
-        package static let ack = Flags(rawValue: 0x10)
-        package static let urg = Flags(rawValue: 0x20)
+        /// Its sender sends nothing more.
+        @inlinable
+        public static var fin: Flags { Flags(rawValue: 0x01) }
+        /// It opens its direction of a connection.
+        @inlinable
+        public static var syn: Flags { Flags(rawValue: 0x02) }
+        /// The connection is no more.
+        @inlinable
+        public static var rst: Flags { Flags(rawValue: 0x04) }
+        /// What came so far is to be handed on.
+        @inlinable
+        public static var psh: Flags { Flags(rawValue: 0x08) }
+        /// Its acknowledgement counts: that of all but the first.
+        @inlinable
+        public static var ack: Flags { Flags(rawValue: 0x10) }
+        /// A part of it is urgent.
+        @inlinable
+        public static var urg: Flags { Flags(rawValue: 0x20) }
     }
 
-    package var sourcePort: UInt16
-    package var destinationPort: UInt16
+    /// Its sender's.
+    public var sourcePort: UInt16
+    /// Its receiver's.
+    public var destinationPort: UInt16
     /// Compare sequence numbers only modulo 2^32, never with `<`.
-    package var sequence: UInt32
-    package var acknowledgement: UInt32
+    public var sequence: UInt32
+    /// The next sequence number that its sender waits for.
+    public var acknowledgement: UInt32
     /// Fixed header and options, in bytes.
-    package var headerLength: Int
-    package var flags: Flags
+    public var headerLength: Int
+    /// What it is, beside what it carries.
+    public var flags: Flags
     /// As on the wire, before window scaling.
-    package var window: UInt16
+    public var window: UInt16
 
     /// Reads the header at `offset`; nil where the bytes are too few or the data offset is impossible.
     @inlinable
-    package init?(_ bytes: RawSpan, at offset: Int) {
+    public init?(_ bytes: RawSpan, at offset: Int) {
         guard offset >= 0, offset <= bytes.byteCount - 20, let source = bytes.bigEndian16(at: offset),
             let destination = bytes.bigEndian16(at: offset + 2),
             let sequence = bytes.bigEndian32(at: offset + 4),
@@ -51,7 +70,7 @@ package struct TCPHeader: Hashable, Sendable {
     /// By how many bits the header's sender offers to shift its windows; nil where it does not. Only SYNs do.
     ///
     /// The header is the one read at `offset` of the same bytes.
-    package func windowShift(_ bytes: RawSpan, at offset: Int) -> UInt8? {
+    public func windowShift(_ bytes: RawSpan, at offset: Int) -> UInt8? {
         var place = offset + 20
         let end = offset + headerLength
         while place < end, let kind = bytes.byte(at: place) {

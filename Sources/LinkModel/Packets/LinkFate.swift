@@ -1,5 +1,6 @@
 /// What became of a packet on the line.
-package enum LinkFate: String, Hashable, Sendable, CaseIterable {
+public enum LinkFate: String, Hashable, Sendable, CaseIterable {
+    /// It arrived.
     case delivered
     /// Lost at random, before the queue.
     case lost
