@@ -9,8 +9,7 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
     private let handle: OpaquePointer
 
     enum Reading {
-        case packet
-        case nothing
+        case packets(Int)
         case failed(String)
     }
 
@@ -78,23 +77,27 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         return live == .rawIPLive || live == .rawIPOpenBSD ? .rawIP : live
     }
 
-    /// Hands the next packet to `body`; its bytes are gone afterwards. Never waits.
-    func read(_ body: (_ bytes: RawSpan, _ stamp: Int64, _ originalLength: Int) -> Void) -> Reading {
-        var header: UnsafeMutablePointer<pcap_pkthdr>?
-        var bytes: UnsafePointer<UInt8>?
-        switch pcap_next_ex(handle, &header, &bytes) {
-        case 1:
-            guard let header = header?.pointee, let bytes else { return .nothing }
-            let span = RawSpan(_unsafeStart: bytes, byteCount: Int(header.caplen))
-            // With nanosecond precision the field for microseconds counts nanoseconds.
-            let stamp = Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)
-            body(span, stamp, Int(header.len))
-            return .packet
-        case 0:
-            return .nothing
-        default:
-            return .failed(String(cString: pcap_geterr(handle)))
+    /// Has the file take the packets that are there, so many at most. Never waits.
+    func read(_ most: Int, into file: inout RecordingFile) -> Reading {
+        let count = withUnsafeMutablePointer(to: &file) { file in
+            // The library hands the pointer back with every packet, and does not look behind it.
+            let context = UnsafeMutableRawPointer(file).assumingMemoryBound(to: UInt8.self)
+            return pcap_dispatch(handle, Int32(clamping: most), Self.handOver, context)
         }
+        if count >= 0 { return .packets(Int(count)) }
+        return .failed(String(cString: pcap_geterr(handle)))
+    }
+
+    private static let handOver: pcap_handler = { file, header, bytes in
+        guard let file, let header = header?.pointee, let bytes else { return }
+        let span = RawSpan(_unsafeStart: bytes, byteCount: Int(header.caplen))
+        // With nanosecond precision the field for microseconds counts nanoseconds.
+        let stamp = Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)
+        UnsafeMutableRawPointer(file).assumingMemoryBound(to: RecordingFile.self).pointee.append(
+            span,
+            stamp: stamp,
+            originalLength: Int(header.len)
+        )
     }
 
     struct Statistics {

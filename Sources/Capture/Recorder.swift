@@ -34,7 +34,8 @@ package final class Recorder: Sendable {
                 snapLength: settings.snapLength,
                 hostNames: settings.hostNames
             )
-            let outcome = Outcome(Recording(source: source, file: try RecordingFile(target, front)))
+            let file = try RecordingFile(target, front)
+            let outcome = Outcome(Recording(source: source, ringBytes: settings.bufferBytes, file: file))
             let stopping = try WakeUp()
             self.outcome = outcome
             self.stopping = stopping

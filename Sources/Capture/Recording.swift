@@ -12,17 +12,24 @@ struct Recording: ~Copyable, Sendable {
     private static let silence: Nanoseconds = 100_000_000
     /// The most packets read before the file's turn comes.
     private static let burst = 4096
+    /// After packets the ring is left alone for so long, in milliseconds: to be woken for every part of it that is full costs
+    /// more than to read several at once.
+    private static let rest: Int32 = 4
+    /// A smaller ring could fill meanwhile.
+    private static let restingRing = 8 << 20
 
     private let source: PacketSource
     private var file: RecordingFile
     private let clock = RunClock()
+    private let mayRest: Bool
     private var progress = RecorderProgress()
     private var readError: String?
 
-    /// Takes over the socket, and the file with what stands before the packets.
-    init(source: consuming PacketSource, file: consuming RecordingFile) {
+    /// Takes over the socket with a ring of so many bytes, and the file with what stands before the packets.
+    init(source: consuming PacketSource, ringBytes: Int, file: consuming RecordingFile) {
         self.source = source
         self.file = file
+        mayRest = ringBytes >= Self.restingRing
     }
 
     /// Records until `stop` rings, then whatever is still in the ring; closes the file. `report` hears several times a
@@ -38,8 +45,7 @@ struct Recording: ~Copyable, Sendable {
                 lastFlush = now
                 report(told())
             }
-            // After a full burst there may be more: only look whether to stop.
-            isStopping = wait(for: stop, milliseconds: count == Self.burst ? 0 : 100)
+            isStopping = pause(after: count, for: stop)
         }
         drain()
         let summary = finish()
@@ -54,40 +60,30 @@ struct Recording: ~Copyable, Sendable {
 
     /// Reads what the ring holds, at most a burst.
     private mutating func readBurst() -> Int {
+        // A ring of files is looked at after every packet.
+        let most = file.isRing ? 1 : Self.burst
         var count = 0
-        while readError == nil, count < Self.burst, readOne() { count += 1 }
-        progress.packets += count
+        reading: while readError == nil, count < Self.burst {
+            switch source.read(most, into: &file) {
+            case .packets(0): break reading
+            case .packets(let more): count += more
+            case .failed(let reason): readError = reason
+            }
+            if file.isFull { file.turn(dropped: source.statistics().dropped) }
+        }
+        progress.packets = file.takenPackets
+        progress.bytes = file.takenBytes
         return count
     }
 
-    private mutating func readOne() -> Bool {
-        var length = 0
-        let reading = Self.read(source, &file, &length)
-        switch reading {
-        case .packet:
-            progress.bytes += length
-            if file.isFull { file.turn(dropped: source.statistics().dropped) }
-            return true
-        case .nothing:
-            return false
-        case .failed(let reason):
-            readError = reason
-            return false
-        }
-    }
-
-    private static func read(
-        _ source: borrowing PacketSource,
-        _ file: inout RecordingFile,
-        _ length: inout Int
-    ) -> PacketSource.Reading {
-        source.read { bytes, stamp, originalLength in
-            length = originalLength
-            file.append(bytes, stamp: stamp, originalLength: originalLength)
-        }
-    }
-
     /// True where the recorder is to stop.
+    private func pause(after count: Int, for stop: WakeUp) -> Bool {
+        // After a full burst there may be more: only look whether to stop.
+        if count >= Self.burst { return wait(for: stop, milliseconds: 0) }
+        guard count > 0, mayRest else { return wait(for: stop, milliseconds: 100) }
+        return Readiness.wait(for: [stop.raw], milliseconds: Self.rest)[0]
+    }
+
     private func wait(for stop: WakeUp, milliseconds: Int32) -> Bool {
         // After a failure the socket would only say again that it failed.
         let packets = readError == nil ? source.descriptor : -1

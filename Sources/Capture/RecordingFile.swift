@@ -16,6 +16,7 @@ struct RecordingFile: ~Copyable, Sendable {
 
     private let target: RecordingTarget
     private let front: Front
+    private let isPcapng: Bool
     private var writer: FileWriter
     /// Of files begun so far.
     private var number = 1
@@ -25,11 +26,16 @@ struct RecordingFile: ~Copyable, Sendable {
     private var start: Int64
     private var packets = 0
     private var droppedBefore = 0
+    /// Over all files.
+    private(set) var takenPackets = 0
+    /// Of these packets as they were on the wire.
+    private(set) var takenBytes = 0
     private(set) var failure: SystemCallError?
 
     init(_ target: RecordingTarget, _ front: Front) throws(SystemCallError) {
         self.target = target
         self.front = front
+        isPcapng = target.format == .pcapng
         writer = try FileWriter(path: target.path(1))
         start = RunClock.wall()
         appendFront()
@@ -39,18 +45,19 @@ struct RecordingFile: ~Copyable, Sendable {
     /// Takes one packet. `stamp` counts nanoseconds since 1970.
     mutating func append(_ packet: RawSpan, stamp: Int64, originalLength: Int) {
         packets += 1
-        let format = target.format
+        takenPackets += 1
+        takenBytes += originalLength
+        let isPcapng = isPcapng
         append { buffer in
-            guard format == .pcapng else {
+            if isPcapng {
+                PcapngEncoder.appendPacket(packet, stamp: stamp, originalLength: originalLength, to: &buffer)
+            } else {
                 PcapEncoder.appendPacket(packet, stamp: stamp, originalLength: originalLength, to: &buffer)
-                return
             }
-            var encoder = PcapngEncoder()
-            encoder.exchange(&buffer)
-            encoder.appendPacket(packet, stamp: stamp, originalLength: originalLength)
-            encoder.exchange(&buffer)
         }
     }
+
+    var isRing: Bool { target.ring != nil }
 
     /// True where the ring's next file is due.
     var isFull: Bool { target.ring.map { bytes >= $0.bytes } ?? false }
@@ -105,7 +112,7 @@ struct RecordingFile: ~Copyable, Sendable {
 
     private mutating func appendFront() {
         let front = self.front
-        guard target.format == .pcapng else {
+        guard isPcapng else {
             append {
                 PcapEncoder.appendHeader(linkType: front.linkType, snapLength: front.snapLength, to: &$0)
             }
@@ -128,7 +135,7 @@ struct RecordingFile: ~Copyable, Sendable {
     }
 
     private mutating func appendStatistics(dropped: Int) {
-        guard target.format == .pcapng else { return }
+        guard isPcapng else { return }
         let (start, packets, dropped) = (start, packets, dropped - droppedBefore)
         encode {
             $0.appendStatistics(

@@ -2,9 +2,9 @@
 ///
 /// Every call appends one whole block. The owner writes `bytes` out and empties them as often as it likes.
 package struct PcapngEncoder: Sendable {
-    package private(set) var bytes: [UInt8] = []
+    package internal(set) var bytes: [UInt8] = []
     /// Where the open block begins.
-    private var blockStart = 0
+    var blockStart = 0
 
     package init() {}
 
@@ -55,37 +55,6 @@ package struct PcapngEncoder: Sendable {
         append(PcapngBlock.Option.interfaceDescription, text: description)
         append(PcapngBlock.Option.interfaceTimestampResolution, [TimestampResolution.nanoseconds.encoded])
         close(hasOptions: true)
-    }
-
-    /// `stamp` counts nanoseconds since 1970; `identifier` is the same for every sighting of one packet.
-    package mutating func appendPacket(
-        _ captured: RawSpan,
-        interface: Int = 0,
-        stamp: Int64,
-        originalLength: Int,
-        identifier: UInt64? = nil,
-        comments: [String] = []
-    ) {
-        blockStart = bytes.count
-        let units = UInt64(clamping: stamp)
-        // In one piece: this is done for every packet of a fast line.
-        append(
-            (
-                PcapngBlock.enhancedPacket.littleEndian, UInt32(0), UInt32(clamping: interface).littleEndian,
-                UInt32(truncatingIfNeeded: units >> 32).littleEndian,
-                UInt32(truncatingIfNeeded: units).littleEndian,
-                UInt32(clamping: captured.byteCount).littleEndian,
-                UInt32(clamping: originalLength).littleEndian
-            )
-        )
-        bytes.append(copying: captured)
-        pad()
-        append(comments: comments)
-        if let identifier {
-            appendOptionHeader(PcapngBlock.Option.packetIdentifier, length: 8)
-            append64(identifier)
-        }
-        close(hasOptions: identifier != nil || !comments.isEmpty)
     }
 
     /// What opens the packets that follow: the text of a TLS key log.
@@ -148,7 +117,7 @@ extension PcapngEncoder {
     }
 
     /// Ends the block: its length stands at both ends.
-    private mutating func close(hasOptions: Bool) {
+    mutating func close(hasOptions: Bool) {
         if hasOptions { append32(0) }
         let length = UInt32(clamping: bytes.count - blockStart + 4)
         let place = blockStart + 4
@@ -158,11 +127,11 @@ extension PcapngEncoder {
         append32(length)
     }
 
-    private mutating func pad() {
+    mutating func pad() {
         while (bytes.count - blockStart) & 3 != 0 { bytes.append(0) }
     }
 
-    private mutating func append(comments: [String]) {
+    mutating func append(comments: [String]) {
         for comment in comments { append(PcapngBlock.Option.comment, text: comment) }
     }
 
@@ -177,7 +146,7 @@ extension PcapngEncoder {
         pad()
     }
 
-    private mutating func appendOptionHeader(_ option: UInt16, length: UInt16) {
+    mutating func appendOptionHeader(_ option: UInt16, length: UInt16) {
         append16(option)
         append16(length)
     }
@@ -204,7 +173,7 @@ extension PcapngEncoder {
         append(value.littleEndian)
     }
 
-    private mutating func append64(_ value: UInt64) {
+    mutating func append64(_ value: UInt64) {
         append(value.littleEndian)
     }
 
