@@ -97,6 +97,38 @@ struct `Explaining` {
         #expect(verified.status == 1)
     }
 
+    /// One file after the other, each with the line to itself, from an origin that thinks first.
+    private static let slowOrigin = """
+        netlab: 1
+        name: slow-origin
+        link: { rtt: 20 ms, down: { rate: 2 Mbit/s }, up: { rate: 2 Mbit/s } }
+        origin:
+          delay: 150 ms
+          files: { a.jpg: { image: jpeg, size: 120 kB }, b.jpg: { image: jpeg, size: 240 kB } }
+        client: { policy: none }
+        steps: [ { name: cold, fetch: [a.jpg, b.jpg], start: in-turn } ]
+        """
+
+    @Test func `a capture's estimates come close to what the logs of its run say`() throws {
+        let folder = try ScratchFolder()
+        try folder.write("slow.yaml", Self.slowOrigin)
+        let run = try TrustedRun.of(folder.file("slow.yaml"))
+        let whole = try explanation(run.path, in: run.folder).steps[0].transfers
+        let told = try explanation("\(run.path)/client.pcapng", in: run.folder).steps[0].transfers
+        #expect(told.count == whole.count)
+        for (seen, known) in zip(told, whole) {
+            #expect(seen.total == seen.durationNs)
+            #expect(abs(seen.durationNs - known.durationNs) < known.durationNs / 50)
+            let large = known.ledger.filter { $0.value.time ?? 0 > known.durationNs / 20 }
+            #expect(large.keys.contains("payload") && large.keys.contains("server"))
+            for (cause, row) in large {
+                let (estimate, time) = (seen.ledger[cause]?.time ?? 0, row.time ?? 0)
+                #expect(abs(estimate - time) < max(time / 10, 3_000_000), "\(cause): \(estimate), \(time)")
+            }
+            #expect(seen.ledger["unexplained"]?.time ?? 0 < known.durationNs / 20)
+        }
+    }
+
     // MARK: Damage
 
     private enum Damage: CaseIterable {

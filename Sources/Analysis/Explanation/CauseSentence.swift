@@ -17,6 +17,8 @@ struct CauseSentence {
         let length = DurationFormat.text(time)
         switch cause {
         case .cache: return "\(name) spent \(length) in the caches: being looked up and stored."
+        case .blocked where isOfCapture:
+            return "The connection stood ready for \(length) before its client asked for \(name)."
         case .blocked: return "\(name) waited \(length) for a connection that was free."
         case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
         case .dns: return "Looking its host's name up kept \(name) \(length)."
@@ -51,6 +53,9 @@ struct CauseSentence {
         default: return "\(name): \(length) \(cause.rawValue)."
         }
     }
+
+    /// Of what goes on within its client no capture tells.
+    private var isOfCapture: Bool { transfer.ledger?.unknown.contains(.cache) == true }
 
     private var link: LinkParameters {
         result.steps.first { $0.name == transfer.step }?.link ?? result.link.parameters

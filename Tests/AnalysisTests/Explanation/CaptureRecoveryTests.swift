@@ -54,8 +54,8 @@ import Wire
         #expect(ledger[.connect] == 20 * Self.ms)
         #expect(ledger[.request] == 10 * Self.ms && ledger[.propagation] == 10 * Self.ms)
         #expect(ledger[.server] == 70 * Self.ms)
-        // A millisecond between connection and request, and a response of which nobody knows at what rate it came.
-        #expect(ledger[.unexplained] == 101 * Self.ms)
+        // The client let its connection wait, and nobody knows at what rate the response came.
+        #expect(ledger[.blocked] == Self.ms && ledger[.unexplained] == 100 * Self.ms)
         for cause in [LedgerCause.cache, .sharing, .window, .recovery, .emulation, .dns] {
             #expect(ledger[cause] == nil)
         }
@@ -66,10 +66,24 @@ import Wire
         let flow = try #require(inspection().flows.first)
         let told = try #require(CaptureLedger(exchange, flow, secured: nil, rate: 2_000_000)).rows
         #expect(told[.payload] == 50 * Self.ms && told[.overhead] == 2 * Self.ms)
-        #expect(told[.unexplained] == 49 * Self.ms)
+        #expect(told[.unexplained] == 48 * Self.ms && told[.blocked] == Self.ms)
         let slow = try #require(CaptureLedger(exchange, flow, secured: nil, rate: 1000)).rows
         #expect(slow[.payload] == 100 * Self.ms && slow[.overhead] == 0)
         #expect(slow.total == 211 * Self.ms)
+    }
+
+    @Test func `a client that lets its connection wait is named; over one in use nobody knows`() throws {
+        var ahead = inspection()
+        ahead.exchanges[0].requestSent = Self.at(91)
+        let recovery = try #require(CaptureRecovery(ahead, name: "a.pcapng").result)
+        let transfer = try #require(recovery.transfers.first)
+        #expect(transfer.ledger?[.blocked] == 71 * Self.ms)
+        #expect(
+            CauseSentence(transfer, of: recovery).text(.blocked, 71 * Self.ms)
+                == "The connection stood ready for 71 ms before its client asked for a.jpg."
+        )
+        ahead.exchanges[0].order = 1
+        #expect(try ledger(ahead)[.blocked] == nil)
     }
 
     @Test func `a closed window, a handshake and what came twice are seen`() throws {

@@ -5,12 +5,12 @@ import Wire
 /// The ledger of an exchange that only a capture shows, taken near its client: estimates, and what no packet tells is not
 /// known.
 ///
-/// A round trip of the connection is half request and half propagation; what the first byte took beyond it is the
-/// server's. While the response came in, its bytes took what they take at the fastest that the capture saw.
+/// A connection that stood ready before the client asked was kept waiting by the client. A round trip of the connection is
+/// half request and half propagation; what the first byte took beyond it is the server's. While the response came in, its bytes took what they take at the fastest that the capture saw.
 struct CaptureLedger {
     /// What happens within the hosts, or hangs on what others had in a queue that nobody saw.
     private static let untold: Set<LedgerCause> = [
-        .cache, .blocked, .retry, .dns, .sharing, .window, .recovery, .emulation, .delivery, .decode,
+        .cache, .retry, .dns, .sharing, .window, .recovery, .emulation, .delivery, .decode,
     ]
 
     /// Stamps beyond the next seventy years are nobody's: the difference of any two can be held.
@@ -44,8 +44,7 @@ struct CaptureLedger {
             sheet.advance(to: moment(handshake.ack ?? request), .connect)
             if let secured { sheet.advance(to: moment(min(secured, request)), .tls) }
         }
-        // A connection that was there before anybody asked for anything.
-        sheet.advance(to: moment(request), .unexplained)
+        sheet.advance(to: moment(request), .blocked)
         let roundTrip = min(max(0, Self.roundTrip(flow) ?? 0), first - request)
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
         sheet.advance(to: sheet.now + (first - request - roundTrip), .server)
@@ -57,7 +56,9 @@ struct CaptureLedger {
             less: [(.receiver, held)] + Self.carried(exchange, rate)
         )
         sheet.close(.propagation)
-        ledger = TransferLedger(sheet.rows, unknown: Self.untold, isEstimated: true)
+        // What a client waited for before it asked over a connection in use is nowhere to be seen.
+        let untold = handshake == nil ? Self.untold.union([.blocked]) : Self.untold
+        ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
     }
 
     private static func roundTrip(_ flow: CaptureFlow?) -> Int64? {
