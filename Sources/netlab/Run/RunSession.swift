@@ -68,6 +68,27 @@ final class RunSession {
         throw failure
     }
 
+    /// Runs one, for what its logs and captures hold alone: nothing is judged, written or shown. `folder` is where its
+    /// captures go; nil where it was interrupted.
+    func record(of plan: BenchPlan, in folder: String) throws(CommandFailure) -> RunRecord? {
+        guard let lock = try machineLock() else { return nil }
+        defer { extendLifetime(lock) }
+        let record: RunRecord
+        do {
+            let bench = try Bench(plan, folder: try RunFolder.named(folder), signals: signals)
+            record = bench.run { [console] in console.showProgress(ProgressLine.text($0)) }
+        } catch let error as BenchError {
+            throw CommandFailure(.failed, error.message, advice: error.advice)
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+        switch record.ending {
+        case .completed: return record
+        case .interrupted: return nil
+        case .failed(let why): throw CommandFailure(.failed, "a run came to nothing: \(why)")
+        }
+    }
+
     /// All runs of one scenario, in one folder.
     private func run(_ loaded: ScenarioLoading.Loaded) throws(CommandFailure) -> [RunResult] {
         let plans = loaded.set.variants.flatMap { variant in

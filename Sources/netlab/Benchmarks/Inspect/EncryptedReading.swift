@@ -2,43 +2,35 @@ import Inspection
 import LinuxIO
 import Reports
 
-/// What opening a capture's encryption takes beside reading a plain one of the same downloads, and whether all is found.
+/// What opening a capture's encryption takes beside reading a plain one of the same downloads, byte for byte, and whether
+/// all is found.
 struct EncryptedReading {
-    /// A part of the plain capture's size does: the figures are ratios.
-    private static let part: Int64 = 4
-
     private let console: Console
     private let rounds: Int
-    private let captureBytes: Int64
+    /// Of downloads in the clear.
+    private let plain: LossyCapture
 
-    init(_ console: Console, rounds: Int, captureBytes: Int64) {
+    init(_ console: Console, rounds: Int, plain: LossyCapture) {
         self.console = console
         self.rounds = rounds
-        self.captureBytes = captureBytes / Self.part
+        self.plain = plain
     }
 
     /// nil where it was interrupted.
     func rows() throws -> [BenchRow]? {
-        var captures: [(spoken: CapturedProtocol, capture: LossyCapture)] = []
-        for spoken in CapturedProtocol.allCases {
+        var captures: [(spoken: CapturedProtocol, capture: LossyCapture)] = [(.plain, plain)]
+        for spoken in CapturedProtocol.allCases where spoken != .plain {
             console.showProgress("inspect: making a capture of \(spoken.rawValue)")
-            guard let capture = try LossyCapture.make(captureBytes, spoken, console) else { return nil }
+            guard let capture = try LossyCapture.make(plain.bytes, spoken, console) else { return nil }
             captures.append((spoken, capture))
         }
-        var costs: [CapturedProtocol: [Double]] = [:]
-        for _ in 1...rounds {
-            for (spoken, capture) in captures {
-                guard let tool = CaptureReader.netlab.tool else { continue }
-                let cost = try tool.cost(CaptureReader.netlab.arguments(capture.path))
-                costs[spoken, default: []].append(Double(cost.time) / 1e9)
-            }
-        }
+        let costs = try costs(captures)
         var rows: [BenchRow] = []
         for (spoken, capture) in captures where spoken != .plain {
             rows.append(
                 BenchRow(
-                    "\(spoken.rawValue), opened: \(captureBytes / 1_000_000) MB",
-                    unit: "s",
+                    "\(spoken.rawValue), opened: \(capture.bytes / 1_000_000) MB",
+                    unit: "ns/B",
                     netlab: costs[spoken]?.median,
                     peer: costs[.plain]?.median,
                     peerName: "netlab, plain",
@@ -49,5 +41,21 @@ struct EncryptedReading {
             rows += CaptureExactness.rows(spoken, found, capture)
         }
         return rows
+    }
+
+    /// Nanoseconds for each byte of the files, all of them in turn in every round.
+    private func costs(
+        _ captures: [(spoken: CapturedProtocol, capture: LossyCapture)]
+    ) throws -> [CapturedProtocol: [Double]] {
+        var costs: [CapturedProtocol: [Double]] = [:]
+        guard let tool = CaptureReader.netlab.tool else { return costs }
+        for round in 1...rounds {
+            for (spoken, capture) in captures where capture.bytes > 0 {
+                console.showProgress("inspect: round \(round) of \(rounds): \(spoken.rawValue)")
+                let cost = try tool.cost(CaptureReader.netlab.arguments(capture.path))
+                costs[spoken, default: []].append(Double(cost.time) / Double(capture.bytes))
+            }
+        }
+        return costs
     }
 }

@@ -1,17 +1,20 @@
 import LinuxIO
 import Runs
+import Scenarios
 import Testbed
 
 /// A capture of many downloads over a line with loss, made by a run of netlab's own, and what its client knows of them.
 /// It is removed in the end.
 final class LossyCapture {
     private static let bodyBytes = 690_000
-    /// Files that a step fetches.
-    private static let filesOfStep = 155
+    /// Files that a step fetches, all at once.
+    private static let filesOfStep = 30
 
-    let folder: String
+    private let folder: String
     /// What the client's host saw.
     let path: String
+    /// Of the file.
+    let bytes: Int64
     /// The client's own count of each response's body, sorted.
     let bodies: [Int]
 
@@ -23,34 +26,41 @@ final class LossyCapture {
     ) throws -> LossyCapture? {
         let folder = "/tmp/netlab-bench-\(RunClock.wall())"
         try Folder.make(folder, mode: 0o700)
-        var state: UInt64 = 47
-        let body = (0..<bodyBytes).map { _ -> UInt8 in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt8(truncatingIfNeeded: state >> 56)
-        }
-        try WholeFile.write("\(folder)/body.bin", body)
-        let steps = max(1, Int(bytes) / (bodyBytes * filesOfStep))
-        let scenario = "\(folder)/scenario.yaml"
-        try WholeFile.write(scenario, Array(text(steps, spoken).utf8))
-        var options = RunOptions()
-        options.isQuiet = true
-        options.line = .packets
-        options.folder = "\(folder)/run"
-        let session = try RunSession(options, console)
-        guard let result = try session.results(of: [try ScenarioLoading.load(scenario)]).first,
-            result.outcome != .interrupted
-        else {
+        do {
+            guard let record = try record(bytes, spoken, folder, console) else {
+                remove(folder)
+                return nil
+            }
+            let path = "\(folder)/run/\(Artifact.clientCapture.fileName)"
+            let bodies = record.transfers.compactMap { $0.exchange?.bodyBytes }
+            return LossyCapture(folder, path, bodies: bodies.sorted())
+        } catch {
             remove(folder)
-            return nil
+            throw error
         }
-        if let why = result.failure { throw CommandFailure(.failed, "the capture could not be made: \(why)") }
-        return LossyCapture(folder, result)
     }
 
-    private init(_ folder: String, _ result: RunResult) {
+    /// The same downloads as often as makes about `bytes`, each time another client's and at another time.
+    func repeated(toReach bytes: Int64) throws -> LossyCapture {
+        let copies = max(1, Int((bytes + self.bytes / 2) / max(1, self.bytes)))
+        let folder = "\(self.folder)-again"
+        try Folder.make(folder, mode: 0o700)
+        let path = "\(folder)/\(Artifact.clientCapture.fileName)"
+        do {
+            try CaptureRepetition(path: self.path, copies: copies).write(path)
+        } catch {
+            Self.remove(folder)
+            throw error
+        }
+        let bodies = self.bodies.flatMap { [Int](repeating: $0, count: copies) }
+        return LossyCapture(folder, path, bodies: bodies)
+    }
+
+    private init(_ folder: String, _ path: String, bodies: [Int]) {
         self.folder = folder
-        path = "\(folder)/run/\(Artifact.clientCapture.fileName)"
-        bodies = result.transfers.compactMap { $0.clientLog?.exchange.sizeBytes }.sorted()
+        self.path = path
+        self.bodies = bodies
+        bytes = FileStatus(path).map { Int64($0.size) } ?? 0
     }
 
     deinit {
@@ -60,6 +70,31 @@ final class LossyCapture {
     private static func remove(_ folder: String) {
         Folder.remove("\(folder)/run")
         Folder.remove(folder)
+    }
+
+    private static func record(
+        _ bytes: Int64,
+        _ spoken: CapturedProtocol,
+        _ folder: String,
+        _ console: Console
+    ) throws -> RunRecord? {
+        try WholeFile.write("\(folder)/body.bin", body)
+        let scenario = "\(folder)/scenario.yaml"
+        let steps = max(1, Int(bytes) / (bodyBytes * filesOfStep))
+        try WholeFile.write(scenario, Array(text(steps, spoken).utf8))
+        var options = RunOptions()
+        options.line = .packets
+        let plan = BenchPlan(try ScenarioLoading.load(scenario).set.variants[0], repetition: 1, options)
+        return try RunSession(options, console).record(of: plan, in: "\(folder)/run")
+    }
+
+    /// Nothing in it looks like anything else in it.
+    private static var body: [UInt8] {
+        var state: UInt64 = 47
+        return (0..<bodyBytes).map { _ -> UInt8 in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 56)
+        }
     }
 
     private static func text(_ steps: Int, _ spoken: CapturedProtocol) -> String {
