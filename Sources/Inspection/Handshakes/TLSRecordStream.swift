@@ -50,6 +50,10 @@ struct TLSRecordStream {
     /// Takes the stream's next bytes.
     mutating func receive(_ bytes: RawSpan, _ mark: Arrival) {
         note(mark)
+        // A record comes in many packets: room for all of it is taken once.
+        if let header = TLSRecordHeader(buffer.span.bytes, at: start), header.isPlausible {
+            buffer.reserveCapacity(start + TLSRecordHeader.size + header.length)
+        }
         bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
     }
 
