@@ -22,6 +22,9 @@ struct TLSRecordStream {
         var end: Int { offset + range.count }
     }
 
+    /// What a packet brings, generously.
+    private static let usualPiece = 4096
+
     private(set) var buffer: [UInt8] = []
     /// Place in `buffer` and in the stream of the first byte that no record has used.
     private var start = 0
@@ -50,9 +53,10 @@ struct TLSRecordStream {
     /// Takes the stream's next bytes.
     mutating func receive(_ bytes: RawSpan, _ mark: Arrival) {
         note(mark)
-        // A record comes in many packets: room for all of it is taken once.
+        // A record comes in many packets, the last of which has the next one's beginning: room for all that is taken once.
         if let header = TLSRecordHeader(buffer.span.bytes, at: start), header.isPlausible {
-            buffer.reserveCapacity(start + TLSRecordHeader.size + header.length)
+            let beyond = max(Self.usualPiece, bytes.byteCount)
+            buffer.reserveCapacity(start + TLSRecordHeader.size + header.length + beyond)
         }
         bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
     }

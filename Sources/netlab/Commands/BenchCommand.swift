@@ -18,7 +18,8 @@ struct BenchCommand: Command {
         of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
         files that are read and written plainly; downloads beside libcurl alone; and what hits and 304s spare over a line.
         `inspect` reads a capture of a line with loss, which it makes first (beyond 200 MB the same several times, each time as
-        another client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2. `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump.
+        another client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
+        `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump.
         Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """

@@ -80,7 +80,7 @@ import Wire
         #expect(transfer.ledger?[.blocked] == 71 * Self.ms)
         #expect(
             CauseSentence(transfer, of: recovery).text(.blocked, 71 * Self.ms)
-                == "The connection stood ready for 71 ms before its client asked for a.jpg."
+                == "The connection stood ready for 71.0 ms before its client asked for a.jpg."
         )
         ahead.exchanges[0].order = 1
         #expect(try ledger(ahead)[.blocked] == nil)

@@ -52,7 +52,8 @@ import Wire
         for (source, destination) in [(Self.client, Self.origin), (Self.origin, Self.client)] {
             var packet = Self.segment(from: source, to: destination, link: link)
             CaptureRepetition.move(&packet, at: link, to: copy)
-            let header = try #require(IPv4Header(packet.span.bytes, at: link))
+            let read = IPv4Header(packet.span.bytes, at: link)
+            let header = try #require(read)
             #expect(header.source == (source == Self.client ? other : source))
             #expect(header.destination == (destination == Self.client ? other : destination))
             #expect(Self.isRight(packet, link: link))
