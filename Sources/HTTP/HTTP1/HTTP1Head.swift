@@ -9,6 +9,15 @@ protocol HTTP1Head: Hashable, Sendable {
     ) throws(HTTP1Error) -> StartLine
 
     init(_ startLine: StartLine, _ fields: HTTPFields)
+
+    /// A head of the strict grammar that needs no reading line by line, and where it ends; nil where it does.
+    static func usual(_ bytes: [UInt8], from start: Int, _ limits: HTTP1Limits) -> (head: Self, end: Int)?
+}
+
+extension HTTP1Head {
+    static func usual(_ bytes: [UInt8], from start: Int, _ limits: HTTP1Limits) -> (head: Self, end: Int)? {
+        nil
+    }
 }
 
 extension HTTPVersion {

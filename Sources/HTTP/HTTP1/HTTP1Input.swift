@@ -39,6 +39,15 @@ struct HTTP1Input: Sendable {
         position += count
     }
 
+    /// What `read` makes of the pending bytes from a place in `bytes` on, and consumes up to another. nil, and nothing
+    /// consumed, where it makes nothing of them, or where they were looked at before: a stream that comes byte by byte
+    /// is not read anew with each of them.
+    mutating func take<Value>(_ read: ([UInt8], Int) -> (Value, Int)?) -> Value? {
+        guard scanned == 0, pendingCount > 0, let (value, end) = read(bytes, next) else { return nil }
+        _ = advance(end - next)
+        return value
+    }
+
     /// Where in `bytes` the next line stands, without its line end; nil while the line is incomplete.
     ///
     /// Throws `tooLong` where the line cannot end at or before stream offset `limit`, however the bytes arrive.

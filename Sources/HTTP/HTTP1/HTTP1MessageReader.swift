@@ -89,6 +89,13 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
     }
 
     private mutating func readHead() throws(HTTP1Error) -> Head? {
+        if startLine == nil, grammar == .strict {
+            let (start, limits) = (input.position, limits)
+            if let head = input.take({ Head.usual($0, from: $1, limits) }) {
+                headStart = start
+                return head
+            }
+        }
         while let line = try nextLine() {
             let (place, offset) = line
             if startLine == nil {

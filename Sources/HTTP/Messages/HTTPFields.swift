@@ -5,18 +5,18 @@
 /// of what it asks for and of nothing else, and who sends one has its bytes. What would break out of its line becomes a
 /// space on the way in, and what ISO 8859-1 lacks a question mark.
 package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    private struct Line: Hashable {
+    struct Line: Hashable {
         var name: Range<Int>
         var value: Range<Int>
     }
 
     /// Of the heads that servers and clients write.
     private static let usualSize = 224
-    private static let usualCount = 8
+    static let usualCount = 8
 
     /// `Name: value` and a line end, line by line.
     private(set) var bytes: [UInt8] = []
-    private var lines: [Line] = []
+    private(set) var lines: [Line] = []
     /// A bit for every name that is there. Most of those that are not have another, and no line is looked at for them.
     private var marks: UInt64 = 0
 
@@ -77,6 +77,13 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         endLine(named: start..<start + name.count)
     }
 
+    /// Lines that came, as they are kept: `bytes` are theirs, and `marks` their names'.
+    init(_ bytes: [UInt8], _ lines: [Line], marks: UInt64) {
+        self.bytes = bytes
+        self.lines = lines
+        self.marks = marks
+    }
+
     /// Makes room for so many bytes.
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(count)
@@ -109,6 +116,16 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     package func only(_ name: String) -> ArraySlice<UInt8>? {
         guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return nil }
         return bytes[lines[first].value]
+    }
+
+    /// True where the only value of that name is this one.
+    package func says(_ name: String, _ value: [UInt8]) -> Bool {
+        guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return false }
+        let place = lines[first].value
+        guard place.count == value.count else { return false }
+        let (kept, asked) = (bytes.span, value.span)
+        for offset in 0..<asked.count where kept[place.lowerBound + offset] != asked[offset] { return false }
+        return true
     }
 
     /// The members of a list of tokens such as `Connection`, in lower case; empty members are left out.

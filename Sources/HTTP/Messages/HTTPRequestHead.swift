@@ -16,6 +16,8 @@ package struct HTTPRequestHead: Hashable, Sendable {
         }
     }
 
+    private static let connection = HTTPFieldNames("Connection")
+
     private var parts: Parts
 
     package init(
@@ -47,8 +49,15 @@ package struct HTTPRequestHead: Hashable, Sendable {
         set { parts = Parts(method, target, version, newValue) }
     }
 
+    /// False where the fields have none of these names; true where they may.
+    package func mayHave(_ names: HTTPFieldNames) -> Bool { parts.fields.mayHave(names) }
+
+    /// True where the only value of that field is this one.
+    package func says(_ name: String, _ value: [UInt8]) -> Bool { parts.fields.says(name, value) }
+
     /// True where the client wants the connection kept after the response.
     package var wantsPersistence: Bool {
+        if version == .http11, !mayHave(Self.connection) { return true }
         let options = fields.tokens("Connection")
         if options.contains("close") { return false }
         return version >= .http11 || options.contains("keep-alive")

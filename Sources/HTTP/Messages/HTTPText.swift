@@ -93,6 +93,23 @@ package enum HTTPText {
         return nil
     }
 
+    /// Where the first byte from `start` on stands that is less than `least`, DEL or beyond ASCII; behind the last where
+    /// there is none.
+    static func endOfPlain(_ bytes: [UInt8], from start: Int, least: UInt8) -> Int {
+        let (span, raw) = (bytes.span, bytes.span.bytes)
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        var place = start
+        // Eight at once, until one of them is: adding carries DEL into its top bit, and subtracting borrows from that of
+        // one that is less.
+        while place + 8 <= span.count {
+            let word = raw.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+            if (word | (word &+ ones) | (word &- ones &* UInt64(least))) & tops != 0 { break }
+            place += 8
+        }
+        while place < span.count, span[place] >= least, span[place] < 0x7F { place += 1 }
+        return place
+    }
+
     // The same of what stands at a place in a message.
 
     static func trimmed(_ place: Range<Int>, in bytes: [UInt8]) -> Range<Int> {

@@ -25,25 +25,28 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
 
     /// Behind the host; nil where this is no authority.
     private static func endOfHost(_ bytes: ArraySlice<UInt8>) -> Int? {
-        let end =
-            bytes.first == UInt8(ascii: "[")
-            ? bytes.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 }
-            : bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-        guard let end, isHost(bytes[..<end]) else { return nil }
-        guard end < bytes.endIndex else { return end }
-        let digits = bytes[(end + 1)...]
+        let span = bytes.span
+        var end = 0
+        if let first = bytes.first, first == UInt8(ascii: "[") {
+            guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), isAddress(bytes[..<close].dropFirst())
+            else { return nil }
+            end = close + 1 - bytes.startIndex
+        } else {
+            while end < span.count, ASCIISet.hostName.contains(span[end]) { end += 1 }
+        }
+        guard end < span.count else { return bytes.endIndex }
+        guard span[end] == UInt8(ascii: ":") else { return nil }
+        let digits = bytes[(bytes.startIndex + end + 1)...]
         // A colon without a number means the scheme's own port.
         let isPort = digits.isEmpty || HTTPText.number(digits).map { UInt16(exactly: $0) != nil } ?? false
-        return bytes[end] == UInt8(ascii: ":") && isPort ? end : nil
+        return isPort ? bytes.startIndex + end : nil
+    }
+
+    /// What stands between brackets.
+    private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { ASCIISet.hostName.contains($0) || $0 == UInt8(ascii: ":") }
     }
 
     package var description: String { port.map { "\(host):\($0)" } ?? host }
-
-    private static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.first == UInt8(ascii: "[") else { return bytes.allSatisfy(isNameByte) }
-        let address = bytes.dropFirst().dropLast()
-        return !address.isEmpty && address.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") }
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool { ASCIISet.hostName.contains(byte) }
 }

@@ -43,6 +43,13 @@ import Testing
         #expect(head.fields.only("Host").map { HTTPText.string($0) } == value)
     }
 
+    @Test func `what a field says is the only value of its name, byte for byte`() {
+        let fields: HTTPFields = ["A": "xy", "b": "1", "B": "1"]
+        #expect(fields.says("a", Array("xy".utf8)))
+        #expect(!fields.says("A", Array("xz".utf8)) && !fields.says("A", Array("x".utf8)))
+        #expect(!fields.says("B", Array("1".utf8)) && !fields.says("c", []))
+    }
+
     @Test(arguments: ["A: b", "A:b", "A:   b  ", "A: \tb"])
     func `blanks around a value are not kept`(line: String) throws {
         let bytes = Array("GET / HTTP/1.1\r\nHost: h\r\n\(line)\r\n\r\n".utf8)
