@@ -10,6 +10,11 @@ package final class Calendar: Sendable {
     /// Nanoseconds since 1970.
     package var wall: Int64 { RunClock.wall() &+ ahead.load(ordering: .relaxed) }
 
+    /// Whole seconds since 1970, as of the kernel's latest tick: less work to ask for, and a few milliseconds old at most.
+    package var seconds: Int64 {
+        (RunClock.coarseWall() &+ ahead.load(ordering: .relaxed)) / 1_000_000_000
+    }
+
     /// A moment of the run's clock, as a clock would show it that goes with this calendar.
     package func moment(_ instant: Instant) -> Instant {
         Instant(nanoseconds: instant.nanoseconds &+ ahead.load(ordering: .relaxed))

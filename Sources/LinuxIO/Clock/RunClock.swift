@@ -22,6 +22,11 @@ package struct RunClock: Hashable, Sendable {
         read(CLOCK_REALTIME)
     }
 
+    /// The same as of the kernel's latest tick, which takes no reading of the hardware.
+    static func coarseWall() -> Int64 {
+        read(CLOCK_REALTIME_COARSE)
+    }
+
     @inline(__always)
     private static func read(_ clock: clockid_t) -> Nanoseconds {
         var time = timespec()

@@ -56,7 +56,9 @@ package struct StreamSocket: ~Copyable, Sendable {
     ) throws(SystemCallError) -> Int {
         let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
         let outcome = first.withUnsafeBytes { first in
-            second.withUnsafeBytes { second in
+            // One piece alone is less work for the kernel in a call of its own.
+            if second.isEmpty { return Result { () throws(SystemCallError) in try send(first, flags) } }
+            return second.withUnsafeBytes { second in
                 Result { () throws(SystemCallError) in try send(first, second, flags) }
             }
         }
@@ -65,6 +67,13 @@ package struct StreamSocket: ~Copyable, Sendable {
         } catch  where error.errno == EAGAIN {
             return 0
         }
+    }
+
+    private func send(
+        _ bytes: UnsafeRawBufferPointer,
+        _ flags: Int32
+    ) throws(SystemCallError) -> Int {
+        try systemCall("send", on: "\(peer)") { Glibc.send(raw, bytes.baseAddress, bytes.count, flags) }
     }
 
     private func send(
