@@ -57,6 +57,9 @@ extern long syscall(long number, ...);
 #ifndef O_PATH
 #define O_PATH 010000000
 #endif
+#ifndef O_TMPFILE
+#define O_TMPFILE (020000000 | O_DIRECTORY)
+#endif
 #ifndef CLONE_NEWPID
 #define CLONE_NEWPID 0x20000000
 #endif
@@ -86,6 +89,11 @@ static inline int netlab_open_beneath(int folder, const char *path, int flags) {
 
 static inline int netlab_memory_file(const char *name) {
     return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC);
+}
+
+// Without a name, and never to be given one.
+static inline int netlab_unnamed_file(const char *folder) {
+    return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
 }
 
 // Not opened, only pointed at: whatever it is, nothing happens to it.

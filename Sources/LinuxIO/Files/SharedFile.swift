@@ -18,11 +18,27 @@ package final class SharedFile: Sendable {
         self.init(OwnedDescriptor(owning: raw), name: path)
     }
 
-    /// A file without a place that holds these bytes, in memory for as long as somebody holds it: the kernel sends it
-    /// without a copy of its own.
-    package static func inMemory(_ bytes: [UInt8], name: String) throws(SystemCallError) -> SharedFile {
-        let raw = try systemCall("memfd_create", on: name) { netlab_memory_file(name) }
-        let file = OwnedDescriptor(owning: raw)
+    /// Where files without a name are made: on a disk, mostly, and what is there outlives no program.
+    private static let folder = "/var/tmp"
+
+    /// A file without a name that holds these bytes for as long as somebody holds it: the kernel sends it without a copy
+    /// of its own.
+    ///
+    /// A disk's file where there is room for one: its bytes are in memory all the same, and in larger pieces than those of
+    /// files that are in memory only, so that it takes less to send them.
+    package static func unnamed(_ bytes: [UInt8], name: String) throws(SystemCallError) -> SharedFile {
+        if let file = try? holding(bytes, name: name, "open", { netlab_unnamed_file(folder) }) { return file }
+        return try holding(bytes, name: name, "memfd_create") { netlab_memory_file(name) }
+    }
+
+    private static func holding(
+        _ bytes: [UInt8],
+        name: String,
+        _ call: String,
+        _ make: () -> Int32
+    ) throws(SystemCallError) -> SharedFile {
+        let file = OwnedDescriptor(owning: try systemCall(call, on: name, make))
+        let raw = file.raw
         var written = 0
         while written < bytes.count {
             written += try systemCall("write", on: name) {

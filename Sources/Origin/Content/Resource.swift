@@ -42,7 +42,7 @@ struct Resource: Sendable {
     /// there is none the body stays where it is.
     mutating func moveToKernel(named name: String) {
         guard body.count >= Self.shortestFile, case .memory(let bytes) = body.pieces.first,
-            let file = try? SharedFile.inMemory(Array(bytes), name: name)
+            let file = try? SharedFile.unnamed(Array(bytes), name: name)
         else { return }
         body = ServedBody(file, 0..<bytes.count)
     }
