@@ -19,7 +19,6 @@ final class OriginResponder: RequestResponder {
     private let seed: UInt64
     private let counts = RequestCounts()
     private let calendar: Calendar
-    private let date: DateStamp
     /// By description, of which OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
     private let pause = Mutex<SystemCallError?>(nil)
@@ -33,7 +32,6 @@ final class OriginResponder: RequestResponder {
     ) throws(OriginError) {
         self.folder = folder
         self.calendar = calendar
-        date = DateStamp(calendar)
         self.log = log
         self.observer = observer
         behaviour = configuration.settings.behaviour
@@ -87,7 +85,7 @@ final class OriginResponder: RequestResponder {
                 subject: subject,
                 number: number,
                 draws: draws,
-                now: HTTPDate(secondsSince1970: calendar.wall / 1_000_000_000)
+                now: HTTPDate(secondsSince1970: calendar.seconds)
             )
             return dated(Answering.response(to: inquiry))
         }
@@ -126,7 +124,7 @@ final class OriginResponder: RequestResponder {
 
     /// With the date, unless the scenario has one of its own.
     private func dated(_ response: consuming ServedResponse) -> ServedResponse {
-        response.date = date.now
+        response.date = HTTPDate(secondsSince1970: calendar.seconds)
         return response
     }
 }

@@ -1,7 +1,6 @@
 /// Writes the head of an HTTP/1 message, line by line.
 package struct HTTP1Writer {
     private static let usualStart = Array("HTTP/1.1 200 OK".utf8)
-    private static let dateName = Array("Date: ".utf8)
 
     private var bytes: [UInt8] = []
 
@@ -30,10 +29,9 @@ package struct HTTP1Writer {
     /// All that was written, without the empty line behind it.
     package var written: [UInt8] { bytes }
 
-    package mutating func add(date: String) {
-        bytes += Self.dateName
-        HTTPText.append(date, to: &bytes)
-        endLine()
+    /// A line that is written already, its end included.
+    package mutating func add(line: [UInt8]) {
+        bytes += line
     }
 
     private init(startLine: String, _ fields: HTTPFields) {

@@ -19,8 +19,11 @@ protocol Conversation: AnyObject {
     /// Bytes from the client that came at that instant; none says that it sends no more.
     func receive(_ bytes: [UInt8], at instant: Instant)
 
-    /// Goes on by one step, writing at most one turn.
-    func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep
+    /// Goes on by one step, writing at most one turn. `now` is moved on where the clock was read meanwhile.
+    func step(
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep
 
     /// Takes no further request, and ends when what is under way is done.
     func finish()

@@ -10,4 +10,5 @@ struct ConversationSetting {
     let responder: any RequestResponder
     let limits: ServingLimits
     let clock: RunClock
+    var desk = ResponseDesk()
 }

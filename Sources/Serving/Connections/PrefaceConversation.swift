@@ -31,8 +31,10 @@ final class PrefaceConversation: Conversation {
         arrivals.append((bytes, instant))
     }
 
-    func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
-        let now = setting.clock.now()
+    func step(
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep {
         guard let last = arrivals.last else {
             if isFinishing { return .end(.inOrder) }
             return now >= deadline ? .end(.atOnce) : .wait

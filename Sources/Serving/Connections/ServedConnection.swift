@@ -28,6 +28,8 @@ final class ServedConnection {
     private let buffer: ReceiveBuffer
     private let setting: ConversationSetting
     private var stage = Stage.opening
+    /// The latest instant at which anything was done with it.
+    private var latest: Instant
     /// When a stage other than talking is over.
     private var deadline: Instant
     private var inputEnded = false
@@ -41,6 +43,7 @@ final class ServedConnection {
         _ transport: consuming Transport,
         token: UInt64,
         by buffer: ReceiveBuffer,
+        _ desk: ResponseDesk,
         _ protocols: HTTPProtocols,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
@@ -54,8 +57,10 @@ final class ServedConnection {
             protocols: protocols,
             responder: responder,
             limits: limits,
-            clock: clock
+            clock: clock,
+            desk: desk
         )
+        latest = accepted
         self.transport = transport
         self.buffer = buffer
         self.token = token
@@ -65,31 +70,34 @@ final class ServedConnection {
 
     var isClosed: Bool { if case .closed = stage { true } else { false } }
 
-    /// What has to happen on the socket for the connection to go on.
-    func interest(at now: Instant) -> PollInterest {
+    /// What has to happen for it to go on, after its latest turn.
+    var outlook: ConnectionOutlook {
         var interest = PollInterest.nothing
-        if takesInput { interest.insert(.read) }
         var wantsToSend = isUnfinished || transport.hasPending
-        if case .talking(let conversation) = stage, conversation.wantsToSend(at: now) { wantsToSend = true }
-        if wantsToSend { interest.insert(.write) }
-        return interest
-    }
-
-    /// When the connection wants attention although nothing happens on it.
-    func nextInstant(at now: Instant) -> Instant {
+        var (takesInput, next) = (true, deadline)
         switch stage {
-        case .talking(let conversation): conversation.nextInstant(at: now)
-        case .resetting: min(deadline, now + Self.resetPolling)
-        case .opening, .draining, .closed: deadline
+        case .talking(let conversation):
+            takesInput = conversation.takesInput
+            wantsToSend = wantsToSend || conversation.wantsToSend(at: latest)
+            next = conversation.nextInstant(at: latest)
+        case .resetting: next = min(deadline, latest + Self.resetPolling)
+        case .opening, .draining, .closed: break
         }
+        if takesInput, mayReceive { interest.insert(.read) }
+        if wantsToSend { interest.insert(.write) }
+        return ConnectionOutlook(interest: interest, next: next)
     }
 
     /// Goes on as far as it can: called when the socket is ready or an instant has come.
     func proceed(isReadable: Bool) {
         do throws(TransportError) {
-            if isReadable { try receive() }
+            let hasLooked = isReadable ? try receive() : false
+            if !hasLooked { latest = setting.clock.now() }
             var turns = 0
-            while turns < Self.callsPerTurn, try step() { turns += 1 }
+            while turns < Self.callsPerTurn, try step() {
+                turns += 1
+                latest = setting.clock.now()
+            }
             isUnfinished = turns == Self.callsPerTurn
             try transport.flush()
         } catch {
@@ -156,30 +164,32 @@ final class ServedConnection {
         if inputEnded { close() }
     }
 
-    private var takesInput: Bool {
-        // Who takes no answer may ask nothing more.
-        if inputEnded || transport.hasPending { return false }
-        return if case .talking(let conversation) = stage { conversation.takesInput } else { true }
-    }
+    /// Who takes no answer may ask nothing more.
+    private var mayReceive: Bool { !inputEnded && !transport.hasPending }
 
-    private func receive() throws(TransportError) {
-        for _ in 0..<Self.callsPerTurn where takesInput {
+    /// Takes in what has come; false where it did not look, and the clock was not read.
+    private func receive() throws(TransportError) -> Bool {
+        var hasLooked = false
+        for _ in 0..<Self.callsPerTurn where mayReceive {
+            if case .talking(let conversation) = stage, !conversation.takesInput { break }
             let bytes = try transport.receive(by: buffer)
-            let now = setting.clock.now()
-            if case .opening = stage, transport.isOpen { begin(at: now) }
-            guard let bytes else { return }
+            latest = setting.clock.now()
+            hasLooked = true
+            if case .opening = stage, transport.isOpen { begin(at: latest) }
+            guard let bytes else { break }
             inputEnded = bytes.isEmpty
-            if case .talking(let conversation) = stage { conversation.receive(bytes, at: now) }
+            if case .talking(let conversation) = stage { conversation.receive(bytes, at: latest) }
             // A short read took all there was, and the poller tells of more.
-            if bytes.count < ReceiveBuffer.size, !setting.isEncrypted { return }
+            if bytes.count < ReceiveBuffer.size, !setting.isEncrypted { break }
         }
+        return hasLooked
     }
 
     /// One step; false where it has to wait for the socket or the clock.
     private func step() throws(TransportError) -> Bool {
         switch stage {
         case .talking(let conversation):
-            switch try conversation.step(on: transport) {
+            switch try conversation.step(on: transport, at: &latest) {
             case .goOn: return true
             case .wait: return false
             case .become(let next):

@@ -21,4 +21,10 @@ package struct ResponseCourse: Hashable, Sendable {
         self.pieces = pieces
         self.ending = ending
     }
+
+    /// All of it goes at once.
+    var isPlain: Bool {
+        guard delay == 0, rate == nil, pieces == nil, case .whole = ending else { return false }
+        return true
+    }
 }

@@ -19,7 +19,12 @@ struct HTTP1ResponsePlan {
     let isFinal: Bool
 
     /// `request` is nil where the bytes were none; `isFinal` where the connection ends in any case.
-    init(_ response: borrowing ServedResponse, to request: HTTPRequestHead?, isFinal: Bool) {
+    init(
+        _ response: ServedResponse,
+        to request: HTTPRequestHead?,
+        isFinal: Bool,
+        dates: DateText = DateText()
+    ) {
         let isOld = request.map { $0.version < .http11 } ?? false
         self.isFinal = isFinal || Self.endsConnection(response, isOld: isOld)
         body = response.body
@@ -30,7 +35,7 @@ struct HTTP1ResponsePlan {
             framing = .chunked(size: max(1, size ?? usual), last: HTTP1Chunk.last(trailers: trailers))
         }
         let persistence = self.isFinal ? "close" : request?.version == .http10 ? "keep-alive" : nil
-        head = head(of: response, persistence: persistence)
+        head = head(of: response, persistence: persistence, dates)
         if !hasContent || request?.method == "HEAD" {
             body = ServedBody()
             framing = .plain
@@ -38,7 +43,7 @@ struct HTTP1ResponsePlan {
     }
 
     /// Whether nothing can follow the response on its connection.
-    private static func endsConnection(_ response: borrowing ServedResponse, isOld: Bool) -> Bool {
+    private static func endsConnection(_ response: ServedResponse, isOld: Bool) -> Bool {
         if case .slowClose = response.course.ending { return true }
         switch response.framing {
         case .length: return false
@@ -48,14 +53,14 @@ struct HTTP1ResponsePlan {
     }
 
     /// The response's own head, and what it leaves to the server.
-    private func head(of response: borrowing ServedResponse, persistence: String?) -> [UInt8] {
+    private func head(of response: ServedResponse, persistence: String?, _ dates: DateText) -> [UInt8] {
         if persistence != nil, response.head.fields.has("Connection") {
-            var other = copy response
+            var other = response
             other.head.fields["Connection"] = nil
-            return head(of: other, persistence: persistence)
+            return head(of: other, persistence: persistence, dates)
         }
-        var writer = response.headLines.map { HTTP1Writer($0) } ?? HTTP1Writer(response.head)
-        if let date = response.date, !response.head.fields.has("Date") { writer.add(date: date) }
+        var writer = response.message.lines.map { HTTP1Writer($0) } ?? HTTP1Writer(response.head)
+        if let date = response.date, !response.head.fields.has("Date") { writer.add(line: dates.line(date)) }
         switch framing {
         case .chunked:
             if !response.head.fields.has("Transfer-Encoding") { writer.add("Transfer-Encoding", "chunked") }

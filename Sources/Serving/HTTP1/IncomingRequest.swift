@@ -64,9 +64,19 @@ struct IncomingRequest {
     }
 
     private static let bodyNames = HTTPFieldNames("Content-Length", "Transfer-Encoding")
+    private static let asking = HTTPFieldNames(
+        "Content-Length",
+        "Transfer-Encoding",
+        "Expect",
+        "Upgrade",
+        "HTTP2-Settings"
+    )
+
+    /// True where a head asks for nothing but its answer: it has no body, and nothing goes before.
+    static func isBare(_ head: HTTPRequestHead) -> Bool { !head.mayHave(asking) }
 
     private static func hasBody(_ head: HTTPRequestHead) -> Bool {
-        guard head.fields.mayHave(bodyNames) else { return false }
+        guard head.mayHave(bodyNames) else { return false }
         guard let length = head.fields["Content-Length"] else {
             return head.fields["Transfer-Encoding"] != nil
         }

@@ -18,7 +18,7 @@ final class OutgoingResponse {
     }
 
     /// What one call hands over at most, so that one fast client does not hold up the others.
-    private static let turn = 1 << 20
+    static let turn = 1 << 20
 
     private(set) var exchange: ServedExchange
     /// The connection ends after it.
@@ -30,8 +30,8 @@ final class OutgoingResponse {
     private var outflow: Outflow
     private(set) var isSent = false
 
-    init(_ response: ServedResponse, to exchange: ServedExchange, isFinal: Bool) {
-        let plan = HTTP1ResponsePlan(response, to: exchange.request, isFinal: isFinal)
+    init(_ response: ServedResponse, to exchange: ServedExchange, isFinal: Bool, _ dates: DateText) {
+        let plan = HTTP1ResponsePlan(response, to: exchange.request, isFinal: isFinal, dates: dates)
         var exchange = exchange
         self.isFinal = plan.isFinal
         ending = response.course.ending
@@ -49,6 +49,13 @@ final class OutgoingResponse {
     }
 
     var sentBytes: Int { bytes.sent }
+
+    /// The kernel has so many bytes already, which are not all.
+    func begin(with taken: Handover) {
+        guard taken.count > 0 else { return }
+        exchange.responseFirstByte = taken.began
+        bytes.advance(taken.count)
+    }
 
     /// When more may go; nil where only the kernel holds it up.
     func next(at now: Instant) -> Instant? {

@@ -14,7 +14,13 @@ extension HTTP2Conversation: HTTP2BodySource {
     ) {
         var interim = informed
         for head in response.interim where inform(head, on: stream) { interim += 1 }
-        let answer = HTTP2Response(response, to: exchange, interim: interim, isRequestWhole: isWhole)
+        let answer = HTTP2Response(
+            response,
+            to: exchange,
+            interim: interim,
+            isRequestWhole: isWhole,
+            dates: setting.desk.dates
+        )
         streams[stream] = .answering(answer)
         // At once, unless it is to be late.
         if answer.start <= now { goOn(stream) } else { wait(stream, until: answer.start) }

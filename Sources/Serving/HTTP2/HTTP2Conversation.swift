@@ -64,8 +64,11 @@ final class HTTP2Conversation: Conversation {
         heed(session.takeEvents())
     }
 
-    func step(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
-        now = setting.clock.now()
+    func step(
+        on transport: borrowing Transport,
+        at instant: inout Instant
+    ) throws(TransportError) -> ConversationStep {
+        now = instant
         if handout.isSent {
             if let breakUp { return try carryOut(breakUp, on: transport) }
             goOnWithDue()

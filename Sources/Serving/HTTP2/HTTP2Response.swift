@@ -32,8 +32,14 @@ final class HTTP2Response {
     private var slowEnd: Instant?
 
     /// `interim` counts the heads that go before, that of a leave to send the body among them.
-    init(_ response: ServedResponse, to exchange: ServedExchange, interim: Int, isRequestWhole: Bool) {
-        plan = HTTP2ResponsePlan(response, to: exchange.request)
+    init(
+        _ response: ServedResponse,
+        to exchange: ServedExchange,
+        interim: Int,
+        isRequestWhole: Bool,
+        dates: DateText = DateText()
+    ) {
+        plan = HTTP2ResponsePlan(response, to: exchange.request, dates: dates)
         ending = response.course.ending
         body = BodyCursor(plan.body)
         let due = exchange.requestLastByte + response.course.delay

@@ -18,10 +18,10 @@ struct HTTP2ResponsePlan {
     let isBare: Bool
 
     /// `request` is nil where there was no head to answer to.
-    init(_ response: ServedResponse, to request: HTTPRequestHead?) {
+    init(_ response: ServedResponse, to request: HTTPRequestHead?, dates: DateText = DateText()) {
         head = response.head
         body = response.body
-        if let date = response.date, !head.fields.has("Date") { head.fields.append("Date", date) }
+        if let date = response.date, !head.fields.has("Date") { head.fields.append("Date", dates.text(date)) }
         isBare = response.framing == .bare
         let hasContent = response.head.allowsContent
         switch response.framing {

@@ -14,11 +14,10 @@ struct ServingLoop: ~Copyable {
 
     private let shared: ServingState
     private let parts: ServingState.Parts
-    private var connections: [UInt64: ServedConnection] = [:]
-    private let firstConnectionToken: UInt64
-    private var nextToken: UInt64
+    private var connections = TokenTable<ServedConnection>()
     private var timers = TimerQueue()
     private let buffer = ReceiveBuffer()
+    private let desk = ResponseDesk()
     private var isAccepting = true
     private var isFinishing = false
     /// Accepting failed, and has not gone well since.
@@ -48,8 +47,6 @@ struct ServingLoop: ~Copyable {
 
     private init(_ shared: ServingState, _ parts: consuming ServingState.Parts) {
         self.shared = shared
-        firstConnectionToken = Self.listenerToken(parts.listeners.count)
-        nextToken = firstConnectionToken
         self.parts = parts
     }
 
@@ -66,13 +63,13 @@ struct ServingLoop: ~Copyable {
             let now = shared.clock.now()
             precedence?.slept(now - before)
             precedence?.review(at: now)
-            while let timer = timers.takeDue(shared.clock.now()) { try attend(timer) }
+            while let timer = timers.takeDue(now) { try attend(timer) }
             for event in events {
                 switch event.token {
                 case Self.wakeUpToken:
                     shared.wakeUp.drain()
                     if shared.isFinishing.load(ordering: .acquiring) { try finish() }
-                case firstConnectionToken...: try serve(event)
+                case TokenTable<ServedConnection>.firstToken...: try serve(event)
                 default: try accept(from: Int(event.token - Self.firstListenerToken))
                 }
             }
@@ -101,22 +98,20 @@ struct ServingLoop: ~Copyable {
     private mutating func settle(_ connection: ServedConnection) throws(SystemCallError) {
         guard !connection.isClosed else {
             try parts.poller.remove(connection.transport.raw)
-            connections[connection.token] = nil
+            connections.remove(connection.token)
             timers.remove(connection.token)
             if !isAccepting { try setAccepting(true) }
             return
         }
-        let now = shared.clock.now()
-        let interest = connection.interest(at: now)
-        if interest != connection.watched {
-            try parts.poller.modify(connection.transport.raw, interest, token: connection.token)
-            connection.watched = interest
+        let outlook = connection.outlook
+        if outlook.interest != connection.watched {
+            try parts.poller.modify(connection.transport.raw, outlook.interest, token: connection.token)
+            connection.watched = outlook.interest
         }
-        let instant = connection.nextInstant(at: now)
         // One that comes too early is set anew then: most are put off long before they are due.
-        if connection.timer.map({ instant < $0 }) ?? true {
-            timers.set(connection.token, to: instant)
-            connection.timer = instant
+        if connection.timer.map({ outlook.next < $0 }) ?? true {
+            timers.set(connection.token, to: outlook.next)
+            connection.timer = outlook.next
         }
     }
 
@@ -144,19 +139,18 @@ struct ServingLoop: ~Copyable {
         _ transport: consuming Transport,
         _ protocols: HTTPProtocols
     ) throws(SystemCallError) {
-        let token = nextToken
-        nextToken += 1
         let connection = ServedConnection(
             transport,
-            token: token,
+            token: connections.takeToken(),
             by: buffer,
+            desk,
             protocols,
             shared.responder,
             shared.limits,
             shared.clock
         )
-        try parts.poller.add(connection.transport.raw, connection.watched, token: token)
-        connections[token] = connection
+        try parts.poller.add(connection.transport.raw, connection.watched, token: connection.token)
+        connections.insert(connection, at: connection.token)
         // Its request is usually here already.
         connection.proceed(isReadable: true)
         try settle(connection)

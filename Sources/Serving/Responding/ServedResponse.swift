@@ -4,37 +4,60 @@ package import HTTP
 /// `Connection` where the connection's fate is not the version's default, and the date. Responses to HEAD, and those of status 204
 /// and 304, go without their body.
 package struct ServedResponse: Hashable, Sendable {
-    package var head: HTTPResponseHead { didSet { headLines = nil } }
+    private(set) var message: ServedMessage
     /// What `Date` says where the head has none of its own; nil leaves it out.
-    package var date: String?
-    package var body: ServedBody
-    package var framing: BodyFraming
-    /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
-    package var interim: [HTTPResponseHead]
+    package var date: HTTPDate?
     package var course: ResponseCourse
-    /// The head as HTTP/1 sends it, without what the server adds; nil where it is not laid out yet.
-    private(set) var headLines: [UInt8]?
 
     package init(
         head: HTTPResponseHead,
-        date: String? = nil,
+        date: HTTPDate? = nil,
         body: ServedBody = ServedBody(),
         framing: BodyFraming = .length,
         interim: [HTTPResponseHead] = [],
         course: ResponseCourse = ResponseCourse()
     ) {
-        self.head = head
+        message = ServedMessage(head, body, framing, interim: interim)
         self.date = date
-        self.body = body
-        self.framing = framing
-        self.interim = interim
         self.course = course
     }
 
+    // What is changed is laid out anew.
+
+    package var head: HTTPResponseHead {
+        get { message.head }
+        set { message = ServedMessage(newValue, body, framing, interim: interim) }
+    }
+
+    package var body: ServedBody {
+        get { message.body }
+        set { message = ServedMessage(head, newValue, framing, interim: interim) }
+    }
+
+    package var framing: BodyFraming {
+        get { message.framing }
+        set { message = ServedMessage(head, body, newValue, interim: interim) }
+    }
+
+    /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
+    package var interim: [HTTPResponseHead] {
+        get { message.interim }
+        set { message = ServedMessage(head, body, framing, interim: newValue) }
+    }
+
     /// The same with its head laid out, for a response that is sent again and again.
-    package consuming func laidOut() -> ServedResponse {
-        headLines = HTTP1Writer(head).written
-        return self
+    package func laidOut() -> ServedResponse {
+        var response = self
+        response.message = ServedMessage(head, body, framing, interim: interim, isLaidOut: true)
+        return response
+    }
+
+    /// The lines of a response that goes out as most do: all of it at once, to a client that asked for it whole. nil where
+    /// there is more to it.
+    func usualLines(for request: HTTPRequestHead) -> [UInt8]? {
+        guard message.lacksDateOnly, course.isPlain, request.version == .http11, request.method == "GET"
+        else { return nil }
+        return message.lines
     }
 
     /// A short message in plain text.

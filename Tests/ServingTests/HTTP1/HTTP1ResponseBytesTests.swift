@@ -59,8 +59,9 @@ import Testing
 
     @Test func `the date is the head's own, or else the server's`() {
         var dated = response(.length, "")
-        dated.date = "then"
-        #expect(text(dated).text == "HTTP/1.1 200 OK\r\nDate: then\r\nContent-Length: 0\r\n\r\n")
+        dated.date = HTTPDate(secondsSince1970: 0)
+        let date = "Thu, 01 Jan 1970 00:00:00 GMT"
+        #expect(text(dated).text == "HTTP/1.1 200 OK\r\nDate: \(date)\r\nContent-Length: 0\r\n\r\n")
         dated.head.fields["Date"] = "now"
         #expect(text(dated).text == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 0\r\n\r\n")
     }

@@ -25,7 +25,7 @@ import Testing
         isFinal: Bool = false
     ) -> String {
         var response = response
-        response.date = "now"
+        response.date = HTTPDate(secondsSince1970: 0)
         let request = HTTPRequestHead(method: method, target: "/", version: version)
         let plan = HTTP1ResponsePlan(response, to: request, isFinal: isFinal)
         return String(decoding: plan.head, as: UTF8.self)

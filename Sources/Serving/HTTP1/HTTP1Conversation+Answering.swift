@@ -1,0 +1,139 @@
+import HTTP
+import LinuxIO
+import Wire
+
+/// What the client is answered.
+extension HTTP1Conversation {
+    func answer(
+        _ incoming: IncomingRequest,
+        lastByte: Instant,
+        _ trailers: HTTPFields,
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep {
+        let served = ServedRequest(
+            head: incoming.head,
+            body: incoming.body,
+            bodyBytes: incoming.bodyBytes,
+            trailers: trailers,
+            client: setting.client,
+            isEncrypted: setting.isEncrypted
+        )
+        let response = setting.responder.respond(to: served)
+        let exchange = exchange(incoming.head, firstByte: incoming.firstByte, lastByte: lastByte)
+        let isLast = incoming.reception == .decline || isFinishing || !incoming.head.wantsPersistence
+        if !isLast, let lines = response.usualLines(for: incoming.head) {
+            return try send(response, lines, exchange, on: transport, at: &now)
+        }
+        begin(OutgoingResponse(response, to: exchange, isFinal: isLast, setting.desk.dates), now)
+        return try write(on: transport, at: &now)
+    }
+
+    /// `offset` is where in the stream the client went wrong.
+    func refuse(_ refusal: RequestRefusal, at offset: Int? = nil, _ now: Instant) {
+        let latest = stream.instant(of: .max) ?? setting.accepted
+        let firstByte = request?.firstByte ?? offset.flatMap { stream.instant(of: $0) } ?? latest
+        let exchange = exchange(request?.head, firstByte: firstByte, lastByte: latest)
+        request = nil
+        let response = setting.responder.refuse(refusal)
+        begin(OutgoingResponse(response, to: exchange, isFinal: true, setting.desk.dates), now)
+    }
+
+    func write(
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep {
+        guard let response else { return .goOn }
+        let before = response.sentBytes
+        let progress = try response.send(on: transport, at: now, setting.clock)
+        if response.sentBytes != before { deadline = now + setting.limits.idle }
+        switch progress {
+        case .moved: return .goOn
+        case .early:
+            deadline = (response.next(at: now) ?? now) + setting.limits.idle
+            return .wait
+        case .blocked: return now >= deadline ? .end(.discarded) : .wait
+        case .sent: return finish(response, at: &now)
+        }
+    }
+
+    private func exchange(
+        _ request: HTTPRequestHead?,
+        firstByte: Instant,
+        lastByte: Instant
+    ) -> ServedExchange {
+        defer { order += 1 }
+        return ServedExchange(
+            client: setting.client,
+            order: order,
+            request: request,
+            status: 0,
+            accepted: setting.accepted,
+            requestFirstByte: firstByte,
+            requestLastByte: lastByte
+        )
+    }
+
+    private func begin(_ response: OutgoingResponse, _ now: Instant) {
+        deadline = (response.next(at: now) ?? now) + setting.limits.idle
+        self.response = response
+    }
+
+    /// All of a usual response at once: what the kernel does not take of it goes on like any other.
+    private func send(
+        _ response: ServedResponse,
+        _ lines: [UInt8],
+        _ exchange: ServedExchange,
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep {
+        let message = response.message
+        let (text, content) = setting.desk.write(message, lines, at: response.date)
+        let count = text.count + content.count
+        let taken: Handover
+        do throws(TransportError) {
+            taken = try transport.send(text, content, isLast: true, setting.clock)
+        } catch {
+            // As an exchange that is under way it is reported with the connection's end.
+            begin(OutgoingResponse(response, to: exchange, isFinal: false, setting.desk.dates), now)
+            throw error
+        }
+        guard taken.count == count else {
+            let rest = OutgoingResponse(response, to: exchange, isFinal: false, setting.desk.dates)
+            rest.begin(with: taken)
+            begin(rest, now)
+            return taken.count > 0 ? .goOn : .wait
+        }
+        now = setting.clock.now()
+        var exchange = exchange
+        exchange.status = message.head.status
+        exchange.headerBytes = count - message.body.count
+        exchange.bodyBytes = message.body.count
+        exchange.responseFirstByte = taken.began
+        exchange.responseLastByte = now
+        setting.responder.ended(exchange)
+        return goOn(at: now)
+    }
+
+    private func finish(_ response: OutgoingResponse, at now: inout Instant) -> ConversationStep {
+        self.response = nil
+        setting.responder.ended(response.exchange)
+        now = response.exchange.responseLastByte ?? setting.clock.now()
+        switch response.ending {
+        case .whole:
+            if response.isFinal || isFinishing { return .end(.inOrder) }
+            return goOn(at: now)
+        case .slowClose(let time): rest = (now + time, .inOrder)
+        case .stall(_, let most): rest = (now + (most ?? setting.limits.stall), .brokenOff)
+        case .close: return .end(.brokenOff)
+        case .reset, .goAway, .streamReset: return .end(.reset)
+        }
+        return .goOn
+    }
+
+    /// The next request may be here already.
+    private func goOn(at now: Instant) -> ConversationStep {
+        awaitRequest(at: now)
+        return stream.unparsed == 0 && !stream.isOver ? .wait : .goOn
+    }
+}

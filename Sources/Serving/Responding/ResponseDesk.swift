@@ -1,0 +1,33 @@
+import HTTP
+
+/// What the loop's thread writes responses with, the same for all of its connections.
+final class ResponseDesk {
+    /// A body up to here is copied behind its head sooner than the kernel takes it as a piece of its own.
+    private static let longestCopy = 4096
+    private static let headEnd: [UInt8] = [0x0D, 0x0A]
+
+    let dates = DateText()
+    /// The latest text. Its memory is used again.
+    private var text: [UInt8] = []
+
+    /// A message that lacks its date only, as it goes out: text, and the content behind it where that is long.
+    func write(
+        _ message: ServedMessage,
+        _ lines: [UInt8],
+        at date: HTTPDate?
+    ) -> (text: ArraySlice<UInt8>, content: ServedBody.Piece) {
+        var text: [UInt8] = []
+        swap(&text, &self.text)
+        defer { self.text = text }
+        text.removeAll(keepingCapacity: true)
+        text += lines
+        if let date { text += dates.line(date) }
+        text += Self.headEnd
+        guard let piece = message.body.pieces.first else { return (text[...], .memory([])) }
+        guard case .memory(let bytes) = piece, bytes.count <= Self.longestCopy else {
+            return (text[...], piece)
+        }
+        text += bytes
+        return (text[...], .memory([]))
+    }
+}

@@ -1,0 +1,49 @@
+import HTTP
+
+/// What a response says, without its date and its course: one that is sent again and again is shared, never copied.
+final class ServedMessage: Hashable, Sendable {
+    let head: HTTPResponseHead
+    let body: ServedBody
+    let framing: BodyFraming
+    let interim: [HTTPResponseHead]
+    /// The head as HTTP/1 sends it, without what the server adds; nil where it is not laid out.
+    let lines: [UInt8]?
+    /// Laid out, short enough for one turn, and framed as it is: all that a client who keeps the connection is sent beside
+    /// is the date.
+    let lacksDateOnly: Bool
+
+    init(
+        _ head: HTTPResponseHead,
+        _ body: ServedBody,
+        _ framing: BodyFraming,
+        interim: [HTTPResponseHead],
+        isLaidOut: Bool = false
+    ) {
+        self.head = head
+        self.body = body
+        self.framing = framing
+        self.interim = interim
+        lines = isLaidOut ? HTTP1Writer(head).written : nil
+        let isPlain = framing == .length && interim.isEmpty && body.pieces.count < 2
+        lacksDateOnly =
+            isLaidOut && isPlain && body.count <= OutgoingResponse.turn && Self.isComplete(head, body)
+    }
+
+    private static func isComplete(_ head: HTTPResponseHead, _ body: ServedBody) -> Bool {
+        guard !head.fields.has("Date"), !head.fields.has("Connection") else { return false }
+        return head.allowsContent ? head.fields.has("Content-Length") : body.count == 0
+    }
+
+    static func == (lhs: ServedMessage, rhs: ServedMessage) -> Bool {
+        lhs === rhs
+            || (lhs.head == rhs.head && lhs.body == rhs.body && lhs.framing == rhs.framing
+                && lhs.interim == rhs.interim)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(head)
+        hasher.combine(body)
+        hasher.combine(framing)
+        hasher.combine(interim)
+    }
+}
