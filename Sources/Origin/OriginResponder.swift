@@ -79,6 +79,7 @@ final class OriginResponder: RequestResponder {
             }
             return dated(.text(400, "\(refusal)\n"))
         case .subject(let subject):
+            if let answer = subject.readyAnswer(to: request.head) { return dated(answer) }
             let (number, draws) = draws(subject.name)
             let inquiry = Inquiry(
                 request: request.head,

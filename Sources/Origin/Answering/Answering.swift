@@ -10,6 +10,8 @@ enum Answering {
         HeadStep.complete(&response, inquiry)
         CourseStep.pace(&response, inquiry)
         FaultStep.spoil(&response, inquiry)
+        let (name, slot) = (inquiry.subject.name, inquiry.subject.resource.answers)
+        if slot.find(name) == nil, let answers = PreparedAnswers(inquiry) { slot.keep(answers, for: name) }
         return response
     }
 }

@@ -20,4 +20,18 @@ struct Inquiry {
         case nil: behaviour.trailers.value == nil
         }
     }
+
+    /// True where what is sent hangs on nothing but the request's conditions: the same for every client, at every time.
+    var isSteady: Bool {
+        guard tellsLength, subject.resource.mediaType != nil, subject.resource.variants.isEmpty else {
+            return false
+        }
+        if case .after = behaviour.expires.value { return false }
+        let isOpen = behaviour.auth.value == nil && behaviour.signing.value == nil
+        let isUndrawn =
+            behaviour.delay.value.map { $0.fixed != nil } ?? true
+            && behaviour.pieces.value.map { $0.pause.fixed != nil } ?? true
+        return isOpen && isUndrawn && behaviour.statuses.value == nil && behaviour.redirect.value == nil
+            && behaviour.fault.value == nil
+    }
 }

@@ -4,17 +4,6 @@ import Serving
 
 /// What would be sent of something as it is now, to a client that takes certain codings.
 struct Representation: Sendable {
-    /// The answers that most requests get, made once.
-    final class Prepared: Sendable {
-        let whole: ServedResponse
-        let unchanged: ServedResponse
-
-        init(whole: ServedResponse, unchanged: ServedResponse) {
-            self.whole = whole
-            self.unchanged = unchanged
-        }
-    }
-
     private(set) var body: ServedBody
     var mediaType: String?
     /// nil where the bytes are as they are.
@@ -25,7 +14,7 @@ struct Representation: Sendable {
     /// Clients are told that they may ask for parts.
     var hasParts = false
     /// nil where answers are made when they are asked for.
-    private(set) var prepared: Prepared?
+    private(set) var prepared: PreparedAnswers?
 
     init(_ body: ServedBody, mediaType: String?) {
         self.body = body
@@ -35,9 +24,10 @@ struct Representation: Sendable {
     /// The same with its usual answers at hand. It may not be changed any more.
     func prepared(tellsLength: Bool = true) -> Representation {
         var prepared = self
-        prepared.prepared = Prepared(
+        prepared.prepared = PreparedAnswers(
             whole: ContentStep.whole(self, tellsLength: tellsLength).laidOut(),
-            unchanged: ContentStep.unchanged(self).laidOut()
+            unchanged: ContentStep.unchanged(self).laidOut(),
+            tag: validators.tag
         )
         return prepared
     }

@@ -3,8 +3,10 @@
 enum ContentDigest {
     private static let factor: UInt64 = 0x9FB2_1C65_1E98_DF25
 
-    static func of(_ bytes: [UInt8]) -> UInt64 {
-        let raw = bytes.span.bytes
+    static func of(_ bytes: [UInt8]) -> UInt64 { of(bytes.span) }
+
+    static func of(_ bytes: Span<UInt8>) -> UInt64 {
+        let raw = bytes.bytes
         var state = UInt64(bytes.count) &* factor
         var offset = 0
         while offset + 8 <= raw.byteCount {
@@ -15,7 +17,7 @@ enum ContentDigest {
             offset += 8
         }
         var tail: UInt64 = 0
-        for byte in bytes[offset...] { tail = tail << 8 | UInt64(byte) }
+        for place in offset..<bytes.count { tail = tail << 8 | UInt64(bytes[place]) }
         return mixed(mixed(state, tail), factor)
     }
 

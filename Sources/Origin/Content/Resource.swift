@@ -29,6 +29,8 @@ struct Resource: Sendable {
 
     /// The preferred first.
     var variants: [Variant] = []
+    /// What most requests for it are answered; copies share it.
+    let answers = AnswerSlot()
 
     init(_ body: [UInt8], mediaType: String?) {
         self.body = ServedBody(body)

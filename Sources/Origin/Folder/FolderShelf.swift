@@ -11,26 +11,65 @@ final class FolderShelf: Sendable {
     /// Longer bodies stay in their files, and the kernel sends them from there.
     static let longestCopy = 16_384
 
-    /// By the digest of the place: of two that have the same one, one is kept.
-    private let files = Mutex<[UInt64: KeptFile]>([:])
+    /// Targets that a file was found by: each has one place, which the latest of those that share it has.
+    private static let targetPlaces = 256
 
-    var count: Int { files.withLock { $0.count } }
+    private struct Content {
+        /// By the digest of the place: of two that have the same one, one is kept.
+        var files: [UInt64: KeptFile] = [:]
+        /// Of the files above.
+        var targets: [(target: String, file: KeptFile)?] = []
+    }
+
+    private let content = Mutex(Content())
+
+    var count: Int { content.withLock { $0.files.count } }
 
     func find(_ place: [UInt8], in state: FileState) -> KeptFile? {
-        let found = files.withLock { $0[ContentDigest.of(place)] }
+        let found = content.withLock { $0.files[ContentDigest.of(place)] }
         guard let found, found.place == place, found.state == state else { return nil }
         return found
     }
 
+    /// What was found by exactly this target the last time, in the state that it had then.
+    func find(target: String) -> KeptFile? {
+        let place = Self.place(of: target)
+        return content.withLock { content in
+            guard place < content.targets.count, let found = content.targets[place], found.target == target
+            else { return nil }
+            return found.file
+        }
+    }
+
     func keep(_ file: KeptFile) {
-        files.withLock { files in
-            if files.count == Self.capacity { files.removeAll() }
-            files[ContentDigest.of(file.place)] = file
+        content.withLock { content in
+            if content.files.count == Self.capacity { content = Content() }
+            let former = content.files.updateValue(file, forKey: ContentDigest.of(file.place))
+            guard let former else { return }
+            // Nothing else may hold its descriptor.
+            for place in content.targets.indices where content.targets[place]?.file === former {
+                content.targets[place] = nil
+            }
+        }
+    }
+
+    /// A file that is kept was found by this target, and by nothing but its path.
+    func note(_ target: String, for file: KeptFile) {
+        content.withLock { content in
+            guard content.files[ContentDigest.of(file.place)] === file else { return }
+            if content.targets.isEmpty {
+                content.targets = Array(repeating: nil, count: Self.targetPlaces)
+            }
+            content.targets[Self.place(of: target)] = (target, file)
         }
     }
 
     /// There are no descriptors left: those held here are given back.
     func clear() {
-        files.withLock { $0.removeAll() }
+        content.withLock { $0 = Content() }
+    }
+
+    private static func place(of target: String) -> Int {
+        Int(ContentDigest.of(target.utf8.span) % UInt64(targetPlaces))
     }
 }

@@ -24,12 +24,22 @@ package struct FolderSite: Sendable {
     /// Without a date. `now` is the wall clock's, in nanoseconds since 1970.
     package func response(to request: HTTPRequestHead, now: Int64) -> ServedResponse {
         guard request.method == "GET" || request.method == "HEAD" else { return Self.other(request.method) }
+        if let answer = readyAnswer(to: request) { return answer }
         do throws(FolderPath.Problem) {
             let path = try FolderPath(request.target)
             return response(at: path, to: request, now: now)
         } catch {
             return .text(400, "\(error.text)\n")
         }
+    }
+
+    /// From a file that was asked for by the same target before, and is in the folder as it was then. nil where it takes
+    /// more to tell.
+    private func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
+        guard let kept = shelf.find(target: request.target), let prepared = kept.representation.prepared,
+            let status = try? tree.status(of: kept.place), kept.state == FileState(status)
+        else { return nil }
+        return prepared.answer(to: request)
     }
 
     private static func other(_ method: String) -> ServedResponse {
@@ -78,6 +88,8 @@ package struct FolderSite: Sendable {
         guard let file = try file(at: place, sibling?.status ?? status, sibling, now) else {
             return Self.missing
         }
+        // What else could be sent in its place would have to be looked for.
+        if !settings.prefersCompressed { shelf.note(request.target, for: file) }
         return ContentStep.answer(
             request,
             siblings.isEmpty ? file.representation : file.representation.varying(on: ["Accept-Encoding"]),

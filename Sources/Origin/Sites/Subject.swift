@@ -1,4 +1,6 @@
+import HTTP
 import Scenarios
+import Serving
 
 /// Something that a site has, as it is now.
 struct Subject {
@@ -23,5 +25,10 @@ struct Subject {
             version: entry.version,
             behaviour: entry.behaviour
         )
+    }
+
+    /// Where it is always answered alike, and was asked for before; nil where it takes more to tell.
+    func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
+        resource.answers.find(name)?.answer(to: request)
     }
 }

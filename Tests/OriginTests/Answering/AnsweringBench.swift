@@ -26,6 +26,13 @@ struct AnsweringBench {
         return responder.respond(to: ServedRequest(head: head, client: client))
     }
 
+    /// Whether what a file is answered is at hand.
+    func isReady(_ target: String) throws -> Bool {
+        let site = responder.sites.site(of: HTTPRequestHead(method: "GET", target: target))
+        guard case .subject(let subject) = site.find(RequestTarget(target)) else { return false }
+        return subject.resource.answers.find(subject.name) != nil
+    }
+
     func change(_ files: String...) throws {
         try responder.sites.change(files)
     }

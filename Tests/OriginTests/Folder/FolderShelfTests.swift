@@ -106,6 +106,52 @@ import Testing
         #expect(ask("/a.txt", ["If-Match": "\"x\""]).head.status == 412)
     }
 
+    @Test func `conditions are heeded by what is at hand`() throws {
+        try scratch.write("a", "0123456789")
+        let tag = try #require(ask("/a").head.fields["ETag"])
+        let date = try #require(ask("/a").head.fields["Last-Modified"])
+        for (fields, status) in [
+            (["If-None-Match": tag], 304), (["If-None-Match": "\"x\", \(tag)"], 304),
+            (["If-None-Match": "W/\(tag)"], 304), (["If-None-Match": "*"], 304),
+            (["If-None-Match": "\"x\""], 200), (["If-None-Match": tag, "If-Match": "\"x\""], 412),
+            (["If-None-Match": tag, "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"], 412),
+            (["If-None-Match": tag, "Range": "bytes=0-1"], 304),
+            (["If-None-Match": "\"x\"", "If-Modified-Since": date], 200),
+            (["If-Modified-Since": date], 304), (["Range": "bytes=0-1"], 206), (["If-Match": tag], 200),
+        ] as [(HTTPFields, Int)] {
+            for target in ["/a", "/a?again"] {
+                #expect(ask(target, fields).head.status == status, "\(fields)")
+                #expect(ask(target, fields).head.status == status, "\(fields) again")
+            }
+        }
+    }
+
+    @Test func `a file is the same by whatever target, and changes for all of them`() throws {
+        mkdir(scratch.file("in"), 0o755)
+        try scratch.write("in/index.html", "one")
+        let targets = ["/in/", "/in/index.html", "/in/index.html?a", "/i%6E/index.html", "//in//"]
+        for text in ["one", "other"] {
+            try scratch.write("in/index.html", text)
+            for _ in 0..<2 { #expect(targets.map(self.text) == targets.map { _ in text }) }
+        }
+        #expect(site.shelf.count == 1)
+        #expect(ask("/in").head.status == 307 && ask("/in/index.html/").head.status == 404)
+        #expect(rename(scratch.file("in"), scratch.file(".in")) == 0)
+        for target in targets { #expect(ask(target).head.status == 404) }
+        #expect(ask("/.in/").head.status == 404)
+    }
+
+    @Test func `nobody holds a file that was replaced`() throws {
+        try scratch.write("a", "one")
+        #expect(text("/a") == "one" && text("/a?b") == "one")
+        weak var former = site.shelf.find(target: "/a?b")
+        #expect(former != nil)
+        try scratch.write("a", "other")
+        #expect(text("/a") == "other")
+        #expect(former == nil)
+        #expect(site.shelf.find(target: "/a?b") == nil && site.shelf.find(target: "/a") != nil)
+    }
+
     @Test func `only so many files are held open`() throws {
         for number in 0..<FolderShelf.capacity + 10 {
             try scratch.write("\(number)", Self.long)

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Where the answers of a state that is always answered alike are kept: made with the first of them, gone with the state.
+final class AnswerSlot: Sendable {
+    private struct Kept {
+        var name: String
+        var answers: PreparedAnswers
+    }
+
+    private let kept = Mutex<Kept?>(nil)
+
+    /// `name` is the subject's: two hosts may answer alike for the same image, or not.
+    func find(_ name: String) -> PreparedAnswers? {
+        kept.withLock { $0?.name == name ? $0?.answers : nil }
+    }
+
+    func keep(_ answers: PreparedAnswers, for name: String) {
+        kept.withLock { $0 = Kept(name: name, answers: answers) }
+    }
+}
