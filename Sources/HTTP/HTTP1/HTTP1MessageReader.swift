@@ -65,6 +65,12 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         }
     }
 
+    /// Passes over the end of a message without a body; false where that is not what comes next.
+    mutating func passEnd() -> Bool {
+        defer { isBodiless = false }
+        return isBodiless
+    }
+
     private mutating func step(
         _ framing: (Head, Int) throws(HTTP1Error) -> HTTP1Framing
     ) throws(HTTP1Error) -> HTTP1Event<Head>? {

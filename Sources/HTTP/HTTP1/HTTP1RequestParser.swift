@@ -62,6 +62,9 @@ package struct HTTP1RequestParser: Sendable {
         }
     }
 
+    /// Passes over the end that would be the next event, where the latest was the head of a message without a body.
+    package mutating func passEnd() -> Bool { reader.passEnd() }
+
     private static func checkHost(of head: HTTPRequestHead, at offset: Int) throws(HTTP1Error) {
         let isFit =
             if let host = head.fields.only("Host") {

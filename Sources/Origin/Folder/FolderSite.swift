@@ -22,12 +22,12 @@ package struct FolderSite: Sendable {
     }
 
     /// Without a date. `now` is the wall clock's, in nanoseconds since 1970.
-    package func response(to request: HTTPRequestHead, now: Int64) -> ServedResponse {
+    package func response(to request: HTTPRequestHead, now: @autoclosure () -> Int64) -> ServedResponse {
         guard request.method == "GET" || request.method == "HEAD" else { return Self.other(request.method) }
         if let answer = readyAnswer(to: request) { return answer }
         do throws(FolderPath.Problem) {
             let path = try FolderPath(request.target)
-            return response(at: path, to: request, now: now)
+            return response(at: path, to: request, now: now())
         } catch {
             return .text(400, "\(error.text)\n")
         }

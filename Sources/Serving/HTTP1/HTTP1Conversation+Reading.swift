@@ -19,7 +19,7 @@ extension HTTP1Conversation {
             while let event = try stream.next() {
                 switch event {
                 case .head(let head, let range):
-                    if let reading = try begin(head, at: range, now) { return reading }
+                    if let reading = begin(head, at: range, now) { return reading }
                 case .body(let content, _):
                     deadline = now + setting.limits.idle
                     if let refusal = add(content) { return .refusal(refusal, at: nil) }
@@ -39,7 +39,7 @@ extension HTTP1Conversation {
         _ head: HTTPRequestHead,
         at range: Range<Int>,
         _ now: Instant
-    ) throws(HTTP1Error) -> RequestReading? {
+    ) -> RequestReading? {
         hasHeadBegun = false
         deadline = now + setting.limits.idle
         let isBare = IncomingRequest.isBare(head)
@@ -51,7 +51,7 @@ extension HTTP1Conversation {
             setting.responder,
             setting.limits
         )
-        if isBare, case .end? = try stream.next() {
+        if isBare, stream.passEnd() {
             return whole(incoming, upTo: range.upperBound, HTTPFields())
         }
         request = incoming

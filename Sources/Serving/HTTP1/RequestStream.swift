@@ -27,15 +27,13 @@ struct RequestStream {
 
     mutating func next() throws(HTTP1Error) -> HTTP1RequestParser.Event? {
         guard let event = try parser.next() else { return nil }
-        switch event {
-        case .head(_, let range): parsed = range.upperBound
-        case .body(_, let range):
-            parsed = range.upperBound
-            arrivals.forget(before: parsed)
-        case .end(let end): parsed = max(parsed, end.body.upperBound)
-        }
+        parsed = parser.position
+        if case .body = event { arrivals.forget(before: parsed) }
         return event
     }
+
+    /// Passes over the end of a request whose head was the latest event, where it has no body; false where it has one.
+    mutating func passEnd() -> Bool { parser.passEnd() }
 
     /// When the byte at `offset` came; the latest arrival where it was forgotten or has not come.
     func instant(of offset: Int) -> Instant? { arrivals.instant(of: offset) }

@@ -144,7 +144,7 @@ import Testing
     @Test func `nobody holds a file that was replaced`() throws {
         try scratch.write("a", "one")
         #expect(text("/a") == "one" && text("/a?b") == "one")
-        weak var former = site.shelf.find(target: "/a?b")
+        weak let former = site.shelf.find(target: "/a?b")
         #expect(former != nil)
         try scratch.write("a", "other")
         #expect(text("/a") == "other")

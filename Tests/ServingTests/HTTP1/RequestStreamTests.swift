@@ -32,6 +32,23 @@ import Wire
         #expect(stream.unparsed == 0)
     }
 
+    @Test(arguments: [(get, true), (put, false)])
+    func `the end of a request without a body is passed over, and of no other`(
+        bytes: [UInt8],
+        isPassed: Bool
+    ) throws {
+        var stream = RequestStream(HTTP1Limits())
+        stream.receive(bytes + Self.get, at: at(1))
+        guard case .head(_, let range) = try stream.next() else {
+            Issue.record("no head")
+            return
+        }
+        #expect(stream.unparsed == bytes.count + Self.get.count - range.upperBound)
+        #expect(stream.passEnd() == isPassed)
+        #expect(!stream.passEnd())
+        if case .head = try stream.next() { #expect(isPassed) } else { #expect(!isPassed) }
+    }
+
     @Test func `content is counted as it comes`() throws {
         var stream = RequestStream(HTTP1Limits())
         stream.receive(Self.put, at: at(1))
