@@ -44,8 +44,8 @@ import Wire
             return
         }
         #expect(stream.unparsed == bytes.count + Self.get.count - range.upperBound)
-        #expect(stream.passEnd() == isPassed)
-        #expect(!stream.passEnd())
+        let passed = (stream.passEnd(), stream.passEnd())
+        #expect(passed == (isPassed, false))
         if case .head = try stream.next() { #expect(isPassed) } else { #expect(!isPassed) }
     }
 
