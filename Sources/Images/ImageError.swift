@@ -12,6 +12,8 @@ package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More than is made or read, in pixels.
     case largeArea(ImageKind, PixelSize, maximum: Int)
     case notProgressive(ImageKind)
+    /// Given up half-way, as whoever asked for it said.
+    case unwanted(ImageKind)
     /// The library's own words.
     case encoding(ImageKind, reason: String)
     case decoding(ImageKind?, reason: String)
@@ -30,6 +32,7 @@ package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .largeArea(let kind, let pixels, let maximum):
             "no \(kind.rawValue) of \(pixels) pixels: that is \(pixels.area) in all, and at most \(maximum) are possible"
         case .notProgressive(let kind): "no \(kind.rawValue) is progressive: only a jpeg can be"
+        case .unwanted(let kind): "the \(kind.rawValue) was given up: nobody wants it any more"
         case .encoding(let kind, let reason): "cannot encode the \(kind.rawValue): \(reason)"
         case .decoding(let kind, let reason): "cannot decode the \(kind?.rawValue ?? "image"): \(reason)"
         }

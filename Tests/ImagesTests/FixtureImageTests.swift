@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Wire
 
@@ -28,6 +29,18 @@ import Wire
         // Between a smooth photograph and rough noise: not a dot in a heap of padding.
         let bytesPerPixel = Double(bytes) / Double(image.width * image.height)
         #expect(bytesPerPixel > 0.3 && bytesPerPixel < 16)
+    }
+
+    @Test(arguments: ImageKind.allCases, [0, 1, 100, 1000])
+    func `an image that nobody wants any more is given up`(kind: ImageKind, patience: Int) throws {
+        let shape = try FixtureShape(kind, bytes: 1_152_812)
+        let asked = Atomic(0)
+        #expect(throws: ImageError.unwanted(kind)) {
+            try FixtureImage.make(shape, seed: 1, name: "a", version: 1) {
+                asked.add(1, ordering: .relaxed).oldValue < patience
+            }
+        }
+        #expect(asked.load(ordering: .relaxed) == patience + 1)
     }
 
     @Test(arguments: ImageKind.allCases, [false, true])

@@ -14,9 +14,12 @@
 typedef void (*netlab_webp_rows)(void *context, int row, uint8_t *samples);
 // Takes bytes; 0 where it takes no more.
 typedef int (*netlab_webp_store)(void *context, const uint8_t *bytes, size_t count);
+// Asked again and again; 0 where the work is to end.
+typedef int (*netlab_webp_going)(void *context);
 
 struct netlab_webp_sink {
     netlab_webp_store store;
+    netlab_webp_going going;
     void *context;
 };
 
@@ -25,20 +28,29 @@ static int netlab_webp_write(const uint8_t *bytes, size_t count, const WebPPictu
     return sink->store(sink->context, bytes, count);
 }
 
+static int netlab_webp_progress(int percent, const WebPPicture *picture) {
+    const struct netlab_webp_sink *sink = (const struct netlab_webp_sink *)picture->user_data;
+    (void)percent;
+    return sink->going(sink->context);
+}
+
 // Compresses with losses. 1 on success; else 0, and *error holds a WebPEncodingError.
 static inline int netlab_webp_compress(
-    netlab_webp_rows rows, netlab_webp_store store, void *context, int width, int height, float quality, int *error) {
+    netlab_webp_rows rows, netlab_webp_store store, netlab_webp_going going, void *context, int width, int height,
+    float quality, int *error) {
     WebPConfig config;
     WebPPicture picture;
     *error = VP8_ENC_ERROR_INVALID_CONFIGURATION;
     if (!WebPConfigInit(&config) || !WebPPictureInit(&picture)) return 0;
     config.quality = quality;
     config.method = 0;
-    struct netlab_webp_sink sink = {store, context};
+    struct netlab_webp_sink sink = {store, going, context};
     picture.width = width;
     picture.height = height;
     picture.writer = netlab_webp_write;
     picture.custom_ptr = &sink;
+    picture.progress_hook = netlab_webp_progress;
+    picture.user_data = &sink;
     size_t stride = (size_t)width * 3;
     uint8_t *pixels = (uint8_t *)malloc(stride * (size_t)height);
     *error = VP8_ENC_ERROR_OUT_OF_MEMORY;

@@ -12,10 +12,18 @@ final class EncodingJob {
     private let limit: Int
     private(set) var bytes: [UInt8] = []
     private(set) var isOverLimit = false
+    private let isWanted: @Sendable () -> Bool
+    private var isGivenUp = false
 
-    init(_ size: PixelSize, limit: Int, _ paint: @escaping Painter) {
+    init(
+        _ size: PixelSize,
+        limit: Int,
+        isWanted: @escaping @Sendable () -> Bool = { true },
+        _ paint: @escaping Painter
+    ) {
         self.size = size
         self.limit = limit
+        self.isWanted = isWanted
         self.paint = paint
     }
 
@@ -28,7 +36,10 @@ final class EncodingJob {
         @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutablePointer<UInt8>?) -> Void =
             { context, row, samples in
                 guard let job = job(context) else { return }
-                job.paint(Int(row), UnsafeMutableBufferPointer(start: samples, count: job.size.width * 3))
+                job.paint(
+                    Int(row),
+                    into: UnsafeMutableBufferPointer(start: samples, count: job.size.width * 3)
+                )
             }
 
     static let store: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int) -> Int32 =
@@ -36,16 +47,28 @@ final class EncodingJob {
             job(context)?.take(UnsafeBufferPointer(start: bytes, count: count)) == true ? 1 : 0
         }
 
+    static let goesOn: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+        job(context)?.goesOn == true ? 1 : 0
+    }
+
     static func job(_ context: UnsafeMutableRawPointer?) -> EncodingJob? {
         context.map { Unmanaged<EncodingJob>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// Of a picture that nobody wants any more, rows are left as they are: the library meets the end at its next bytes.
     func paint(_ row: Int, into samples: UnsafeMutableBufferPointer<UInt8>) {
-        paint(row, samples)
+        if goesOn { paint(row, samples) }
     }
 
-    /// False where there is no room for them.
+    /// Whether anybody wants the picture still. Once nobody does it is given up.
+    var goesOn: Bool {
+        if !isGivenUp, !isWanted() { isGivenUp = true }
+        return !isGivenUp
+    }
+
+    /// False where there is no room for them, or no use.
     func take(_ more: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard goesOn else { return false }
         if bytes.count + more.count > limit {
             isOverLimit = true
             return false
@@ -56,6 +79,7 @@ final class EncodingJob {
 
     /// The image; nil where it grew over the limit.
     func result(_ kind: ImageKind, isDone: Bool, reason: String) throws(ImageError) -> [UInt8]? {
+        if isGivenUp { throw .unwanted(kind) }
         if isOverLimit { return nil }
         guard isDone else { throw .encoding(kind, reason: reason) }
         return bytes

@@ -9,6 +9,7 @@ enum WebPCodec {
             netlab_webp_compress(
                 EncodingJob.paintRow,
                 EncodingJob.store,
+                EncodingJob.goesOn,
                 context,
                 Int32(job.size.width),
                 Int32(job.size.height),

@@ -11,11 +11,18 @@ struct FixtureFit {
     private let shape: FixtureShape
     private let identity: FixtureIdentity
     private let lines: [String]
+    private let isWanted: @Sendable () -> Bool
 
-    init(_ shape: FixtureShape, _ identity: FixtureIdentity, lines: [String]) {
+    init(
+        _ shape: FixtureShape,
+        _ identity: FixtureIdentity,
+        lines: [String],
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.shape = shape
         self.identity = identity
         self.lines = lines
+        self.isWanted = isWanted
     }
 
     /// The roughest style that a smaller picture of the same promises to fit; the place in `FixtureStyle.all`.
@@ -71,7 +78,7 @@ struct FixtureFit {
             isProgressive: shape.isProgressive,
             isCompact: shape.pixels.area <= Self.compactArea
         )
-        let job = EncodingJob(size, limit: limit) { painter.paint($0, into: $1) }
+        let job = EncodingJob(size, limit: limit, isWanted: isWanted) { painter.paint($0, into: $1) }
         return try ImageEncoder.encode(shape.kind, settings, job)
     }
 

@@ -6,16 +6,18 @@ package enum FixtureImage {
     ///
     /// It keeps the thread that asks busy: some 20 ms for a JPEG of a megabyte, 100 ms for one of 4000x3000 pixels and
     /// the PNG or GIF of a megabyte, 150 ms for such a WebP. At most, for the largest areas: two seconds for a JPEG or
-    /// PNG, four for a progressive JPEG, a WebP or a GIF.
+    /// PNG, four for a progressive JPEG, a WebP or a GIF. It is given up soon after `isWanted`, asked all the time on that
+    /// thread, says so.
     package static func make(
         _ shape: FixtureShape,
         seed: UInt64,
         name: String,
-        version: Int
+        version: Int,
+        isWanted: @escaping @Sendable () -> Bool = { true }
     ) throws(ImageError) -> [UInt8] {
         let identity = FixtureIdentity(shape, seed: seed, name: name, version: version)
         let lines = [name, "seed \(seed) v\(version)", "\(shape.pixels)", "\(shape.bytes) b"]
-        let picture = try picture(shape, FixtureFit(shape, identity, lines: lines))
+        let picture = try picture(shape, FixtureFit(shape, identity, lines: lines, isWanted: isWanted))
         return FixturePadding.pad(picture, shape.kind, to: shape.bytes, identity)
     }
 
