@@ -11,6 +11,7 @@ final class OriginResponder: RequestResponder {
 
     let log: OriginLog
     let sites: SiteMap
+    private let workshop: FixtureWorkshop
     /// What is served beside the files; nil where nothing is.
     private let folder: FolderSite?
     private let observer: @Sendable (ServedExchange) -> Void
@@ -36,7 +37,17 @@ final class OriginResponder: RequestResponder {
         self.observer = observer
         behaviour = configuration.settings.behaviour
         seed = configuration.seed
-        sites = try SiteMap(configuration)
+        do throws(SystemCallError) {
+            workshop = try FixtureWorkshop()
+        } catch {
+            throw .system(error)
+        }
+        sites = try SiteMap(configuration, workshop.shelf)
+    }
+
+    /// Makes no more images.
+    func close() {
+        workshop.close()
     }
 
     func ended(_ exchange: ServedExchange) {
@@ -61,35 +72,63 @@ final class OriginResponder: RequestResponder {
         dated(.text(refusal.status, "\(refusal)\n"))
     }
 
-    func respond(to request: ServedRequest) -> ServedResponse {
-        if let answer = Self.answer(toMethod: request.head.method) { return dated(answer) }
+    func respond(to request: ServedRequest) -> ServedAnswer {
+        if let answer = Self.answer(toMethod: request.head.method) { return .now(dated(answer)) }
         let site = sites.site(of: request.head)
         if let folder, site.isWithout(request.head.target) {
-            return dated(answer(from: folder, to: request.head))
+            return .now(dated(answer(from: folder, to: request.head)))
         }
         let target = RequestTarget(request.head.target)
         switch site.find(target) {
         case .nothing:
-            return dated(folder.map { answer(from: $0, to: request.head) } ?? Self.missing)
+            return .now(dated(folder.map { answer(from: $0, to: request.head) } ?? Self.missing))
         case .refused(let refusal):
-            // A folder may have a file of that name.
-            if let folder {
-                let answer = answer(from: folder, to: request.head)
-                if answer.head.status != 404 { return dated(answer) }
-            }
-            return dated(.text(400, "\(refusal)\n"))
+            return .now(refuse(refusal, request.head))
         case .subject(let subject):
-            if let answer = subject.readyAnswer(to: request.head) { return dated(answer) }
-            let (number, draws) = draws(subject.name)
-            let inquiry = Inquiry(
-                request: request.head,
-                subject: subject,
-                number: number,
-                draws: draws,
-                now: HTTPDate(secondsSince1970: calendar.seconds)
-            )
-            return dated(Answering.response(to: inquiry))
+            if let answer = subject.readyAnswer(to: request.head) { return .now(dated(answer)) }
+            return .now(respond(to: request.head, with: subject, draws(subject.name)))
+        case .unmade(let fixture):
+            return order(fixture, request.head)
         }
+    }
+
+    private func respond(
+        to request: HTTPRequestHead,
+        with subject: Subject,
+        _ drawn: (number: Int, draws: ResponseDraws)
+    ) -> ServedResponse {
+        let inquiry = Inquiry(
+            request: request,
+            subject: subject,
+            number: drawn.number,
+            draws: drawn.draws,
+            now: HTTPDate(secondsSince1970: calendar.seconds)
+        )
+        return dated(Answering.response(to: inquiry))
+    }
+
+    /// Has an image made that is asked for; what is counted is counted now, in the order of the requests.
+    private func order(_ fixture: FixtureRequest, _ request: HTTPRequestHead) -> ServedAnswer {
+        let drawn = draws(fixture.name)
+        let late = workshop.order(fixture.place) { [self] outcome in
+            switch outcome {
+            case .success(let resource): respond(to: request, with: fixture.subject(resource), drawn)
+            case .failure(let refusal): refuse(refusal, request)
+            }
+        }
+        if let late { return .late(late) }
+        var busy = ServedResponse.text(503, "too many images are asked for at once\n")
+        busy.head.fields["Retry-After"] = "1"
+        return .now(dated(busy))
+    }
+
+    /// A folder may have a file of that name.
+    private func refuse(_ refusal: FixtureRefusal, _ request: HTTPRequestHead) -> ServedResponse {
+        if let folder {
+            let answer = answer(from: folder, to: request)
+            if answer.head.status != 404 { return dated(answer) }
+        }
+        return dated(.text(400, "\(refusal)\n"))
     }
 
     private static var missing: ServedResponse {

@@ -120,6 +120,7 @@ package final class OriginServer: Sendable {
     @discardableResult
     package func stop() -> [OriginLogEntry] {
         server.stop()
+        responder.close()
         return log()
     }
 }

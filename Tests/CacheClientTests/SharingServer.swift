@@ -15,12 +15,10 @@ final class SharingServer: Sendable {
     private final class Responder: RequestResponder {
         let ended = Mutex<[ServedExchange]>([])
 
-        func respond(to request: ServedRequest) -> ServedResponse {
+        func respond(to request: ServedRequest) -> ServedAnswer {
             let byte = request.head.target.utf8.last ?? 0
-            return ServedResponse(
-                head: HTTPResponseHead(status: 200),
-                body: ServedBody([UInt8](repeating: byte, count: SharingServer.bodySize))
-            )
+            let body = [UInt8](repeating: byte, count: SharingServer.bodySize)
+            return .now(ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body)))
         }
 
         func ended(_ exchange: ServedExchange) {

@@ -1,4 +1,3 @@
-import Images
 import LinuxIO
 import Serving
 import Testing
@@ -45,15 +44,5 @@ import Testing
         #expect(resource.body == body)
         guard case .file(let file, let range) = body.pieces.first else { return }
         #expect(try file.bytes(in: range) == bytes)
-    }
-
-    @Test func `the shelf keeps the latest images and makes the others again`() throws {
-        let shelf = FixtureShelf(capacity: 2500)
-        let places = try (1...3).map { seed in
-            try FixturePlace(RequestTarget("/fixture/png/1000?seed=\(seed)"), defaultSeed: 0)
-        }
-        let first = try places.map { try shelf.resource($0).digest }
-        #expect(Set(first).count == 3)
-        #expect(try places.map { try shelf.resource($0).digest } == first)
     }
 }

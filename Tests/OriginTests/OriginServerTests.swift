@@ -181,6 +181,29 @@ import Wire
         }
     }
 
+    @Test func `others are answered while a large fixture is made, and a server that stops gives it up`()
+        throws
+    {
+        let log = try origin { server in
+            let patient = try LoopbackClient(port: server.port)
+            let options = HTTPRequestHead(method: "OPTIONS", target: "*", fields: ["Host": "o"])
+            let large = HTTPRequestHead(
+                method: "GET",
+                target: "/fixture/jpeg/10000x5000",
+                fields: ["Host": "o"]
+            )
+            // In one piece: when the first is answered, the second is heard.
+            try patient.send(options.serialised() + large.serialised())
+            #expect(try patient.response(to: "OPTIONS")?.head.status == 204)
+            let other = try LoopbackClient(port: server.port)
+            #expect(try fetch(other, "/small.jpg").head.status == 200)
+            #expect(try fetch(other, "/fixture/jpeg/1000").content.count == 1000)
+        }
+        #expect(log.map(\.target) == ["*", "/small.jpg", "/fixture/jpeg/1000", log.last?.target])
+        #expect(log.last?.target.hasPrefix("/fixture/jpeg/10000x5000") == true)
+        #expect(log.last?.status == 0 && log.last?.responseFirstByte == nil)
+    }
+
     @Test(arguments: [
         ("GET", "/", 404, "no such file"), ("GET", "/missing.jpg", 404, "no such file"),
         ("GET", "/fixture/bmp/1000", 400, "`bmp`"), ("GET", "/fixture/jpeg/", 400, "neither a size"),

@@ -27,6 +27,21 @@ import Wire
         #expect(exchanges.map(\.request) == [nil])
     }
 
+    @Test func `a target of a megabyte is refused, and the next client served`() throws {
+        let exchanges = try ServerBench.serving(EchoResponder()) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(
+                "GET /" + String(repeating: "a", count: 1_000_000) + " HTTP/1.1\r\nHost: o\r\n\r\n"
+            )
+            #expect(try client.response()?.head.status == 414)
+            #expect(try client.response() == nil)
+            let next = try LoopbackClient(port: server.port)
+            try next.send(Self.get)
+            #expect(try next.response()?.text == "/a")
+        }
+        #expect(exchanges.map(\.status) == [414, 200])
+    }
+
     @Test func `a head behind another request has its own time`() throws {
         try ServerBench.serving(EchoResponder(), limits: ServingLimits(head: 20_000_000)) { server in
             let client = try LoopbackClient(port: server.port)
@@ -91,7 +106,9 @@ import Wire
             protocols: .http1,
             responder: EchoResponder(),
             limits: ServingLimits(),
-            clock: RunClock()
+            clock: RunClock(),
+            calls: ConnectionCalls(try WakeUp()),
+            token: 1
         )
         let conversation = HTTP1Conversation(setting, at: .zero)
         var taken = 0

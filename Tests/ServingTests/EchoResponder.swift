@@ -9,20 +9,32 @@ final class EchoResponder: RequestResponder {
     private let exchanges = Mutex<[ServedExchange]>([])
     private let failures = Mutex<[TLSError]>([])
     private let reception: BodyReception
-    private let answer: @Sendable (ServedRequest) -> ServedResponse
+    private let answer: @Sendable (ServedRequest) -> ServedAnswer
 
-    init(
-        reception: BodyReception,
-        _ answer: @escaping @Sendable (ServedRequest) -> ServedResponse
-    ) {
+    private init(_ reception: BodyReception, _ answer: @escaping @Sendable (ServedRequest) -> ServedAnswer) {
         self.reception = reception
         self.answer = answer
     }
 
     convenience init(
+        reception: BodyReception,
+        _ answer: @escaping @Sendable (ServedRequest) -> ServedResponse
+    ) {
+        self.init(reception) { .now(answer($0)) }
+    }
+
+    convenience init(
         _ answer: @escaping @Sendable (HTTPRequestHead) -> ServedResponse = { .text(200, $0.target) }
     ) {
-        self.init(reception: .drop) { answer($0.head) }
+        self.init(.drop) { .now(answer($0.head)) }
+    }
+
+    /// One that may answer late.
+    static func answering(
+        _ reception: BodyReception = .drop,
+        _ answer: @escaping @Sendable (ServedRequest) -> ServedAnswer
+    ) -> EchoResponder {
+        EchoResponder(reception, answer)
     }
 
     /// In the order in which they ended.
@@ -33,7 +45,7 @@ final class EchoResponder: RequestResponder {
 
     func reception(of head: HTTPRequestHead) -> BodyReception { reception }
 
-    func respond(to request: ServedRequest) -> ServedResponse { answer(request) }
+    func respond(to request: ServedRequest) -> ServedAnswer { answer(request) }
 
     func ended(_ exchange: ServedExchange) {
         exchanges.withLock { $0.append(exchange) }

@@ -14,7 +14,7 @@ final class StarvingResponder: RequestResponder {
         starved = try WakeUp()
     }
 
-    func respond(to request: ServedRequest) -> ServedResponse { .text(200, request.head.target) }
+    func respond(to request: ServedRequest) -> ServedAnswer { .now(.text(200, request.head.target)) }
 
     func ended(_ exchange: ServedExchange) {}
 

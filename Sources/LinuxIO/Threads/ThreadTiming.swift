@@ -31,6 +31,12 @@ package enum ThreadTiming {
         return sched_setscheduler(0, isRealTime ? SCHED_FIFO : SCHED_OTHER, &parameters) == 0
     }
 
+    /// Gives back what the calling thread has of the thread that started it: it takes its turn as every other one.
+    package static func makeOrdinary() {
+        setRealTime(false)
+        _ = netlab_set_slice(0)
+    }
+
     /// How long the calling thread has run on a processor so far.
     package static func processorTime() -> Nanoseconds {
         var time = timespec()

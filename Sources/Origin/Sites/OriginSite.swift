@@ -7,9 +7,11 @@ final class OriginSite: Sendable {
     /// What a target leads to.
     enum Finding {
         case subject(Subject)
+        /// An image that is not there yet.
+        case unmade(FixtureRequest)
         /// There is no such thing.
         case nothing
-        /// An image that was meant to be made, and cannot be.
+        /// An image that was meant, and cannot be asked for so.
         case refused(FixtureRefusal)
     }
 
@@ -30,7 +32,7 @@ final class OriginSite: Sendable {
     private let fixtures: FixtureShelf
     private let asked = Mutex<[RequestTarget: Asked]>([:])
 
-    /// Makes every file before it returns. Images made on request come from a shelf that sites share.
+    /// Makes every file before it returns. Images made on request are looked for on a shelf that sites share.
     init(
         _ settings: OriginSettings,
         host: String? = nil,
@@ -72,13 +74,13 @@ final class OriginSite: Sendable {
         }
         do throws(FixtureRefusal) {
             let asked = try asked(by: target)
-            return .subject(
-                Subject(
-                    name: prefix.isEmpty ? target.path : prefix + target.path,
-                    resource: try fixtures.resource(asked.place),
-                    behaviour: asked.behaviour
-                )
+            let request = FixtureRequest(
+                place: asked.place,
+                name: prefix.isEmpty ? target.path : prefix + target.path,
+                behaviour: asked.behaviour
             )
+            guard let resource = fixtures.find(asked.place) else { return .unmade(request) }
+            return .subject(request.subject(resource))
         } catch {
             return .refused(error)
         }

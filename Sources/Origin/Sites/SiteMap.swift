@@ -8,8 +8,8 @@ struct SiteMap: Sendable {
     private let named: [String: OriginSite]
 
     /// Makes every file of every site.
-    init(_ configuration: OriginConfiguration) throws(OriginError) {
-        let (seed, fixtures) = (configuration.seed, FixtureShelf())
+    init(_ configuration: OriginConfiguration, _ fixtures: FixtureShelf) throws(OriginError) {
+        let seed = configuration.seed
         own = try OriginSite(configuration.settings, seed: seed, fixtures: fixtures)
         var named: [String: OriginSite] = [:]
         for (host, settings) in configuration.hosts {

@@ -10,5 +10,8 @@ struct ConversationSetting {
     let responder: any RequestResponder
     let limits: ServingLimits
     let clock: RunClock
+    /// How a thread has the connection, by its token, take a turn.
+    let calls: ConnectionCalls
+    let token: UInt64
     var desk = ResponseDesk()
 }

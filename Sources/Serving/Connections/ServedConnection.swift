@@ -47,7 +47,8 @@ final class ServedConnection {
         _ protocols: HTTPProtocols,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
-        _ clock: RunClock
+        _ clock: RunClock,
+        _ calls: ConnectionCalls
     ) {
         let accepted = clock.now()
         setting = ConversationSetting(
@@ -58,6 +59,8 @@ final class ServedConnection {
             responder: responder,
             limits: limits,
             clock: clock,
+            calls: calls,
+            token: token,
             desk: desk
         )
         latest = accepted

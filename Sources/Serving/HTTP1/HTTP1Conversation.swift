@@ -23,6 +23,8 @@ final class HTTP1Conversation: Conversation {
     var notes: ArraySlice<UInt8> = []
     /// The connection is HTTP/2's once the notes are out and the client goes on.
     var upgrade: HTTP2Upgrade?
+    /// `isFinal` where the connection ends after it.
+    var awaited: (response: AwaitedResponse, isFinal: Bool)?
     var response: OutgoingResponse?
     /// All was sent that will be, and the connection waits to be ended.
     var rest: (until: Instant, ending: ConnectionEnding)?
@@ -35,7 +37,7 @@ final class HTTP1Conversation: Conversation {
 
     var takesInput: Bool { rest != nil || stream.unparsed < Self.bufferLimit }
 
-    var isBetweenResponses: Bool { response == nil && rest?.ending != .brokenOff }
+    var isBetweenResponses: Bool { response == nil && awaited == nil && rest?.ending != .brokenOff }
 
     func wantsToSend(at now: Instant) -> Bool {
         if !notes.isEmpty { return true }
@@ -44,7 +46,9 @@ final class HTTP1Conversation: Conversation {
     }
 
     func nextInstant(at now: Instant) -> Instant {
-        rest?.until ?? response?.next(at: now) ?? deadline
+        // Whoever waits for a response that is being made does not stand still.
+        if awaited != nil { return now + setting.limits.idle }
+        return rest?.until ?? response?.next(at: now) ?? deadline
     }
 
     func receive(_ bytes: [UInt8], at instant: Instant) {
@@ -53,7 +57,7 @@ final class HTTP1Conversation: Conversation {
             return
         }
         guard rest == nil else { return }
-        if request == nil, response == nil, !hasHeadBegun { beginHead(at: instant) }
+        if request == nil, response == nil, awaited == nil, !hasHeadBegun { beginHead(at: instant) }
         stream.receive(bytes, at: instant)
     }
 
@@ -62,6 +66,7 @@ final class HTTP1Conversation: Conversation {
     }
 
     func abandon() {
+        awaited?.response.abandon(setting.responder)
         if let response { setting.responder.ended(response.abandoned) }
     }
 
@@ -74,6 +79,7 @@ final class HTTP1Conversation: Conversation {
             if rest.ending == .brokenOff, stream.isOver { return .end(.atOnce) }
             return now >= rest.until ? .end(rest.ending) : .wait
         }
+        if awaited != nil, !beginAwaited(at: now) { return .wait }
         if !notes.isEmpty {
             notes = notes.dropFirst(try transport.send(notes, .memory([]), isLast: true, setting.clock).count)
             if notes.isEmpty { return .goOn }

@@ -67,6 +67,8 @@ extension HTTP2Conversation {
         switch streams[stream] {
         case .reading: answer(stream, trailers, isWhole: true)
         case .answering(let response): response.isRequestWhole = true
+        case .awaiting(let awaited, let interim, _):
+            streams[stream] = .awaiting(awaited, interim: interim, isWhole: true)
         case .heading, .dropping, nil: break
         }
     }
@@ -81,9 +83,11 @@ extension HTTP2Conversation {
         case .heading(let firstByte):
             headDeadline = nil
             setting.responder.ended(exchange(stream, takeOrder(), nil, firstByte: firstByte))
+        case .awaiting(let awaited, _, _): awaited.abandon(setting.responder)
         case .reading, .dropping, nil: break
         }
         waiting[stream] = nil
+        awaiting.remove(stream)
         streams[stream] = nil
     }
 
@@ -108,13 +112,24 @@ extension HTTP2Conversation {
             isEncrypted: setting.isEncrypted
         )
         let exchange = exchange(stream, order, incoming.head, firstByte: incoming.firstByte)
-        begin(
-            setting.responder.respond(to: request),
-            to: exchange,
-            on: stream,
-            interim: interim,
-            isWhole: isWhole
-        )
+        switch setting.responder.respond(to: request) {
+        case .now(let response):
+            begin(response, to: exchange, on: stream, interim: interim, isWhole: isWhole)
+        case .late(let late):
+            awaiting.insert(stream)
+            let awaited = AwaitedResponse(late, to: exchange, setting)
+            streams[stream] = .awaiting(awaited, interim: interim, isWhole: isWhole)
+        }
+    }
+
+    /// False where the stream's response is still being made.
+    func beginAwaited(on stream: HTTP2StreamID) -> Bool {
+        guard case .awaiting(let awaited, let interim, let isWhole)? = streams[stream],
+            let response = awaited.late.made
+        else { return false }
+        awaiting.remove(stream)
+        begin(response, to: awaited.exchange, on: stream, interim: interim, isWhole: isWhole)
+        return true
     }
 
     private func refuse(_ refusal: RequestRefusal, on stream: HTTP2StreamID, isWhole: Bool) {
@@ -127,7 +142,7 @@ extension HTTP2Conversation {
         case .reading(let incoming, let order, let informed):
             interim = informed
             exchange = self.exchange(stream, order, incoming.head, firstByte: incoming.firstByte)
-        case .answering, .dropping, nil: return
+        case .awaiting, .answering, .dropping, nil: return
         }
         let response = setting.responder.refuse(refusal)
         begin(response, to: exchange, on: stream, interim: interim, isWhole: isWhole)

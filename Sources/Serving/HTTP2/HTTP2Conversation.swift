@@ -14,6 +14,8 @@ final class HTTP2Conversation: Conversation {
     var streams: [HTTP2StreamID: HTTP2Stream] = [:]
     /// Streams that only time holds up.
     var waiting: [HTTP2StreamID: Instant] = [:]
+    /// Streams whose responses are being made.
+    var awaiting: Set<HTTP2StreamID> = []
     /// Requests so far.
     var order = 0
     /// Of the step or the arrival under way.
@@ -72,6 +74,7 @@ final class HTTP2Conversation: Conversation {
         if handout.isSent {
             if let breakUp { return try carryOut(breakUp, on: transport) }
             goOnWithDue()
+            goOnWithMade()
             makeFrames()
         }
         if !handout.isSent { return try handOver(on: transport) }
@@ -89,15 +92,22 @@ final class HTTP2Conversation: Conversation {
     }
 
     func abandon() {
-        for case .answering(let response) in streams.values { setting.responder.ended(response.exchange) }
-        streams = [:]
+        for stream in streams.values {
+            switch stream {
+            case .answering(let response): setting.responder.ended(response.exchange)
+            case .awaiting(let awaited, _, _): awaited.abandon(setting.responder)
+            case .heading, .reading, .dropping: break
+            }
+        }
+        (streams, awaiting) = ([:], [])
     }
 
     /// Whether a response is under way that goes on by itself.
     private var isAnswering: Bool {
-        streams.values.contains {
-            if case .answering(let response) = $0 { !response.isStalled } else { false }
-        }
+        !awaiting.isEmpty
+            || streams.values.contains {
+                if case .answering(let response) = $0 { !response.isStalled } else { false }
+            }
     }
 
     private var expiry: Instant { min(headDeadline ?? deadline, deadline) }
@@ -113,6 +123,16 @@ final class HTTP2Conversation: Conversation {
             waiting[stream] = nil
             isDrained = false
             goOn(stream)
+        }
+    }
+
+    /// Takes up the streams whose responses are here.
+    private func goOnWithMade() {
+        guard !awaiting.isEmpty else { return }
+        // Whoever waits for a response that is being made does not stand still.
+        deadline = max(deadline, now + setting.limits.idle)
+        for stream in awaiting.sorted() where beginAwaited(on: stream) {
+            isDrained = false
         }
     }
 

@@ -69,6 +69,7 @@ struct ServingLoop: ~Copyable {
                 case Self.wakeUpToken:
                     shared.wakeUp.drain()
                     if shared.isFinishing.load(ordering: .acquiring) { try finish() }
+                    for token in shared.calls.take() { try attend(token) }
                 case TokenTable<ServedConnection>.firstToken...: try serve(event)
                 default: try accept(from: Int(event.token - Self.firstListenerToken))
                 }
@@ -78,8 +79,12 @@ struct ServingLoop: ~Copyable {
 
     private mutating func attend(_ timer: TimerQueue.Entry) throws(SystemCallError) {
         if timer.token == Self.pauseToken { return try setAccepting(true) }
-        guard let connection = connections[timer.token] else { return }
-        connection.timer = nil
+        connections[timer.token]?.timer = nil
+        try attend(timer.token)
+    }
+
+    private mutating func attend(_ token: UInt64) throws(SystemCallError) {
+        guard let connection = connections[token] else { return }
         connection.proceed(isReadable: false)
         try settle(connection)
     }
@@ -147,7 +152,8 @@ struct ServingLoop: ~Copyable {
             protocols,
             shared.responder,
             shared.limits,
-            shared.clock
+            shared.clock,
+            shared.calls
         )
         try parts.poller.add(connection.transport.raw, connection.watched, token: connection.token)
         connections.insert(connection, at: connection.token)

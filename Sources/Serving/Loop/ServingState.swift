@@ -13,6 +13,7 @@ final class ServingState: Sendable {
     let limits: ServingLimits
     let clock: RunClock
     let wakeUp: WakeUp
+    let calls: ConnectionCalls
     let isStopping = Atomic(false)
     let isFinishing = Atomic(false)
     /// The thread serves nobody any more.
@@ -30,6 +31,7 @@ final class ServingState: Sendable {
         self.limits = limits
         self.clock = clock
         wakeUp = try WakeUp()
+        calls = ConnectionCalls(wakeUp)
         let poller = try Poller()
         try poller.add(wakeUp.raw, .read, token: ServingLoop.wakeUpToken)
         for index in 0..<listeners.count {

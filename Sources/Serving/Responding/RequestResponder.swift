@@ -7,7 +7,8 @@ package protocol RequestResponder: Sendable {
     /// What becomes of a request's body, asked when its head is here. A request without a body is not asked about.
     func reception(of head: HTTPRequestHead) -> BodyReception
 
-    func respond(to request: ServedRequest) -> ServedResponse
+    /// What takes long to make is answered late.
+    func respond(to request: ServedRequest) -> ServedAnswer
 
     /// What to say to what cannot be answered; the connection ends after it.
     func refuse(_ refusal: RequestRefusal) -> ServedResponse

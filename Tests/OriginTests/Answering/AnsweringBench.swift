@@ -1,9 +1,10 @@
 import HTTP
 import LinuxIO
-import Serving
+import TestSupport
 import Testing
 
 @testable import Origin
+@testable import Serving
 
 /// An origin as a scenario describes it, asked without a socket.
 struct AnsweringBench {
@@ -23,7 +24,7 @@ struct AnsweringBench {
         var fields = fields
         fields.append("Host", "o")
         let head = HTTPRequestHead(method: method, target: target, fields: fields)
-        return responder.respond(to: ServedRequest(head: head, client: client))
+        return try responder.respond(to: ServedRequest(head: head, client: client)).response()
     }
 
     /// Whether what a file is answered is at hand.
@@ -35,6 +36,19 @@ struct AnsweringBench {
 
     func change(_ files: String...) throws {
         try responder.sites.change(files)
+    }
+}
+
+extension ServedAnswer {
+    /// The response, once it is here.
+    func response() throws -> ServedResponse {
+        switch self {
+        case .now(let response): return response
+        case .late(let late):
+            let isHere = Waiting.until { late.made != nil }
+            #expect(isHere)
+            return try #require(late.made)
+        }
     }
 }
 

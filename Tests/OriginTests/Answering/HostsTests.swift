@@ -25,7 +25,7 @@ import Testing
     private func ask(_ responder: OriginResponder, _ target: String, host: String) throws -> ServedResponse {
         let client = try #require(SocketAddress("127.0.0.1", port: 9))
         let head = HTTPRequestHead(method: "GET", target: target, fields: ["Host": host])
-        return responder.respond(to: ServedRequest(head: head, client: client))
+        return try responder.respond(to: ServedRequest(head: head, client: client)).response()
     }
 
     @Test(arguments: [

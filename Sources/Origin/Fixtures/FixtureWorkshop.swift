@@ -1,0 +1,131 @@
+import Images
+import LinuxIO
+import Serving
+import Synchronization
+
+/// Makes the images that are asked for and not on the shelf, away from whoever asks: some 20 ms each for a JPEG of a
+/// megabyte, up to seconds for the largest.
+///
+/// A thread for small images and one for large ones, started by the first request: so much is made at once, and no more.
+/// Measured files belong into the scenario: those are made before anybody asks.
+final class FixtureWorkshop: Sendable {
+    typealias Outcome = Result<Resource, FixtureRefusal>
+
+    /// Who waits for an image, and what it is answered then.
+    struct Customer: Sendable {
+        let response: LateResponse
+        let answer: @Sendable (Outcome) -> ServedResponse
+    }
+
+    /// What the threads see of it, so that a forgotten workshop still ends.
+    private final class Bench: Sendable {
+        let shelf = FixtureShelf()
+        let queue = Mutex(FixtureQueue<Customer>(capacity: FixtureWorkshop.mostCustomers))
+        let isClosed = Atomic(false)
+        let make: Maker
+
+        init(_ make: @escaping Maker) {
+            self.make = make
+        }
+    }
+
+    private struct Worker {
+        let thread = ServiceThread()
+        let wakeUp: WakeUp
+    }
+
+    /// Makes an image, and gives it up when told that it is not wanted.
+    typealias Maker =
+        @Sendable (FixturePlace, _ isWanted: @escaping @Sendable () -> Bool) -> Outcome
+
+    /// More than a server has connections to ask by; each holds what its client asked, some kilobytes.
+    private static let mostCustomers = 10_000
+
+    private let bench: Bench
+    private let small: Worker
+    private let large: Worker
+
+    init(_ make: @escaping Maker = FixtureWorkshop.make) throws(SystemCallError) {
+        bench = Bench(make)
+        small = Worker(wakeUp: try WakeUp())
+        large = Worker(wakeUp: try WakeUp())
+    }
+
+    deinit {
+        close()
+    }
+
+    var shelf: FixtureShelf { bench.shelf }
+
+    /// Has it made, and `answer` called with it on the thread that made it. nil where too many wait already.
+    func order(
+        _ place: FixturePlace,
+        _ answer: @escaping @Sendable (Outcome) -> ServedResponse
+    ) -> LateResponse? {
+        let lane = FixtureLane(place)
+        let worker = lane == .small ? small : large
+        do throws(SystemCallError) {
+            try worker.thread.start(name: lane == .small ? "netlab-images-s" : "netlab-images-l") {
+                [bench, wakeUp = worker.wakeUp] in
+                Self.work(bench, lane, wakeUp)
+            }
+        } catch {
+            return nil
+        }
+        let customer = Customer(response: LateResponse(), answer: answer)
+        guard bench.queue.withLock({ $0.add(customer, to: place) }) else { return nil }
+        worker.wakeUp.ring()
+        return customer.response
+    }
+
+    /// Gives up what is being made and what waits; nobody is answered any more. A second call does nothing.
+    func close() {
+        bench.isClosed.store(true, ordering: .releasing)
+        for worker in [small, large] {
+            worker.wakeUp.ring()
+            worker.thread.join()
+        }
+        bench.queue.withLock { $0.clear() }
+    }
+
+    private static func work(_ bench: Bench, _ lane: FixtureLane, _ wakeUp: WakeUp) {
+        // The server's thread, which starts it, may go before others.
+        ThreadTiming.makeOrdinary()
+        while !bench.isClosed.load(ordering: .acquiring) {
+            let next = bench.queue.withLock { $0.next(in: lane) { !$0.response.isUnwanted } }
+            guard let next else {
+                wakeUp.wait()
+                continue
+            }
+            let outcome = outcome(bench, next)
+            let customers = bench.queue.withLock { $0.finish(next) }
+            if bench.isClosed.load(ordering: .acquiring) { return }
+            for customer in customers { customer.response.fulfil(customer.answer(outcome)) }
+        }
+    }
+
+    /// It may have been made between the look at the shelf and the order.
+    private static func outcome(_ bench: Bench, _ place: FixturePlace) -> Outcome {
+        if let found = bench.shelf.find(place) { return .success(found) }
+        let outcome = bench.make(place) { !bench.isClosed.load(ordering: .relaxed) }
+        guard case .success(var resource) = outcome else { return outcome }
+        resource.moveToKernel(named: place.name)
+        bench.shelf.keep(resource, at: place)
+        return .success(resource)
+    }
+
+    static func make(_ place: FixturePlace, isWanted: @escaping @Sendable () -> Bool) -> Outcome {
+        do throws(ImageError) {
+            let bytes = try FixtureImage.make(
+                place.shape,
+                seed: place.seed,
+                name: place.name,
+                version: place.version,
+                isWanted: isWanted
+            )
+            return .success(Resource(bytes, place.shape.kind))
+        } catch {
+            return .failure(.image(error))
+        }
+    }
+}

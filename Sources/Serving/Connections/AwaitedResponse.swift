@@ -1,0 +1,19 @@
+/// A request that came whole, and whose response is still being made.
+struct AwaitedResponse {
+    let late: LateResponse
+    let exchange: ServedExchange
+
+    /// Has the connection called as soon as the response is here.
+    init(_ late: LateResponse, to exchange: ServedExchange, _ setting: ConversationSetting) {
+        self.late = late
+        self.exchange = exchange
+        let (calls, token) = (setting.calls, setting.token)
+        late.whenMade { calls.call(token) }
+    }
+
+    /// Nobody waits for it any more: reported as a request that got no answer.
+    func abandon(_ responder: any RequestResponder) {
+        late.giveUp()
+        responder.ended(exchange)
+    }
+}

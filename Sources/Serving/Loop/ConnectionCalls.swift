@@ -1,0 +1,25 @@
+import LinuxIO
+import Synchronization
+
+/// Connections that want a turn for what happened neither on their socket nor by the clock. Any thread may call one; the
+/// loop takes the calls.
+final class ConnectionCalls: Sendable {
+    private let wakeUp: WakeUp
+    private let called = Mutex<[UInt64]>([])
+
+    init(_ wakeUp: WakeUp) {
+        self.wakeUp = wakeUp
+    }
+
+    func call(_ token: UInt64) {
+        called.withLock { $0.append(token) }
+        wakeUp.ring()
+    }
+
+    func take() -> [UInt64] {
+        called.withLock { called in
+            defer { called = [] }
+            return called
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// A response that is still being made when the server asks for it: whoever makes it hands it over, from any thread.
+///
+/// On an HTTP/1 connection later requests wait behind it, with HTTP/2 nothing does. What it took to make counts as part of
+/// the delay that its course asks for.
+package final class LateResponse: Sendable {
+    private enum State {
+        /// With what to do once it is here.
+        case awaited((@Sendable () -> Void)?)
+        case made(ServedResponse)
+        case unwanted
+    }
+
+    private let state = Mutex(State.awaited(nil))
+
+    package init() {}
+
+    /// True where nobody waits for it any more: its client has gone, or the server has ended.
+    package var isUnwanted: Bool {
+        state.withLock { if case .unwanted = $0 { true } else { false } }
+    }
+
+    /// Hands it over. The first counts; where nobody waits any more it is dropped.
+    package func fulfil(_ response: ServedResponse) {
+        let call = state.withLock { state -> (@Sendable () -> Void)? in
+            guard case .awaited(let call) = state else { return nil }
+            state = .made(response)
+            return call
+        }
+        call?()
+    }
+
+    /// nil where it is not here yet.
+    var made: ServedResponse? {
+        state.withLock { if case .made(let response) = $0 { response } else { nil } }
+    }
+
+    /// Calls once it is here, on the thread that hands it over; at once where it is here already.
+    func whenMade(_ call: @escaping @Sendable () -> Void) {
+        let isHere = state.withLock { state in
+            switch state {
+            case .awaited: state = .awaited(call)
+            case .made: return true
+            case .unwanted: break
+            }
+            return false
+        }
+        if isHere { call() }
+    }
+
+    func giveUp() {
+        state.withLock { $0 = .unwanted }
+    }
+}
