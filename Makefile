@@ -6,7 +6,7 @@ SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
-TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget nftables slirp4netns passt brotli
+TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
 SOURCES = Sources Tests Fuzz Examples Package.swift

@@ -23,7 +23,9 @@ import Testing
 
     @Test func `wishes that cannot be met are named`() throws {
         #expect(failure("localhost") == .invalidAddress("localhost"))
-        #expect(failure("::1") == .invalidAddress("::1"))
+        #expect(failure("[::1]") == .invalidAddress("[::1]"))
+        let beyond = try #require(SocketAddress("2001:db8::1", port: 0))
+        #expect([.notThisMachine(beyond), .noIPv6(beyond)].contains(failure("2001:db8::1")))
         let elsewhere = try #require(SocketAddress("192.0.2.1", port: 0))
         #expect(failure("192.0.2.1") == .notThisMachine(elsewhere))
         #expect(failure("127.0.0.1", congestion: "nonesuch") == .unknownCongestionControl("nonesuch"))

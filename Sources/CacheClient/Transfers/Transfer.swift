@@ -146,8 +146,8 @@ final class Transfer {
         let endpoint = request.endpoint
         guard let address = request.settings.hosts[endpoint.host] else { return }
         let way = curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\(address)")
-        // An IPv6 address has more colons than one.
-        let hasPort = address.count { $0 == ":" } == 1
+        // An IPv6 address has more colons than one, and stands in brackets where a port follows.
+        let hasPort = address.contains("]:") || address.count { $0 == ":" } == 1
         netlab_curl_set_list(easy, hasPort ? CURLOPT_CONNECT_TO : CURLOPT_RESOLVE, way)
         if let way { lists.append(way) }
     }

@@ -24,7 +24,9 @@ package enum NameResolution {
             return words.count > 1 && words[0] == "nameserver" ? words[1] : nil
         }
         if named.isEmpty { return [loopback] }
-        return named.compactMap { SocketAddress(String($0), port: 0)?.address }
+        return named.compactMap { server in
+            if case .v4(let address)? = SocketAddress(String(server), port: 0)?.host { address } else { nil }
+        }
     }
 
     /// Puts the server in place of the machine's, in the private mount namespace of the calling thread.

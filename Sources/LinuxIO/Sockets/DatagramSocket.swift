@@ -10,7 +10,7 @@ package struct DatagramSocket: ~Copyable, Sendable {
     package init(_ wanted: SocketAddress) throws(SystemCallError) {
         let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = OwnedDescriptor(
-            owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) }
+            owning: try systemCall("socket") { Glibc.socket(wanted.family, kind, 0) }
         )
         let raw = socket.raw
         try systemCall("bind", on: "\(wanted)") { wanted.withRaw { bind(raw, $0, $1) } }

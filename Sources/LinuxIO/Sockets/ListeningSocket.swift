@@ -19,10 +19,14 @@ package struct ListeningSocket: ~Copyable, Sendable {
     ) throws(SystemCallError) {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = OwnedDescriptor(
-            owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) }
+            owning: try systemCall("socket") { Glibc.socket(wanted.family, kind, 0) }
         )
         let raw = socket.raw
         try SocketOption.set("SO_REUSEADDR", of: raw, SOL_SOCKET, SO_REUSEADDR, to: 1)
+        if wanted.family == AF_INET6 {
+            // `::` is for both families, whatever the machine's default is.
+            try SocketOption.set("IPV6_V6ONLY", of: raw, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: 0)
+        }
         if let sendBuffer {
             try SocketOption.set("SO_SNDBUF", of: raw, SOL_SOCKET, SO_SNDBUF, to: sendBuffer)
         }

@@ -9,7 +9,7 @@ extension StreamSocket {
         receiveBuffer: Int32? = nil
     ) throws(SystemCallError) -> StreamSocket {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let raw = try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) }
+        let raw = try systemCall("socket") { Glibc.socket(address.family, kind, 0) }
         let socket = StreamSocket(owning: raw, peer: address)
         try SocketOption.set("TCP_NODELAY", of: raw, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
         if let receiveBuffer {

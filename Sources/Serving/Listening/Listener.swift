@@ -16,7 +16,7 @@ package struct Listener: ~Copyable, Sendable {
     package var address: SocketAddress { socket.address }
     package var port: UInt16 { socket.address.port }
 
-    /// Listens on an IPv4 address. `port` 0 takes a free one; `congestion` names the congestion control of the
+    /// Listens on an IPv4 or IPv6 address, on `::` for both families. `port` 0 takes a free one; `congestion` names the congestion control of the
     /// connections, nil leaves the machine's; `sendBuffer` is what a connection holds that is not acknowledged yet,
     /// in bytes, cut by the kernel to what it allows; `tls` has every connection begin with a handshake, whose context
     /// offers the `protocols` by their names.

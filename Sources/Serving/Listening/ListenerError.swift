@@ -4,6 +4,7 @@ package import LinuxIO
 /// Why nobody can listen where it was asked.
 package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidAddress(String)
+    case noIPv6(SocketAddress)
     case inUse(SocketAddress)
     case notThisMachine(SocketAddress)
     case notAllowed(SocketAddress)
@@ -13,6 +14,7 @@ package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What a failed call means for who wanted to listen there.
     package init(_ error: SystemCallError, on wanted: SocketAddress, congestion: String? = nil) {
         switch (error.call, error.errno) {
+        case ("socket", EAFNOSUPPORT): self = .noIPv6(wanted)
         case (_, EADDRINUSE): self = .inUse(wanted)
         case ("bind", EADDRNOTAVAIL): self = .notThisMachine(wanted)
         case ("bind", EACCES): self = .notAllowed(wanted)
@@ -24,7 +26,9 @@ package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .invalidAddress(let text):
-            "cannot listen on '\(text)': it is no IPv4 address such as 127.0.0.1"
+            "cannot listen on '\(text)': it is no address such as 127.0.0.1 or ::1"
+        case .noIPv6(let address):
+            "cannot listen on \(address): this machine has no IPv6; choose an IPv4 address such as 127.0.0.1"
         case .inUse(let address):
             "cannot listen on \(address): the port is in use; choose another, or 0 for a free one"
         case .notThisMachine(let address):

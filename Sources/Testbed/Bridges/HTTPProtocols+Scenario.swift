@@ -1,9 +1,9 @@
-import Scenarios
-import Serving
+package import Scenarios
+package import Serving
 
 extension HTTPProtocols {
     /// What a scenario's origin offers.
-    init(_ offered: [OfferedHTTP]) {
+    package init(_ offered: [OfferedHTTP]) {
         self = offered.reduce(into: []) { protocols, version in
             switch version {
             case .http2: protocols.insert(.http2)

@@ -1,9 +1,9 @@
-import Scenarios
-import TLS
+package import Scenarios
+package import TLS
 
 extension TLSParameters {
     /// What a scenario's origin agrees to.
-    init(_ encryption: OriginEncryption, http: [OfferedHTTP]) {
+    package init(_ encryption: OriginEncryption, http: [OfferedHTTP]) {
         let versions: ClosedRange<TLSVersion> =
             switch encryption.version {
             case .tls12: .tls12 ... .tls12

@@ -12,8 +12,6 @@ package final class BenchTrust: Sendable {
     private static let days: Int64 = 30
     /// Systems' bundles have a quarter of a million bytes.
     private static let largestBundle = 16 << 20
-    /// Whose certificate an origin has that has another's.
-    private static let otherName = "elsewhere.netlab.test"
 
     /// For the origin's listener with TLS.
     package let origin: TLSServerContext
@@ -30,15 +28,11 @@ package final class BenchTrust: Sendable {
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
         authority = try CertificateAuthority(validity: validity)
-        let isForUs = encryption.certificate != .wrongHost
-        let subject = CertificateSubject(
-            names: isForUs ? names : [Self.otherName],
-            addresses: isForUs ? [.v4(HostPair.originAddress)] : []
-        )
         let identity = try authority.issue(
-            to: subject,
-            validity: encryption.certificate == .expired ? .expired(at: now) : validity,
-            signedBy: encryption.certificate == .selfSigned ? .itself : .authority
+            to: CertificateSubject(names: names, addresses: [.v4(HostPair.originAddress)]),
+            encryption.certificate,
+            validity: validity,
+            now: now
         )
         origin = try TLSServerContext(identity, TLSParameters(encryption, http: http), keyLog: keyLog)
     }

@@ -22,7 +22,7 @@ struct ServeCommand: Command {
             CommandOption(
                 "--bind",
                 value: "ADDRESS",
-                about: "the IPv4 address to listen on (default 127.0.0.1); 0.0.0.0 is all"
+                about: "the address to listen on (default 127.0.0.1); 0.0.0.0 is all, :: with IPv6"
             ),
             CommandOption(
                 "--tls",

@@ -1,5 +1,6 @@
 import LinuxIO
 import Origin
+import Wire
 
 /// What `netlab serve` was asked for, beside what is served and the line.
 struct ServeOptions {
@@ -27,9 +28,6 @@ struct ServeOptions {
         address = try Self.address(arguments.value("--bind") ?? "127.0.0.1", port)
         hasTLS = arguments.has("--tls")
         authorityFile = arguments.value("--ca")
-        if authorityFile != nil, !hasTLS {
-            throw CommandFailure(.wrongUsage, "--ca writes the certificate that --tls needs: give both")
-        }
         validators = try Self.validators(arguments)
         delay = try arguments.duration("--delay")
         folder = FolderSettings(
@@ -45,14 +43,24 @@ struct ServeOptions {
     }
 
     private static func address(_ text: String, _ port: UInt16) throws(CommandFailure) -> SocketAddress {
-        if let address = SocketAddress(text == "localhost" ? "127.0.0.1" : text, port: port) {
-            return address
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let host = isBracketed ? String(text.dropFirst().dropLast()) : text
+        guard let address = SocketAddress(host == "localhost" ? "127.0.0.1" : host, port: port) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--bind takes an IP address of this machine: not `\(text)`",
+                advice:
+                    "127.0.0.1 or ::1 is this machine alone, 0.0.0.0 every interface, :: the same with IPv6; --port N is apart"
+            )
         }
-        throw CommandFailure(
-            .wrongUsage,
-            "--bind takes an IPv4 address of this machine: not `\(text)`",
-            advice: "127.0.0.1 is this machine alone, 0.0.0.0 every interface"
-        )
+        if !address.host.isV4, address.host.isLinkLocal {
+            throw CommandFailure(
+                .wrongUsage,
+                "--bind \(text): such an address is one of each link, and which is meant cannot be said here",
+                advice: "--bind :: listens on every interface"
+            )
+        }
+        return address
     }
 
     private static func validators(

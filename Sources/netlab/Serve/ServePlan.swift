@@ -11,6 +11,10 @@ struct ServePlan {
     let scenario: Scenario
     /// nil where nothing is shaped: then connections come straight to the server.
     let line: LinkSettings?
+    /// nil where it speaks in the clear.
+    let encryption: OriginEncryption?
+    /// The preferred first.
+    let http: [OfferedHTTP]
 
     init(_ arguments: ParsedArguments, _ options: ServeOptions) throws(CommandFailure) {
         let loading = try ScenarioLoading(arguments)
@@ -20,6 +24,8 @@ struct ServePlan {
         } else {
             scenario = try BareScenario.load(loading, command: ServeCommand.name)
         }
+        encryption = scenario.origin.encryption ?? (options.hasTLS ? OriginEncryption() : nil)
+        http = if case .scenario = subject { scenario.origin.http } else { [.http2, .http11] }
         line = scenario.link.parameters.shapesNothing ? nil : scenario.link
         try check(options)
     }
@@ -38,6 +44,11 @@ struct ServePlan {
         }
     }
 
+    /// What clients call the server, beside what it is called anyway.
+    var names: [String] {
+        if case .scenario = subject { scenario.hosts.map(\.host) } else { [] }
+    }
+
     private func check(_ options: ServeOptions) throws(CommandFailure) {
         if case .folder = subject {
         } else if options.folder.isForFoldersOnly {
@@ -46,6 +57,9 @@ struct ServePlan {
                 "--list, --hidden and --precompressed are about a folder, and none is served",
                 advice: "netlab serve . serves this one"
             )
+        }
+        if options.authorityFile != nil, encryption == nil {
+            throw CommandFailure(.wrongUsage, "--ca writes the certificate that --tls needs: give both")
         }
         guard let line, let refusal = StreamRefusal(line.parameters, lossAsDelay: options.lossAsDelay) else {
             return

@@ -2,14 +2,16 @@ import LinkModel
 import LinuxIO
 import Reports
 import Runs
+import Scenarios
 import Wire
 
 /// What is said when a server begins to listen.
 struct ServeReport {
     let address: ServeAddress
     /// Of the machine.
-    let addresses: [UInt32]
+    let addresses: [IPAddress]
     let subject: ServeSubject
+    let certificate: OriginEncryption.Certificate
     /// nil where connections come straight to the server.
     let line: LinkRecord?
     let authorityFile: String?
@@ -18,10 +20,11 @@ struct ServeReport {
     func words(_ style: TerminalStyle) -> [String] {
         var words = ["serving \(what)"]
         if let line { words += LinkLine(line).lines(style, title: "line") }
-        if let authorityFile {
+        if certificate != .valid {
+            words.append("its certificate is wrong, as told: \(certificate.rawValue)")
+        } else if let authorityFile {
             words.append("clients trust it by \(authorityFile): curl --cacert \(authorityFile)")
-        }
-        if address.isEncrypted, authorityFile == nil {
+        } else if address.isEncrypted {
             words.append("no client trusts it: --ca FILE writes the certificate to trust")
         }
         return words
@@ -52,7 +55,7 @@ struct ServeReport {
             "schema": "netlab.serve/1",
             "url": .string(address.url),
             "urls": .array(address.urls(addresses).map { .string($0) }),
-            "address": .string(IPAddress.v4(address.address.address).description),
+            "address": .string(address.address.host.description),
             "port": .integer(Int64(address.address.port)),
             "tls": .bool(address.isEncrypted),
             "ca": authorityFile.map { .string($0) } ?? .null,

@@ -1,5 +1,6 @@
 import LinuxIO
 import Runs
+import Scenarios
 import Serving
 import Wire
 
@@ -49,9 +50,15 @@ final class ServeSession {
 
     private func begin() throws(CommandFailure) -> ServedOrigin {
         do {
-            let trust =
-                options.hasTLS
-                ? try ServeTrust(for: options.address, now: RunClock.wall() / 1_000_000_000) : nil
+            let trust = try plan.encryption.map { encryption in
+                try ServeTrust(
+                    for: options.address,
+                    encryption,
+                    http: plan.http,
+                    names: plan.names,
+                    now: RunClock.wall() / 1_000_000_000
+                )
+            }
             let server = try ServedOrigin(plan, options, trust: trust, log: log, clock: clock)
             if let file = options.authorityFile, let trust {
                 try WholeFile.write(file, Array(trust.authorityPEM.utf8), mode: 0o644)
@@ -68,9 +75,10 @@ final class ServeSession {
 
     private func announce(_ server: ServedOrigin) {
         let report = ServeReport(
-            address: ServeAddress(address: server.address, isEncrypted: options.hasTLS),
+            address: ServeAddress(address: server.address, isEncrypted: plan.encryption != nil),
             addresses: MachineAddresses.all(),
             subject: plan.subject,
+            certificate: plan.encryption?.certificate ?? .valid,
             line: plan.record(options),
             authorityFile: options.authorityFile
         )

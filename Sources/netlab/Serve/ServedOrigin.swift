@@ -39,7 +39,8 @@ final class ServedOrigin {
                     listens,
                     congestion: order.congestion,
                     sendBuffer: plan.line == nil ? nil : Self.sendBuffer,
-                    tls: trust?.server
+                    tls: trust?.server,
+                    protocols: HTTPProtocols(plan.http)
                 )
             ),
             clock: clock,

@@ -8,7 +8,11 @@ final class Server {
     /// Standard output up to its first line end.
     let announcement: String
 
-    init(_ arguments: String..., in folder: ScratchFolder) throws {
+    convenience init(_ arguments: String..., in folder: ScratchFolder) throws {
+        try self.init(arguments: arguments, in: folder)
+    }
+
+    init(arguments: [String], in folder: ScratchFolder) throws {
         program = try Program(Netlab.path, ["serve"] + arguments, in: folder.path).start()
         _ = Waiting.until(seconds: 60) { [program] in program.output.contains("\n") || !program.isRunning }
         guard let line = program.output.split(separator: "\n").first else {
@@ -55,7 +59,8 @@ final class Server {
 
     /// Runs curl against it; paths are sent as they are.
     func curl(_ path: String, _ options: String..., in folder: ScratchFolder) throws -> ProgramOutput {
-        let usual = ["-sS", "--path-as-is", "--max-time", "60"]
+        // Brackets are IPv6's here, and no pattern.
+        let usual = ["-sS", "-g", "--path-as-is", "--max-time", "60"]
         return try Program("/usr/bin/curl", usual + options + [url + path], in: folder.path).run()
     }
 }

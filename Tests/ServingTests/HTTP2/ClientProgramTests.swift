@@ -10,6 +10,7 @@ import Testing
 /// Clients that nobody here wrote.
 @Suite(.timeLimit(.minutes(1))) struct ClientProgramTests {
     private static let hasCurl = Program.find("curl") != nil
+    private static let hasWrk = Program.find("wrk") != nil
     private static let hasNghttp = Program.find("nghttp") != nil && Program.find("h2load") != nil
 
     private let body = [UInt8](repeating: 0x61, count: 300_000)
@@ -98,6 +99,20 @@ import Testing
                 #expect(!result.output.contains("PROTOCOL_ERROR"))
             }
         }
+    }
+
+    @Test(.enabled(if: hasWrk, "needs wrk"), arguments: ["/small", "/large"])
+    func `wrk's connections are kept, and all that it counts went well`(path: String) throws {
+        let exchanges = try serving { plain, encrypted in
+            for url in [plain, encrypted] {
+                let result = try run("wrk", "-t", "1", "-c", "16", "-d", "1s", "\(url)\(path)")
+                #expect(result.output.contains("requests in"), "\(result.output)\(result.errors)")
+                // It says so where there were any.
+                for words in ["Socket errors", "Non-2xx"] { #expect(!result.output.contains(words)) }
+            }
+        }
+        #expect(exchanges.allSatisfy { $0.status == 200 })
+        #expect(Set(exchanges.map(\.client)).count <= 2 * 17)
     }
 
     @Test(.enabled(if: hasNghttp, "needs nghttp2-client"), arguments: ["/small", "/large"])

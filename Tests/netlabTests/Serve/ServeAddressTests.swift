@@ -1,33 +1,51 @@
 import LinuxIO
 import Testing
+import Wire
 
 @testable import netlab
 
 @Suite struct ServeAddressTests {
-    private static let places: [(UInt32, Bool, String, Bool)] = [
-        (UInt32(0x7F00_0001), false, "http://127.0.0.1:80/", false),
-        (0x7F00_0009, true, "https://127.0.0.9:80/", false),
-        (0xC000_0207, false, "http://192.0.2.7:80/", true), (0, true, "https://127.0.0.1:80/", true),
+    private static let places: [(IPAddress, Bool, String, Bool)] = [
+        (.loopback4, false, "http://127.0.0.1:80/", false),
+        (.v4(0x7F00_0009), true, "https://127.0.0.9:80/", false),
+        (.v4(0xC000_0207), false, "http://192.0.2.7:80/", true), (.any4, true, "https://127.0.0.1:80/", true),
+        (.loopback6, false, "http://[::1]:80/", false), (.any6, true, "https://[::1]:80/", true),
+        (.v6(high: 0x2001_0DB8 << 32, low: 7), false, "http://[2001:db8::7]:80/", true),
     ]
 
     @Test(arguments: places)
     func `a server is found by its address, on all of them by loopback`(
-        address: UInt32,
+        address: IPAddress,
         isEncrypted: Bool,
         url: String,
         isOpen: Bool
     ) {
-        let place = ServeAddress(address: SocketAddress(address: address, port: 80), isEncrypted: isEncrypted)
+        let place = ServeAddress(address: SocketAddress(host: address, port: 80), isEncrypted: isEncrypted)
         #expect(place.url == url)
         #expect(place.isOpen == isOpen)
     }
 
     @Test func `a server on every interface has a place for each`() {
         let all = ServeAddress(address: SocketAddress(address: 0, port: 8080), isEncrypted: false)
+        let machine: [IPAddress] = [.v4(0xC000_0207), .v6(high: 0x2001_0DB8 << 32, low: 7), .loopback4]
+        #expect(all.urls(machine) == ["http://192.0.2.7:8080/", "http://127.0.0.1:8080/"])
+        let both = ServeAddress(address: SocketAddress(host: .any6, port: 8080), isEncrypted: false)
         #expect(
-            all.urls([0xC000_0207, 0x7F00_0001]) == ["http://192.0.2.7:8080/", "http://127.0.0.1:8080/"]
+            both.urls(machine) == [
+                "http://192.0.2.7:8080/", "http://[2001:db8::7]:8080/", "http://127.0.0.1:8080/",
+            ]
         )
         let one = ServeAddress(address: SocketAddress(address: 0x7F00_0001, port: 8080), isEncrypted: false)
-        #expect(one.urls([0xC000_0207]) == ["http://127.0.0.1:8080/"])
+        #expect(one.urls(machine) == ["http://127.0.0.1:8080/"])
+    }
+
+    @Test func `a certificate is for every address by which its server is reached`() {
+        let machine: [IPAddress] = [.v4(0xC000_0207), .v6(high: 0x2001_0DB8 << 32, low: 7), .loopback6]
+        let loopbacks: [IPAddress] = [.loopback4, .loopback6]
+        func addresses(_ host: IPAddress) -> [IPAddress] { ServeTrust.addresses(of: host, machine: machine) }
+        #expect(addresses(.loopback6) == loopbacks)
+        #expect(addresses(.any4) == loopbacks + [machine[0]])
+        #expect(addresses(.any6) == loopbacks + [machine[0], machine[1]])
+        #expect(addresses(.v4(0x7F00_0009)) == loopbacks + [.v4(0x7F00_0009)])
     }
 }

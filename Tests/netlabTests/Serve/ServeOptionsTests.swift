@@ -4,6 +4,7 @@ import Origin
 import Scenarios
 import TestSupport
 import Testing
+import Wire
 
 @testable import netlab
 
@@ -14,6 +15,10 @@ struct ServeOptionsTests {
     }
 
     private func options(_ words: String...) throws(CommandFailure) -> ServeOptions {
+        try options(words)
+    }
+
+    private func options(_ words: [String]) throws(CommandFailure) -> ServeOptions {
         try ServeOptions(arguments(words))
     }
 
@@ -50,15 +55,19 @@ struct ServeOptionsTests {
                 == FolderSettings(validators: .weak, lists: true, showsHidden: true, prefersCompressed: true)
         )
         #expect(all.delay == 200_000_000)
-        #expect(try options("--bind", "localhost").address.address == 0x7F00_0001)
+        #expect(try options("--bind", "localhost").address.host == .loopback4)
+        for spelt in ["::1", "[::1]", "0:0:0:0:0:0:0:1"] {
+            #expect(try options("--bind", spelt, "--port", "80").address.description == "[::1]:80")
+        }
+        #expect(try options("--bind", "::").address.host == .any6)
         #expect(try options("--quiet").log == .none)
         #expect(try options("--quiet", "--log", "json").log == .json)
         #expect(try options("--log", "json").asJSON)
     }
 
     @Test(arguments: [
-        ["--port", "65536"], ["--port", "http"], ["--bind", "::1"], ["--bind", "example.com"],
-        ["--ca", "ca.pem"],
+        ["--port", "65536"], ["--port", "http"], ["--bind", "::g"], ["--bind", "fe80::1"],
+        ["--bind", "[::1]:80"], ["--bind", "example.com"],
         ["--etag", "both"], ["--log", "xml"], ["--log", "json", "--json"], ["--delay", "5"], ["--ui"],
         ["--prot", "1"],
     ])
@@ -80,8 +89,31 @@ struct ServeOptionsTests {
         #expect(try plan("dsl", "--profile", "3g").line?.profile == "nlc/3g")
     }
 
+    @Test func `a scenario says how its origin is spoken with, and everything else is offered both versions`()
+        throws
+    {
+        #expect(try plan().encryption == nil && plan().http == [.http2, .http11])
+        #expect(try plan("--tls").encryption == OriginEncryption())
+        let scratch = try ScratchFolder()
+        let text = """
+            netlab: 1
+            link: { profile: dsl }
+            origin: { tls: { certificate: expired }, http: [http/1.1], files: { a: { text: own } } }
+            origins: { images.example.com: { files: { a: { text: image } } } }
+            steps: [ { name: all, fetch: all } ]
+            """
+        try scratch.write("a.yaml", text)
+        for words in [[], ["--tls", "--ca", "ca.pem"]] {
+            let plan = try ServePlan(arguments([scratch.file("a.yaml")] + words), options(words))
+            #expect(plan.encryption == OriginEncryption(certificate: .expired))
+            #expect(plan.http == [.http11])
+            #expect(plan.names.contains("images.example.com"))
+        }
+        #expect(try plan(scratch.path).names.isEmpty)
+    }
+
     private static let unservable: [([String], Int32, String)] = [
-        (["--list"], 1, "none is served"),
+        (["--list"], 1, "none is served"), (["--ca", "ca.pem"], 1, "--tls"),
         (["a", "b"], 1, "one folder or scenario"),
         (["dsk"], 2, "`dsl`"), (["/nowhere/at/all"], 2, "no such folder"),
         (["policies"], 1, "client.policy"),

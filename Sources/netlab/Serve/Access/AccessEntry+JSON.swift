@@ -8,7 +8,7 @@ extension AccessEntry {
         var writer = JSONWriter()
         writer.raw("{")
         writer.member("at", TimestampFormat.text(wall))
-        writer.member("client", IPAddress.v4(client.address).description)
+        writer.member("client", client.host.description)
         writer.member("version", version)
         writer.member("referer", referer)
         writer.member("userAgent", userAgent)

@@ -7,7 +7,7 @@ extension AccessEntry {
     var text: String {
         let request = version.map { "\(log.method) \(log.target) \($0)" }
         let words = [
-            IPAddress.v4(client.address).description, "-", "-", "[\(Self.date(wall))]", Self.quoted(request),
+            client.host.description, "-", "-", "[\(Self.date(wall))]", Self.quoted(request),
             log.status == 0 ? "-" : String(log.status), String(log.bodyBytes), Self.quoted(referer),
             Self.quoted(userAgent), duration.map { FixedPoint.text(Double($0) / 1e9, digits: 6) } ?? "-",
         ]

@@ -1,0 +1,92 @@
+internal import CLinux
+import Glibc
+import Wire
+
+/// As the kernel has it.
+extension SocketAddress {
+    /// From an IPv4 or IPv6 address in its usual spelling, without brackets; nil where the text is anything else, a host's
+    /// name included.
+    package init?(_ text: String, port: UInt16) {
+        var (short, long) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, text, &short) == 1 {
+            self.init(address: UInt32(bigEndian: short.s_addr), port: port)
+        } else if inet_pton(AF_INET6, text, &long) == 1 {
+            self.init(host: Self.host(long), port: port)
+        } else {
+            return nil
+        }
+    }
+
+    /// Of the socket that may be bound or connected to it.
+    var family: Int32 { host.isV4 ? AF_INET : AF_INET6 }
+
+    /// nil where it is of neither family.
+    init?(_ raw: UnsafePointer<sockaddr>) {
+        switch Int32(raw.pointee.sa_family) {
+        case AF_INET:
+            let raw = raw.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee }
+            self.init(address: UInt32(bigEndian: raw.sin_addr.s_addr), port: UInt16(bigEndian: raw.sin_port))
+        case AF_INET6:
+            let raw = raw.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { $0.pointee }
+            self.init(host: Self.host(raw.sin6_addr), port: UInt16(bigEndian: raw.sin6_port))
+        default: return nil
+        }
+    }
+
+    private static func host(_ address: in6_addr) -> IPAddress {
+        withUnsafeBytes(of: address) { bytes in
+            IPAddress.v6(
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            ).unmapped
+        }
+    }
+
+    func withRaw<Value>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value {
+        var raw = sockaddr_storage()
+        return withUnsafeMutablePointer(to: &raw) { storage in
+            let length = fill(UnsafeMutableRawPointer(storage))
+            return storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+        }
+    }
+
+    /// How many bytes of the storage it takes.
+    private func fill(_ storage: UnsafeMutableRawPointer) -> socklen_t {
+        switch host {
+        case .v4(let address):
+            var raw = sockaddr_in()
+            raw.sin_family = sa_family_t(AF_INET)
+            raw.sin_port = port.bigEndian
+            raw.sin_addr.s_addr = address.bigEndian
+            storage.copyMemory(from: &raw, byteCount: MemoryLayout<sockaddr_in>.size)
+            return socklen_t(MemoryLayout<sockaddr_in>.size)
+        case .v6(let high, let low):
+            var raw = sockaddr_in6()
+            raw.sin6_family = sa_family_t(AF_INET6)
+            raw.sin6_port = port.bigEndian
+            withUnsafeMutableBytes(of: &raw.sin6_addr) { bytes in
+                bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
+                bytes.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+            }
+            storage.copyMemory(from: &raw, byteCount: MemoryLayout<sockaddr_in6>.size)
+            return socklen_t(MemoryLayout<sockaddr_in6>.size)
+        }
+    }
+
+    /// What a call that fills in an address left there.
+    static func filled<Value>(
+        _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) throws(SystemCallError) ->
+            Value
+    ) throws(SystemCallError) -> (value: Value, address: SocketAddress) {
+        var raw = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let (outcome, address) = withUnsafeMutablePointer(to: &raw) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                let outcome = Result { () throws(SystemCallError) in try body(pointer, &length) }
+                return (outcome, SocketAddress(pointer))
+            }
+        }
+        // Sockets of other families are none of this room's.
+        return (try outcome.get(), address ?? SocketAddress(host: .any4, port: 0))
+    }
+}
