@@ -6,6 +6,7 @@ import Runs
 @main
 enum Netlab {
     static func main() {
+        StandardStream.occupyClosed()
         // netlab starts itself once more to stand between itself and what it runs, or to outlive itself.
         if let call = KeeperCall(CommandLine.arguments) { ProgramKeeper.work(call) }
         if let call = ForwardingCall(CommandLine.arguments) { ForwardingKeeper.work(call) }

@@ -9,7 +9,15 @@ package final class StopSignals: Sendable {
     package init() throws(SystemCallError) {
         // A reader that went away is an error of the write, not the end of the program.
         signal(SIGPIPE, SIG_IGN)
-        inbox = try SignalInbox([SIGINT, SIGTERM, SIGHUP])
+        // Whoever was started by `nohup` outlives the terminal. The kernel keeps a blocked signal although it is ignored.
+        inbox = try SignalInbox([SIGINT, SIGTERM] + (Self.isIgnored(SIGHUP) ? [] : [SIGHUP]))
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        // SIG_IGN is the number 1, whatever type it has.
+        return unsafeBitCast(action.__sigaction_handler, to: Int.self) == 1
     }
 
     /// For poll. Borrowed.

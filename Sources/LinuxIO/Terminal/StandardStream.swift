@@ -10,6 +10,17 @@ package enum StandardStream: Sendable {
         self == .output ? STDOUT_FILENO : STDERR_FILENO
     }
 
+    /// Fills the places of standard streams that were closed: else a file or a socket gets one of them, and words meant for
+    /// people go there. Reading and writing fail as before, and no program that is started inherits them. Called first.
+    package static func occupyClosed() {
+        for (descriptor, flags) in [
+            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+        ] where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free number is the one that is missing.
+            _ = netlab_open("/dev/null", flags | O_CLOEXEC, 0)
+        }
+    }
+
     package var isTerminal: Bool {
         isatty(descriptor) == 1
     }

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Origin
 import Scenarios
@@ -31,9 +32,13 @@ struct OriginOrder {
         do throws(SystemCallError) {
             return FolderSite(try FolderTree(path), folder)
         } catch {
-            guard error.call == "openat2" else {
+            // EPERM and ENOSYS are those of a kernel or a container that has no such call.
+            guard error.call == "openat2", error.errno != EACCES else {
                 throw CommandFailure.invalidFile(
-                    "\(path): error: the folder cannot be served: \(error.reason)"
+                    "\(path): error: the folder cannot be served: \(error.reason)",
+                    advice: error.isForbidden
+                        ? "this user must be able to read and to enter it: chmod u+rx \(path), or as its owner"
+                        : nil
                 )
             }
             throw CommandFailure(

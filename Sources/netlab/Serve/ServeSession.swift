@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Runs
 import Scenarios
@@ -64,7 +65,7 @@ final class ServeSession {
                 try WholeFile.write(file, Array(trust.authorityPEM.utf8), mode: 0o644)
             }
             try server.start()
-            announce(server)
+            try announce(server)
             return server
         } catch let error as CommandFailure {
             throw error
@@ -73,7 +74,7 @@ final class ServeSession {
         }
     }
 
-    private func announce(_ server: ServedOrigin) {
+    private func announce(_ server: ServedOrigin) throws(CommandFailure) {
         let report = ServeReport(
             address: ServeAddress(address: server.address, isEncrypted: plan.encryption != nil),
             addresses: MachineAddresses.all(),
@@ -89,6 +90,13 @@ final class ServeSession {
             options.asJSON
                 ? (options.log == .json ? report.json.line : report.json.pretty) : report.address.url
         )
+        if let lost = console.lostOutput {
+            throw CommandFailure(
+                .failed,
+                "the server's address could not be told: \(lost)",
+                advice: "it goes to standard output; --port N has one that is known before"
+            )
+        }
     }
 
     // MARK: Serving
@@ -103,6 +111,8 @@ final class ServeSession {
             if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
             if signals.take() != nil { return nil }
             if let failure = server.failure { return failure }
+            // As other programs whose reader has had enough.
+            if options.log == .json, console.lostOutput?.errno == EPIPE { return nil }
         }
     }
 
@@ -122,9 +132,20 @@ final class ServeSession {
         if lost > 0 { console.warn("\(lost) requests are missing in the log: it was not read fast enough") }
         switch options.log {
         case .text: for entry in entries { console.note(entry.text) }
-        case .json: for entry in entries { console.print(entry.json) }
+        case .json: writeJSON(entries)
         case .none: break
         }
+    }
+
+    private func writeJSON(_ entries: [AccessEntry]) {
+        let wasLost = console.lostOutput != nil
+        for entry in entries { console.print(entry.json) }
+        guard !wasLost, let lost = console.lostOutput else { return }
+        console.warn(
+            lost.errno == EPIPE
+                ? "nobody reads the log any more: the server ends"
+                : "the log ends here, and the server goes on: \(lost)"
+        )
     }
 
     private func summarise(_ server: ServedOrigin) {
