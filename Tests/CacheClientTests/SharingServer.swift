@@ -34,6 +34,7 @@ final class SharingServer: Sendable {
     init(
         _ tls: TLSParameters?,
         _ protocols: HTTPProtocols = [.http1, .http2],
+        address: String = "127.0.0.1",
         port: UInt16 = 0,
         clock: RunClock
     ) throws {
@@ -51,7 +52,7 @@ final class SharingServer: Sendable {
             authority = nil
         }
         server = try HTTPServer(
-            listener: Listener(address: "127.0.0.1", port: port, tls: context, protocols: protocols),
+            listener: Listener(address: address, port: port, tls: context, protocols: protocols),
             responder: responder,
             clock: clock
         )

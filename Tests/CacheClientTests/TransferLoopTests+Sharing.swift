@@ -4,6 +4,7 @@ import Runs
 import Serving
 import TLS
 import Testing
+import Wire
 
 @testable import CacheClient
 
@@ -134,6 +135,23 @@ extension TransferLoopTests {
                 #expect(exchange.httpVersion == "HTTP/2" && exchange.stream == 2 * order + 1)
                 #expect(exchange.isNewConnection == (order == 0) && exchange.order == order)
             }
+        }
+    }
+
+    @Test(.enabled(if: MachineAddresses.all().contains(.loopback6), "needs IPv6 on the loopback"))
+    func `a server on IPv6 is reached by its address, and by a name with and without its port`() async throws
+    {
+        let server = try SharingServer(nil, address: "::1", clock: clock)
+        defer { server.stop() }
+        let loop = try TransferLoop(clock: clock, events: nil)
+        for (url, address) in [
+            ("http://[::1]:\(server.port)/a", nil), (server.url("b"), "::1"),
+            ("http://\(SharingServer.host)/c", "[::1]:\(server.port)"),
+        ] {
+            var configuration = server.configuration(.http1)
+            configuration.hosts = address.map { [SharingServer.host: $0] } ?? [:]
+            let outcome = try await get(loop, url, configuration)
+            #expect(outcome.exchange?.status == 200, "\(url)")
         }
     }
 }

@@ -14,6 +14,14 @@ enum ServeSubject: Hashable {
             self = .fixtures
             return
         }
+        // As from a shell's variable that is not set.
+        if name.isEmpty {
+            throw CommandFailure(
+                .wrongUsage,
+                "what is to be served has an empty name",
+                advice: "netlab serve . serves this folder, netlab serve alone only images"
+            )
+        }
         if Folder.exists(name) {
             self = .folder(name)
         } else if name == "-" || Self.isScenario(name) {

@@ -114,7 +114,7 @@ struct ServeOptionsTests {
 
     private static let unservable: [([String], Int32, String)] = [
         (["--list"], 1, "none is served"), (["--ca", "ca.pem"], 1, "--tls"),
-        (["a", "b"], 1, "one folder or scenario"),
+        (["a", "b"], 1, "one folder or scenario"), ([""], 1, "netlab serve ."),
         (["dsk"], 2, "`dsl`"), (["/nowhere/at/all"], 2, "no such folder"),
         (["policies"], 1, "client.policy"),
         (["--set", "link.down.loss=1%"], 3, "--loss-as-delay"),
