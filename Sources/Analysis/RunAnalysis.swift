@@ -94,6 +94,7 @@ package struct RunAnalysis: Sendable {
             )
             result.sharedWith = transfer.sharedWith
             result.outside = transfer.outside
+            result.redirects = transfer.redirects
             guard let exchange = transfer.exchange, !transfer.source.isLocal else { return result }
             result.connection = connections[index]
             result.theory = predictions.transfers[index]

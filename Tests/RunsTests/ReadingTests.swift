@@ -85,12 +85,26 @@ import Wire
         transfer.httpStream = 1
         transfer.encryption = EncryptionRecord(version: "1.3", isResumed: true)
         transfer.sharedWith = 6
+        transfer.redirects = [
+            RedirectHop(
+                url: "http://a.test/1",
+                status: 302,
+                location: "http://a.test/2",
+                request: Instant(nanoseconds: 1),
+                firstByte: Instant(nanoseconds: 2),
+                lastByte: Instant(nanoseconds: 4),
+                clientPort: 40_000
+            ),
+            RedirectHop(url: "http://a.test/2", status: 301, location: "http://a.test/3"),
+        ]
         transfer.ledger = TransferLedger(
             [.payload: 5, .sharing: 7],
             waitedFor: [.init(transfer: 2, time: 7)]
         )
         let text = Array(transfer.json.pretty.utf8)
         #expect(TransferResult(json: try JSONValue(parsing: text)) == transfer)
+        #expect(transfer.redirects[0].duration == 3)
+        #expect(transfer.json["redirects"]?.elements.last?["requestNs"] == .null)
     }
 
     @Test func `alterations and flags are read back from their words`() {

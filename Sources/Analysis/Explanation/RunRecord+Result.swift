@@ -52,6 +52,7 @@ extension TransferRecord {
             phases: result.phases ?? TransferPhases(),
             exchange: Self.exchange(result, order: order)
         )
+        redirects = result.redirects
     }
 
     private static func exchange(_ result: TransferResult, order: Int) -> ExchangeRecord? {

@@ -43,6 +43,7 @@ extension CachingClient {
         response.wireStatus = outcome?.status
         response.measurement.exchange = outcome?.exchange
         response.measurement.sharedWith = outcome?.sharedWith
+        response.measurement.redirects = load.trail.hops
         response.metrics = outcome.flatMap { metrics(load, $0) }
         return response
     }
@@ -73,7 +74,8 @@ extension CachingClient {
                 end: end,
                 phases: phases(of: load, outcome, storing: storing, end: end),
                 exchange: outcome.exchange,
-                sharedWith: outcome.sharedWith
+                sharedWith: outcome.sharedWith,
+                redirects: load.trail.hops
             )
         )
     }

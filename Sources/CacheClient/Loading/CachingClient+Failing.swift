@@ -50,9 +50,13 @@ extension CachingClient {
             return lookUp(load)
         }
         let error = load.failures.count > 1 ? Self.exhausted(load.failures) : failure
-        load.caller.finish(
-            outcome.map { respond(load, $0, error: error) } ?? refusal(load.id, since: load.start, error)
-        )
+        guard let outcome else {
+            var refusal = refusal(load.id, since: load.start, error)
+            refusal.measurement.redirects = load.trail.hops
+            load.caller.finish(refusal)
+            return
+        }
+        load.caller.finish(respond(load, outcome, error: error))
     }
 
     private static func exhausted(_ failures: [FetchError]) -> FetchError {

@@ -46,6 +46,7 @@ extension CachingClient {
     ) {
         let said = confirmation(outcome)
         trail.redirects.append(redirect)
+        trail.hops.append(RedirectHop(redirect, outcome.exchange))
         trail.answers.append(
             StoredResponse(
                 request: sent.fields,
@@ -86,5 +87,20 @@ extension Keeping {
         // Nothing but the way itself makes it last longer.
         keeping.onAccess = .none
         return keeping
+    }
+}
+
+extension RedirectHop {
+    /// `exchange` is nil where it was not this load's own.
+    fileprivate init(_ redirect: Redirect, _ exchange: ExchangeRecord?) {
+        self.init(
+            url: redirect.from,
+            status: redirect.status,
+            location: redirect.to,
+            request: exchange?.requestFirstByte,
+            firstByte: exchange?.responseFirstByte,
+            lastByte: exchange?.responseLastByte,
+            clientPort: exchange?.localPort
+        )
     }
 }

@@ -12,6 +12,8 @@ package struct LoadMeasurement: Hashable, Sendable {
     package var exchange: ExchangeRecord?
     /// The caller's number whose transfer this load waited for; nil where it had its own, or needed none.
     package var sharedWith: Int?
+    /// The addresses that led to the one that answered, or was to.
+    package var redirects: [RedirectHop] = []
 }
 
 extension ImageResponse {

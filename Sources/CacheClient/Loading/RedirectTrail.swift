@@ -5,6 +5,8 @@ internal import Wire
 /// The way from the address that was asked for to the one that is being asked.
 struct RedirectTrail: Sendable {
     var redirects: [Redirect] = []
+    /// The same, with what the client saw of each.
+    var hops: [RedirectHop] = []
     /// What the origins on the way answered, for the rules of caching.
     var answers: [StoredResponse] = []
     /// Of all that was answered so far; nil where a caller's downloader fetches.

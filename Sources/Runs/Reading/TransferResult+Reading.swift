@@ -39,6 +39,7 @@ extension TransferResult {
         capture = json["capture"].flatMap(CaptureWitness.init(json:))
         theory = json["theory"].flatMap(TransferTheory.init(json:))
         clientPort = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:))
+        redirects = json["redirects"]?.elements.compactMap(RedirectHop.init(json:)) ?? []
         let waits = json["waitedFor"]?.elements.compactMap(TransferLedger.Wait.init(json:))
         ledger = json["ledger"].flatMap { TransferLedger(json: $0, waitedFor: waits ?? []) }
     }

@@ -26,6 +26,8 @@ package struct TransferRecord: Hashable, Sendable {
     /// From before the call to the answer in the caller's hands, by the caller's own stopwatch: what lies beyond `end -
     /// start` is what the client costs outside of itself.
     package var outside: Nanoseconds?
+    /// The addresses on the way to the one that answered, in their order.
+    package var redirects: [RedirectHop] = []
 
     package init(
         id: Int,

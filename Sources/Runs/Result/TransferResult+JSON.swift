@@ -16,7 +16,7 @@ extension TransferResult: JSONRepresentable {
             "phases": phases.json, "setUpNs": setUp.json, "clientLog": clientLog.json,
             "capture": capture.json,
             "theory": theory.json, "ledger": ledger.json, "waitedFor": (ledger?.waitedFor).json,
-            "clientPort": clientPort.json,
+            "clientPort": clientPort.json, "redirects": redirects.json,
         ]
     }
 }

@@ -43,6 +43,8 @@ package struct TransferResult: Hashable, Sendable {
     package var theory: TransferTheory?
     /// Where its time went; nil where that was not worked out.
     package var ledger: TransferLedger?
+    /// The addresses on the way to the one that answered, in their order: `clientLog` and `capture` are about that one.
+    package var redirects: [RedirectHop] = []
     /// The client's TCP port, by which the logs and the captures know its connection.
     package var clientPort: UInt16?
 

@@ -19,5 +19,6 @@ extension TransferRecord {
             exchange: response.exchange,
             sharedWith: response.measurement.sharedWith
         )
+        redirects = response.measurement.redirects
     }
 }

@@ -59,6 +59,35 @@ struct LoadRedirectTests {
         #expect(await bench.load("/a").source == .network)
     }
 
+    @Test func `each step of the way tells when it was asked and answered, also where the way ends badly`()
+        async throws
+    {
+        let bench = try bench(Configuration(policy: .none, redirects: RedirectRules(most: 2)))
+        defer { bench.stop() }
+        let url = bench.server.url
+        let response = await bench.load("/far/2")
+        let hops = response.measurement.redirects
+        #expect(hops.map(\.url) == [url + "/far/2", url + "/far/1"])
+        #expect(hops.map(\.location) == [url + "/far/1", url + "/end"])
+        #expect(hops.map(\.status) == [307, 307])
+        let exchange = try #require(response.exchange)
+        var last = response.start
+        for hop in hops {
+            let (request, first, end) = try (
+                #require(hop.request), #require(hop.firstByte), #require(hop.lastByte)
+            )
+            #expect(last <= request && request <= first && first <= end)
+            #expect(hop.duration == end - request)
+            #expect(hop.clientPort == exchange.localPort)
+            last = end
+        }
+        #expect(last <= exchange.requestFirstByte)
+        let far = await bench.load("/far/3")
+        #expect(far.error?.word == .redirect)
+        #expect(far.measurement.redirects.map(\.url) == [url + "/far/3", url + "/far/2"])
+        #expect(await bench.load("/end").measurement.redirects.isEmpty)
+    }
+
     @Test func `as many steps as are allowed, and not one more`() async throws {
         let bench = try bench(Configuration(policy: .none, redirects: RedirectRules(most: 3)))
         defer { bench.stop() }
