@@ -204,8 +204,7 @@ let package = Package(
             "Testbed",
             [
                 "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs",
-                "Scenarios",
-                "TLS", "TestSupport", "Wire",
+                "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
             ]
         ),
         tests(
