@@ -79,11 +79,13 @@ extension CachingClient {
     }
 
     private func load(_ request: ImageRequest, id: Int, since start: Instant) -> Load {
-        Load(
+        let (configuration, transfers) = state.withLock { ($0.configuration, $0.transfers) }
+        return Load(
             request: request,
             id: id,
             start: start,
-            configuration: state.withLock { $0.configuration },
+            configuration: configuration,
+            transfers: transfers,
             generation: memory.generation,
             caller: ImageLoad(request.executor, request.priority) { [self] error in
                 refusal(id, since: start, error)

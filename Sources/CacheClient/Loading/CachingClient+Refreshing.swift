@@ -30,6 +30,7 @@ extension CachingClient {
                 id: Self.background,
                 start: clock.now(),
                 configuration: load.configuration,
+                transfers: load.transfers,
                 generation: load.generation,
                 caller: caller,
                 held: load.held

@@ -18,6 +18,8 @@ struct Load: Sendable {
     var id: Int
     var start: Instant
     var configuration: Configuration
+    /// What of it transfers go by.
+    var transfers: TransferSettings
     /// Memory's generation when the load began.
     var generation: Int
     /// Who is told.

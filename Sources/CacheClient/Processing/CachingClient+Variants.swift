@@ -52,11 +52,13 @@ extension CachingClient {
         completion: @escaping @Sendable (ImageResponse) -> Void
     ) -> ImageLoad {
         let start = clock.now()
+        let (configuration, transfers) = state.withLock { ($0.configuration, $0.transfers) }
         let load = Load(
             request: request,
             id: Self.background,
             start: start,
-            configuration: state.withLock { $0.configuration },
+            configuration: configuration,
+            transfers: transfers,
             generation: memory.generation,
             caller: ImageLoad(request.executor, request.priority) { [self] error in
                 refusal(Self.background, since: start, error)

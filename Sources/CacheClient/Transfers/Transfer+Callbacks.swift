@@ -2,6 +2,7 @@ internal import CCurl
 internal import HTTP
 internal import LinuxIO
 internal import Runs
+internal import Wire
 
 /// What libcurl calls, on the loop's thread: each callback stamps, copies and returns. None of them throws across C:
 /// what is wrong is noted and the transfer stopped by the return value.
@@ -19,13 +20,13 @@ extension Transfer {
             },
             context
         )
-        netlab_curl_set_debug(
-            easy,
-            { _, kind, bytes, size, context in Transfer.from(context).traced(kind, bytes, size) },
-            context
-        )
-        // The trace is the only witness of the moment the request leaves.
-        netlab_curl_set_long(easy, CURLOPT_VERBOSE, 1)
+        if handle.isTraced {
+            netlab_curl_set_debug(
+                easy,
+                { _, kind, bytes, size, context in Transfer.from(context).traced(kind, bytes, size) },
+                context
+            )
+        }
         netlab_curl_set_header(easy, { Transfer.from($3).headerLine($0, $1 * $2) }, context)
         netlab_curl_set_write(easy, { Transfer.from($3).bodyBytes($0, $1 * $2) }, context)
     }
@@ -60,6 +61,7 @@ extension Transfer {
         let now = clock.now()
         stamps.beginAgain()
         stamps.ready = now
+        attempts += 1
         let connection = ConnectionKey(
             localPort: Int(localPort),
             address: address.map { String(cString: $0) } ?? "",
@@ -77,6 +79,8 @@ extension Transfer {
         book.ready(request.endpoint, isShared: sharesNow, before: isShared)
         isShared = sharesNow
         if stamps.connectStart != nil { emit(.connected, at: now) }
+        // The request leaves next.
+        if !handle.isTraced { requestSent(at: now) }
         return Int32(CURL_PREREQFUNC_OK)
     }
 
@@ -88,16 +92,19 @@ extension Transfer {
         if kind == CURLINFO_TEXT, isShared == true, let bytes {
             readStream(UnsafeRawBufferPointer(start: bytes, count: size))
         }
-        guard kind == CURLINFO_HEADER_OUT else { return 0 }
-        let now = clock.now()
+        if kind == CURLINFO_HEADER_OUT { requestSent(at: clock.now()) }
+        return 0
+    }
+
+    /// All of it so far, if it goes in several pieces.
+    private func requestSent(at now: Instant) {
         stamps.requestLastByte = now
-        guard stamps.requestFirstByte == nil else { return 0 }
+        guard stamps.requestFirstByte == nil else { return }
         stamps.requestFirstByte = now
         if let connection { order = book.takeOrder(on: connection) }
         // A client opens the odd streams, in the order of its requests.
         if isShared == true, stream == nil { stream = 2 * order + 1 }
         emit(.requestSent, at: now)
-        return 0
     }
 
     /// libcurl tells a request's stream in words alone, and not every version in these.

@@ -18,8 +18,8 @@ extension Transfer {
         let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
         let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? value.startIndex
         fields.append(
-            HTTPText.string(ArraySlice(line[..<colon])),
-            HTTPText.string(ArraySlice(value[value.startIndex..<end]))
+            name: UnsafeRawBufferPointer(rebasing: line[..<colon]),
+            value: UnsafeRawBufferPointer(rebasing: value[value.startIndex..<end])
         )
     }
 

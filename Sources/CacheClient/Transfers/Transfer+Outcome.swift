@@ -3,6 +3,14 @@ internal import Runs
 internal import Wire
 
 extension Transfer {
+    /// What libcurl counted, asked once.
+    private struct Amounts {
+        var sent: Int
+        var header: Int
+        var body: Int
+        var isNewConnection: Bool
+    }
+
     /// What came of the transfer, once libcurl is done with it.
     func outcome(_ code: CURLcode) -> TransferOutcome {
         let received = number(CURLINFO_RESPONSE_CODE)
@@ -12,8 +20,14 @@ extension Transfer {
         var outcome = TransferOutcome(status: status, fields: fields, stamps: stamps)
         outcome.failure = failure ?? reason(code)
         outcome.body = body
-        outcome.metrics = metrics
-        if outcome.failure == nil { outcome.exchange = exchange }
+        let amounts = Amounts(
+            sent: number(CURLINFO_REQUEST_SIZE),
+            header: number(CURLINFO_HEADER_SIZE),
+            body: offset(CURLINFO_SIZE_DOWNLOAD_T),
+            isNewConnection: isNewConnection
+        )
+        outcome.metrics = metrics(amounts)
+        if outcome.failure == nil { outcome.exchange = exchange(amounts) }
         if outcome.failure == nil, outcome.exchange == nil {
             outcome.failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
         }
@@ -27,8 +41,9 @@ extension Transfer {
 
     /// 0 where there was none on this transfer's own connection, or it did not come to its end.
     private var handshake: Nanoseconds {
+        guard request.endpoint.isSecure, isNewConnection else { return 0 }
         let (connected, agreed) = (offset(CURLINFO_CONNECT_TIME_T), offset(CURLINFO_APPCONNECT_TIME_T))
-        return isNewConnection && agreed > connected ? Nanoseconds(agreed - connected) * 1000 : 0
+        return agreed > connected ? Nanoseconds(agreed - connected) * 1000 : 0
     }
 
     func offset(_ info: CURLINFO) -> Int {
@@ -51,12 +66,12 @@ extension Transfer {
         }
     }
 
-    private var metrics: TransferMetrics? {
+    private func metrics(_ amounts: Amounts) -> TransferMetrics? {
         guard let status else { return nil }
         func duration(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
         let lookedUp = duration(CURLINFO_NAMELOOKUP_TIME_T)
         let connected = max(lookedUp, duration(CURLINFO_CONNECT_TIME_T))
-        let isNew = isNewConnection
+        let isNew = amounts.isNewConnection
         return TransferMetrics(
             url: request.url,
             status: status,
@@ -64,16 +79,16 @@ extension Transfer {
             isConnectionReused: !isNew,
             nameLookup: isNew ? lookedUp : .zero,
             connect: isNew ? connected - lookedUp : .zero,
-            encryption: .nanoseconds(handshake),
+            encryption: .nanoseconds(stamps.handshake),
             firstByte: duration(CURLINFO_STARTTRANSFER_TIME_T),
             total: duration(CURLINFO_TOTAL_TIME_T),
-            sentBytes: number(CURLINFO_REQUEST_SIZE),
-            headerBytes: number(CURLINFO_HEADER_SIZE),
-            bodyBytes: offset(CURLINFO_SIZE_DOWNLOAD_T)
+            sentBytes: amounts.sent,
+            headerBytes: amounts.header,
+            bodyBytes: amounts.body
         )
     }
 
-    private var exchange: ExchangeRecord? {
+    private func exchange(_ amounts: Amounts) -> ExchangeRecord? {
         guard let status, let request = stamps.requestFirstByte, let first = stamps.responseFirstByte,
             let last = stamps.responseLastByte
         else { return nil }
@@ -82,12 +97,12 @@ extension Transfer {
             order: order,
             stream: stream,
             encryption: agreement?.encryption,
-            isNewConnection: isNewConnection,
+            isNewConnection: amounts.isNewConnection,
             status: status,
             httpVersion: httpVersion,
-            requestBytes: number(CURLINFO_REQUEST_SIZE),
-            headerBytes: number(CURLINFO_HEADER_SIZE),
-            bodyBytes: offset(CURLINFO_SIZE_DOWNLOAD_T),
+            requestBytes: amounts.sent,
+            headerBytes: amounts.header,
+            bodyBytes: amounts.body,
             connectStart: stamps.connectStart,
             connectEnd: stamps.connectStart == nil ? nil : stamps.ready,
             requestFirstByte: request,

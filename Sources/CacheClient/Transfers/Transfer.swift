@@ -17,7 +17,7 @@ final class Transfer {
     let request: TransferRequest
     let clock: RunClock
     let events: EventSink?
-    let easy: UnsafeMutableRawPointer
+    let handle: TransferHandle
 
     var stamps: TransferStamps
     var body: [UInt8] = []
@@ -36,6 +36,8 @@ final class Transfer {
     /// Whether other transfers share the connection; nil until there is one.
     var isShared: Bool?
     var connection: ConnectionKey?
+    /// How often a connection was ready for the request: once, unless one turned out dead.
+    var attempts = 0
     /// It was to find a connection in the clear that speaks HTTP/2, and does not any more.
     var hasLostConnection = false
     /// See `version`.
@@ -51,25 +53,24 @@ final class Transfer {
     private var registration: Unmanaged<Transfer>?
     private let sessions: SessionCache
 
-    init?(
+    init(
         _ request: TransferRequest,
+        by handle: TransferHandle,
         clock: RunClock,
         events: EventSink?,
         book: ConnectionBook,
         sessions: SessionCache
     ) {
-        guard let easy = curl_easy_init() else { return nil }
         self.book = book
         self.sessions = sessions
         self.request = request
         self.clock = clock
         self.events = events
-        self.easy = easy
+        self.handle = handle
         stamps = TransferStamps(queued: request.queuedAt)
     }
 
     deinit {
-        curl_easy_cleanup(easy)
         for list in lists { curl_slist_free_all(list) }
     }
 
@@ -78,8 +79,10 @@ final class Transfer {
         let now = clock.now()
         stamps.admitted = now
         joinsConnection = !opensNewConnection && book.hasPriorConnection(request.endpoint)
-        setProtocolOptions()
-        setTrust()
+        netlab_curl_set_string(easy, CURLOPT_URL, request.url)
+        netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, version)
+        netlab_curl_set_long(easy, CURLOPT_PIPEWAIT, request.maySpeakHTTP2 ? 1 : 0)
+        if request.endpoint.isSecure { sessions.serve(easy) }
         setLists()
         netlab_curl_set_long(easy, CURLOPT_FRESH_CONNECT, opensNewConnection ? 1 : 0)
         registration = Unmanaged.passRetained(self)
@@ -92,26 +95,10 @@ final class Transfer {
         registration = nil
     }
 
+    var easy: UnsafeMutableRawPointer { handle.easy }
+
     func emit(_ kind: TimingEvent.Kind, at moment: Instant, bytes: Int? = nil) {
         events?(TimingEvent(at: moment, transfer: request.id, kind: kind, bytes: bytes))
-    }
-
-    private func setProtocolOptions() {
-        netlab_curl_set_string(easy, CURLOPT_URL, request.url)
-        netlab_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-        netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, version)
-        netlab_curl_set_long(easy, CURLOPT_PIPEWAIT, request.maySpeakHTTP2 ? 1 : 0)
-        netlab_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        // A transfer that is given up must not wait, and all others with it, until the look-up of its name ends.
-        netlab_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
-        netlab_curl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
-        netlab_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
-        // The environment must not send a measurement through a proxy.
-        netlab_curl_set_string(easy, CURLOPT_PROXY, "")
-        netlab_curl_set_string(easy, CURLOPT_NOPROXY, "*")
-        netlab_curl_set_string(easy, CURLOPT_USERAGENT, request.settings.userAgent)
-        // A body counts as it came on the wire.
-        netlab_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
     }
 
     /// In the clear nothing is agreed to: HTTP/2 is spoken at once, or not at all. Who joins a connection that speaks it
@@ -122,33 +109,41 @@ final class Transfer {
             ? Int(CURL_HTTP_VERSION_2TLS) : Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
     }
 
-    private func setTrust() {
-        sessions.serve(easy)
-        guard let authorities = request.settings.authorities else { return }
-        let bytes = Array(authorities.utf8)
-        netlab_curl_set_blob(easy, CURLOPT_CAINFO_BLOB, bytes, bytes.count)
-        netlab_curl_set_string(easy, CURLOPT_CAPATH, nil)
+    /// Adds a field as libcurl takes it: one without a value ends in a semicolon, or it would be left out.
+    private static func add(_ field: HTTPField, to list: UnsafeMutablePointer<curl_slist>?)
+        -> UnsafeMutablePointer<curl_slist>?
+    {
+        var line: [UInt8] = []
+        line.reserveCapacity(field.name.utf8.count + field.value.utf8.count + 3)
+        HTTPText.append(field.name, to: &line)
+        if field.value.isEmpty {
+            line.append(UInt8(ascii: ";"))
+        } else {
+            line += [UInt8(ascii: ":"), UInt8(ascii: " ")]
+            HTTPText.append(field.value, to: &line)
+        }
+        line.append(0)
+        return line.withUnsafeBytes { curl_slist_append(list, $0.bindMemory(to: CChar.self).baseAddress) }
     }
 
-    /// A field as libcurl takes it: one without a value ends in a semicolon, or it would be left out.
-    private static func line(_ field: HTTPField) -> [CChar] {
-        var bytes: [UInt8] = []
-        HTTPText.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)", to: &bytes)
-        return bytes.map { CChar(bitPattern: $0) } + [0]
-    }
-
+    /// Each is said, also where it is empty: the handle may have been another transfer's.
     private func setLists() {
-        var headers = request.fields.reduce(nil) { curl_slist_append($0, Self.line($1)) }
+        var headers: UnsafeMutablePointer<curl_slist>?
+        for field in request.fields { headers = Self.add(field, to: headers) }
         // Else libcurl adds one of its own.
-        if request.fields["Accept"] == nil { headers = curl_slist_append(headers, "Accept:") }
-        netlab_curl_set_list(easy, CURLOPT_HTTPHEADER, headers)
-        if let headers { lists.append(headers) }
+        if !request.fields.has("Accept") { headers = curl_slist_append(headers, "Accept:") }
+        set(CURLOPT_HTTPHEADER, headers)
         let endpoint = request.endpoint
-        guard let address = request.settings.hosts[endpoint.host] else { return }
-        let way = curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\(address)")
+        let address = request.settings.hosts[endpoint.host]
+        let way = address.flatMap { curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\($0)") }
         // An IPv6 address has more colons than one, and stands in brackets where a port follows.
-        let hasPort = address.contains("]:") || address.count { $0 == ":" } == 1
-        netlab_curl_set_list(easy, hasPort ? CURLOPT_CONNECT_TO : CURLOPT_RESOLVE, way)
-        if let way { lists.append(way) }
+        let hasPort = address.map { $0.contains("]:") || $0.count { $0 == ":" } == 1 } ?? false
+        set(CURLOPT_CONNECT_TO, hasPort ? way : nil)
+        set(CURLOPT_RESOLVE, hasPort ? nil : way)
+    }
+
+    private func set(_ option: CURLoption, _ list: UnsafeMutablePointer<curl_slist>?) {
+        netlab_curl_set_list(easy, option, list)
+        if let list { lists.append(list) }
     }
 }

@@ -12,4 +12,9 @@ struct TransferKey: Hashable, Sendable {
         fields = request.fields
         settings = request.settings
     }
+
+    /// The rest only tells requests for one address apart, which few do.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(url)
+    }
 }

@@ -1,25 +1,26 @@
 internal import Wire
 
-/// How the transfer loop treats the transfers that start from here on.
-struct TransferSettings: Hashable, Sendable {
+/// How the transfer loop treats the transfers that start from here on: made once for each configuration, so that
+/// transfers hand on and compare a reference.
+final class TransferSettings: Sendable {
     /// The most connections open at once to one host.
-    var connections: Int
+    let connections: Int
     /// The same over all hosts.
-    var connectionsInAll: Int
+    let connectionsInAll: Int
     /// nil where there is none.
-    var rateLimit: RateLimit?
-    var http: HTTPVersions
+    let rateLimit: RateLimit?
+    let http: HTTPVersions
     /// For one whole transfer, the wait for a connection included.
-    var timeout: Nanoseconds
+    let timeout: Nanoseconds
     /// Addresses by host name, in lower case, some with a port; what is not here is resolved by the system.
-    var hosts: [String: String]
+    let hosts: [String: String]
     /// Such as `cubic`; nil leaves it to the system.
-    var congestionControl: String?
+    let congestionControl: String?
     /// Certificates of those who are trusted instead of the system's, in PEM.
-    var authorities: String?
+    let authorities: String?
     /// A larger body is a failure.
-    var maximumBodySize: Int
-    var userAgent: String
+    let maximumBodySize: Int
+    let userAgent: String
 
     init(_ configuration: Configuration) {
         connections = max(1, configuration.connections)
@@ -32,5 +33,16 @@ struct TransferSettings: Hashable, Sendable {
         authorities = configuration.authorities
         maximumBodySize = configuration.maximumBodySize
         userAgent = configuration.userAgent
+    }
+}
+
+extension TransferSettings: Equatable {
+    static func == (one: TransferSettings, other: TransferSettings) -> Bool {
+        if one === other { return true }
+        return one.connections == other.connections && one.connectionsInAll == other.connectionsInAll
+            && one.rateLimit == other.rateLimit && one.http == other.http && one.timeout == other.timeout
+            && one.hosts == other.hosts && one.congestionControl == other.congestionControl
+            && one.authorities == other.authorities && one.maximumBodySize == other.maximumBodySize
+            && one.userAgent == other.userAgent
     }
 }

@@ -47,6 +47,7 @@ extension CacheRules {
 
     /// What of a response's fields is kept: not what belongs to the connection that brought it (RFC 9111, 3.1).
     package static func storable(_ fields: HTTPFields) -> HTTPFields {
+        guard fields.mayHave(connectionNames) else { return fields }
         let left = connectionFields.union(fields.tokens("Connection"))
         return HTTPFields(fields.filter { !left.contains($0.name.lowercased()) })
     }
@@ -60,6 +61,8 @@ extension CacheRules {
         "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
         "proxy-connection", "te", "transfer-encoding", "upgrade",
     ]
+
+    private static let connectionNames = HTTPFieldNames(connectionFields)
 
     /// Of the bytes that are stored: a 304, which has none, cannot change it.
     private static func isOfContent(_ name: String) -> Bool {

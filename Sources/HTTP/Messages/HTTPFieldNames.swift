@@ -3,6 +3,10 @@ package struct HTTPFieldNames: Sendable {
     let marks: UInt64
 
     package init(_ names: String...) {
+        self.init(Set(names))
+    }
+
+    init(_ names: Set<String>) {
         marks = names.reduce(0) { marks, name in
             name.utf8.first.map { marks | HTTPFields.mark($0, name.utf8.count) } ?? marks
         }

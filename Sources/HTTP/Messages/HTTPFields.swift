@@ -63,6 +63,17 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         endLine(named: start..<end)
     }
 
+    /// A line that came, its name and its value as they are.
+    package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        if bytes.isEmpty { reserve(Self.usualSize) }
+        let start = bytes.count
+        HTTPText.append(name, to: &bytes)
+        let end = bytes.count
+        appendSeparator()
+        HTTPText.append(value, to: &bytes)
+        endLine(named: start..<end)
+    }
+
     /// A line that came, as it is: where its name and its value stand in `source`.
     mutating func append(name: Range<Int>, value: Range<Int>, of source: [UInt8]) {
         let start = bytes.count

@@ -39,6 +39,13 @@ package enum HTTPText {
         }
     }
 
+    /// The same of bytes, each of which is one character.
+    static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        bytes.append(
+            contentsOf: text.lazy.map { $0 == 0 || $0 == lineFeed || $0 == carriageReturn ? space : $0 }
+        )
+    }
+
     /// True where all are of ASCII, and none is a control but for DEL.
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
         let raw = text.bytes

@@ -13,6 +13,10 @@ final class SessionCache {
     /// Has the transfer's connection take up a session, and leave its own.
     func serve(_ easy: UnsafeMutableRawPointer) {
         netlab_curl_set_share(easy, share)
+    }
+
+    /// Has the handle's connections leave sessions that can be taken up.
+    static func keepSessions(_ easy: UnsafeMutableRawPointer) {
         guard ConnectionAgreement.isTold else { return }
         // libcurl 7.88 ends connections of HTTP/2 without TLS's farewell: their sessions could not be taken up.
         netlab_curl_set_tls_context(easy) { _, context, _ in

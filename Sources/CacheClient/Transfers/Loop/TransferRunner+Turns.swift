@@ -21,6 +21,7 @@ extension TransferRunner {
 
     /// The most urgent of those whose host has room, of equal ones the first that came.
     private func next() -> SharedTransfer? {
+        guard !lines.isEmpty else { return nil }
         var best: (number: Int, priority: TransferPriority)?
         for endpoint in lines.keys {
             guard let first = lines[endpoint]?.first(), let shared = transfers[first.transfer],
@@ -39,11 +40,17 @@ extension TransferRunner {
 
     private func admit(_ shared: SharedTransfer) {
         let request = shared.request
-        guard
-            let transfer = Transfer(request, clock: clock, events: events, book: book, sessions: sessions)
-        else {
+        guard let handle = handles.take(request.settings) else {
             return refuse(shared, FetchError(.local, "no memory for another transfer"))
         }
+        let transfer = Transfer(
+            request,
+            by: handle,
+            clock: clock,
+            events: events,
+            book: book,
+            sessions: sessions
+        )
         netlab_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, request.settings.connections)
         transfer.report = { [unowned shared] in shared.report($0) }
         transfer.start(opensNewConnection: isForgetting)
@@ -93,6 +100,7 @@ extension TransferRunner {
     /// Takes the transfer out of libcurl and tells its callers what came of it.
     private func finish(_ shared: SharedTransfer, _ transfer: Transfer, _ outcome: TransferOutcome) {
         letGo(transfer)
+        if outcome.failure == nil, transfer.attempts == 1 { handles.put(back: transfer.handle) }
         if isForgetting, active.isEmpty { renewConnections() }
         if outcome.failure == nil, let last = outcome.stamps.responseLastByte {
             transfer.emit(.lastByte, at: last, bytes: outcome.body.count)

@@ -22,6 +22,7 @@ final class TransferRunner {
     /// Those under way.
     var active: [UnsafeMutableRawPointer: SharedTransfer] = [:]
     let book = ConnectionBook()
+    let handles: HandleShelf
     var sessions = SessionCache()
     var bucket: TokenBucket?
     /// True while connections are to be forgotten but some are in use.
@@ -38,6 +39,7 @@ final class TransferRunner {
         self.mailbox = mailbox
         self.clock = clock
         self.events = events
+        handles = HandleShelf(isTraced: events != nil)
         self.precedence = precedence
     }
 
@@ -60,7 +62,8 @@ final class TransferRunner {
             let pause = admitWaiting()
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
-            if !reap(), !book.takeNews() { sleep(until: pause) }
+            let mayBeginMore = reap() || book.takeNews()
+            if lines.isEmpty || !mayBeginMore { sleep(until: pause) }
             precedence?.review(at: clock.now())
         }
     }
@@ -76,7 +79,7 @@ final class TransferRunner {
         let milliseconds = min(Self.longestSleep, max(0, end - before)) / 1_000_000 + 1
         curl_multi_poll(multi, &extra, 1, Int32(milliseconds), nil)
         precedence?.slept(clock.now() - before)
-        mailbox.wakeUp.drain()
+        if extra.revents != 0 { mailbox.wakeUp.drain() }
     }
 
     // MARK: Callers

@@ -10,7 +10,7 @@ struct CallerTable<Key: Hashable> {
         var key: Key
         var members: Set<TransferTicket> = []
         /// How many callers there are of each priority, by its number.
-        var counts = [Int](repeating: 0, count: TransferPriority.allCases.count)
+        var counts = InlineArray<5, Int>(repeating: 0)
 
         /// The most urgent caller's.
         var priority: TransferPriority {
