@@ -2,7 +2,7 @@
 public struct PrefetchCounts: Hashable, Sendable {
     /// Those that a cache had already.
     public var skipped = 0
-    /// Those that were fetched and stored.
+    /// Those that were fetched, or made, and stored.
     public var fetched = 0
     /// Those that could not be fetched, or were stopped before.
     public var failed = 0

@@ -1,6 +1,8 @@
 /// What a prefetcher has before it: a pure book of who is next and how far it is.
 struct PrefetchState: Sendable {
-    let requests: [ImageRequest]
+    typealias Cancel = @Sendable () -> Void
+
+    let count: Int
     let atOnce: Int
     private(set) var counts: PrefetchCounts
     var isPaused = false
@@ -9,13 +11,13 @@ struct PrefetchState: Sendable {
     private var isBeginning = false
     private var next = 0
     /// By their places; nil before they can be cancelled.
-    private var running: [Int: ImageLoad?] = [:]
+    private var running: [Int: Cancel?] = [:]
     private var isTold = false
 
-    init(_ requests: [ImageRequest], atOnce: Int) {
-        self.requests = requests
+    init(_ count: Int, atOnce: Int) {
+        self.count = count
         self.atOnce = max(1, atOnce)
-        counts = PrefetchCounts(left: requests.count)
+        counts = PrefetchCounts(left: count)
     }
 
     /// True where the caller is to `take` until there is nothing to take.
@@ -26,7 +28,7 @@ struct PrefetchState: Sendable {
 
     /// The next that may begin. Where there is none, taking is over.
     mutating func take() -> Int? {
-        guard !isPaused, !isStopped, next < requests.count, running.count < atOnce else {
+        guard !isPaused, !isStopped, next < count, running.count < atOnce else {
             isBeginning = false
             return nil
         }
@@ -36,16 +38,16 @@ struct PrefetchState: Sendable {
     }
 
     /// False where it is to be given up at once.
-    mutating func began(_ place: Int, _ load: ImageLoad) -> Bool {
+    mutating func began(_ place: Int, _ cancel: @escaping Cancel) -> Bool {
         guard running[place] != nil else { return true }
-        running.updateValue(load, forKey: place)
+        running.updateValue(cancel, forKey: place)
         return !isStopped
     }
 
-    mutating func finish(_ place: Int, _ outcome: PrefetchOutcome) -> PrefetchCounts {
+    mutating func finish(_ place: Int, as end: PrefetchEnd) -> PrefetchCounts {
         running[place] = nil
         counts.left -= 1
-        switch outcome {
+        switch end {
         case .skipped: counts.skipped += 1
         case .fetched: counts.fetched += 1
         case .failed: counts.failed += 1
@@ -54,10 +56,10 @@ struct PrefetchState: Sendable {
     }
 
     /// Who was under way, and who will not be.
-    mutating func stop() -> (running: [ImageLoad], unbegun: Range<Int>) {
+    mutating func stop() -> (running: [Cancel], unbegun: Range<Int>) {
         isStopped = true
-        defer { next = requests.count }
-        return (running.values.compactMap(\.self), next..<requests.count)
+        defer { next = count }
+        return (running.values.compactMap(\.self), next..<count)
     }
 
     /// True once, when all is over.

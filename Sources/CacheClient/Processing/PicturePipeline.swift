@@ -26,6 +26,8 @@ public final class PicturePipeline: Sendable {
     let writer: JobQueue
     let unwritten = Atomic(0)
     private let cleaning: PeriodicCleaning
+    /// In the client's line of what shrinks where memory is short.
+    private let place: Int
 
     /// A pipeline that has its images from `client`, and its disk; it must be shut down before the client is.
     public init(
@@ -48,6 +50,7 @@ public final class PicturePipeline: Sendable {
             pictures?.removeExpired(at: calendar.moment(clock.now()))
             return pictures != nil
         }
+        place = client.relief.join { [weak pictures] in pictures?.shrink(to: $0) }
     }
 
     deinit {
@@ -59,7 +62,8 @@ public final class PicturePipeline: Sendable {
         pictures.setLimits(limits)
     }
 
-    /// For when memory is short: the least recently used leave until at most this share of the bytes is left.
+    /// Lets the least recently used leave until at most this share of the bytes is left. Where the machine is short of memory
+    /// the client sees to that, as long as the pipeline is not shut down.
     public func shrink(to share: Double) {
         pictures.shrink(to: share)
     }
@@ -85,6 +89,7 @@ public final class PicturePipeline: Sendable {
     /// answered by an error.
     public func shutdown() {
         cleaning.cancel()
+        client.relief.leave(place)
         works.close(.failure(.fetch(CachingClient.closed)))
         workers.shutdown()
         writer.shutdown()

@@ -67,15 +67,19 @@ final class PictureBench: Sendable {
 
     init(
         _ configuration: Configuration = Configuration(revalidate: .never),
-        _ pictures: PictureConfiguration = PictureConfiguration(previewInterval: .zero)
+        _ pictures: PictureConfiguration = PictureConfiguration(previewInterval: .zero),
+        signals: UpkeepSignals? = nil
     ) throws {
         server = try TinyServer { [site] in site.reply($0) }
         var configuration = configuration
         configuration.diskFolder = temporary.path
+        // Else what other tests do to the machine's memory would count.
+        if signals == nil { configuration.heedsMemoryPressure = false }
         client = try CachingClient(
             configuration: configuration,
             clock: RunClock(),
             calendar: calendar,
+            signals: signals ?? UpkeepSignals(),
             events: nil
         )
         pipeline = try PicturePipeline(client, pictures)
