@@ -47,6 +47,7 @@ final class ClientBench: Sendable {
     /// What `reply` answers nil to, the origin's files do.
     init(
         _ configuration: Configuration = Configuration(),
+        defaults: RequestDefaults? = nil,
         signals: UpkeepSignals? = nil,
         reply: @escaping @Sendable (TinyServer.Seen) -> TinyServer.Reply? = { _ in nil }
     ) throws {
@@ -60,6 +61,7 @@ final class ClientBench: Sendable {
         if signals == nil { configuration.heedsMemoryPressure = false }
         client = try CachingClient(
             configuration: configuration,
+            defaults: defaults,
             clock: RunClock(),
             calendar: calendar,
             signals: signals ?? UpkeepSignals()

@@ -65,7 +65,8 @@ public struct Configuration: Hashable, Sendable {
     public var resumesDownloads: Bool
     /// How often what has expired is removed; nil is only where it is met. Fixed once the client is made.
     public var cleansEvery: Duration?
-    /// True where memory shrinks by half whenever the machine runs short of it. Fixed once the client is made.
+    /// True where memory shrinks by half whenever the machine runs short of it, decoded pictures included. Fixed once the
+    /// client is made.
     public var heedsMemoryPressure: Bool
     /// True where a cached image is used although asking about it failed: the answer then says so. By the rules of HTTP
     /// it is used only where nobody forbade it, and also where this is false but the origin allowed it.

@@ -19,6 +19,12 @@ extension CachingClient {
     nonisolated(nonsending) public func load(_ request: ImageRequest) async throws(FetchError)
         -> ImageResponse
     {
+        try await answer(completed(request))
+    }
+
+    nonisolated(nonsending) private func answer(_ request: ImageRequest) async throws(FetchError)
+        -> ImageResponse
+    {
         var request = request
         request.executor = .direct
         let response: ImageResponse
@@ -42,12 +48,17 @@ extension CachingClient {
     /// What the caches have of an image that may be used without asking anybody; nil where they have nothing, which is no
     /// error.
     nonisolated(nonsending) public func cached(_ request: ImageRequest) async -> ImageResponse? {
-        var request = request
+        var request = completed(request)
         request.options.insert(.onlyFromCache)
         request.options.remove(.forceRefresh)
         request.alternatives = []
         request.retry = .none
-        return try? await load(request)
+        return try? await answer(request)
+    }
+
+    /// The request with what the client's defaults say where it leaves something open.
+    func completed(_ request: ImageRequest) -> ImageRequest {
+        defaults?.completing(request) ?? request
     }
 
     /// Loads an image under the caller's number for it, by which the timing log names it.
@@ -59,6 +70,7 @@ extension CachingClient {
         transfer id: Int,
         completion: @escaping @Sendable (ImageResponse) -> Void
     ) -> ImageLoad? {
+        let request = completed(request)
         switch begin(request, transfer: id) {
         case .answered(let response):
             request.executor.run { completion(response) }

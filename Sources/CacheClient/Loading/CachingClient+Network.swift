@@ -58,7 +58,7 @@ extension CachingClient {
             endpoint: endpoint,
             fields: outgoing.fields,
             queuedAt: queued,
-            settings: TransferSettings(load.configuration)
+            settings: load.transfers
         ) { [self, load] outcome in
             arrived(outcome, of: outgoing, for: load)
         }
@@ -66,11 +66,19 @@ extension CachingClient {
         request.held = load.part?.bytes.count ?? 0
         request.wayBegan = load.trail.began
         request.progress = load.request.progress
-        request.beginning = load.request.beginning
-        request.keeping = load.options.contains(.waitForCache) ? nil : KeepingPlace(load.request)
+        // Of what is yet to be modified nothing can be shown.
+        request.beginning = load.request.content == nil ? load.request.beginning : nil
+        request.keeping = keepingPlace(load)
         guard let ticket = transfers.submit(request) else { return load.caller.end(Self.closed) }
         load.caller.whenAbandoned { [transfers] in transfers.cancel(ticket) }
         load.caller.whenPrioritised { [transfers] in transfers.setPriority($0, of: ticket) }
+    }
+
+    /// nil where one caller's keeping is not another's.
+    private func keepingPlace(_ load: Load) -> KeepingPlace? {
+        // Each caller makes something of its own of what is yet to be modified.
+        let keepsAlone = load.options.contains(.waitForCache) || load.request.content != nil
+        return keepsAlone || load.configuration.policy == .none ? nil : KeepingPlace(load.request)
     }
 
     /// On the transfer loop's thread: keeps what is worth keeping and answers the caller.
@@ -113,9 +121,15 @@ extension CachingClient {
     }
 
     func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+        dropPart(load)
+        if let modifier = load.request.content { return modify(outcome, by: modifier, of: sent, for: load) }
+        keep(outcome, of: sent, for: load)
+    }
+
+    /// Stores the image that came, where it may be, and answers the caller.
+    func keep(_ outcome: TransferOutcome, of sent: OutgoingRequest, for load: Load) {
         let before = clock.now()
         let head = head(of: outcome, to: sent)
-        dropPart(load)
         guard !outcome.body.isEmpty, mayKeep(outcome, sent, load) else {
             drop(load)
             load.caller.finish(respond(load, outcome, storing: clock.now() - before))

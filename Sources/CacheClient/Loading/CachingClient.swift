@@ -12,8 +12,15 @@ import Synchronization
 public final class CachingClient: Sendable {
     struct State {
         var configuration: Configuration
+        /// What of it transfers go by.
+        var transfers: TransferSettings
         var isDiskOpen = false
         var isShutDown = false
+
+        init(_ configuration: Configuration) {
+            self.configuration = configuration
+            transfers = TransferSettings(configuration)
+        }
     }
 
     let clock: RunClock
@@ -21,6 +28,8 @@ public final class CachingClient: Sendable {
     let calendar: Calendar
     /// Of loads that somebody asked for.
     let events: EventSink?
+    /// nil where there are none.
+    let defaults: RequestDefaults?
     let memory: MemoryCache
     let disk: DiskCache
     /// Of bodies that were cut short.
@@ -31,23 +40,30 @@ public final class CachingClient: Sendable {
     let errands = Errands()
     let open = OpenLoads()
     let upkeep: Upkeep
+    /// Memory's images, and the pictures of every pipeline.
+    let relief = ReliefLine()
     /// Keys of images that are being asked about behind their callers' backs.
     let refreshing = Mutex<Set<String>>([])
 
     /// A client of its own caches and connections; fails where its threads cannot be started or the disk cache's
-    /// folder, if it is to be used, cannot be made.
-    public convenience init(configuration: Configuration = Configuration()) throws(SetupError) {
-        try self.init(configuration: configuration, clock: RunClock(), events: nil)
+    /// folder, if it is to be used, cannot be made. `defaults` are for all that it loads.
+    public convenience init(
+        configuration: Configuration = Configuration(),
+        defaults: RequestDefaults? = nil
+    ) throws(SetupError) {
+        try self.init(configuration: configuration, defaults: defaults, clock: RunClock(), events: nil)
     }
 
     /// A client that stamps by `clock`, counts days by `calendar` and tells `events` what happens when.
     package init(
         configuration: Configuration,
+        defaults: RequestDefaults? = nil,
         clock: RunClock,
         calendar: Calendar = Calendar(),
         signals: UpkeepSignals = UpkeepSignals(),
         events: EventSink?
     ) throws(SetupError) {
+        self.defaults = defaults
         self.clock = clock
         self.calendar = calendar
         self.events = events.map { sink -> EventSink in
@@ -61,14 +77,15 @@ public final class CachingClient: Sendable {
         }
         parts = PartStore(folder: configuration.diskFolder + "/parts", queue: disk.queue)
         transfers = try TransferLoop(clock: clock, events: self.events, isMeasured: events != nil)
-        state = Mutex(State(configuration: configuration))
+        state = Mutex(State(configuration))
         upkeep = Upkeep(configuration, signals) { [memory, disk, parts] in
             memory.removeExpired(at: calendar.moment(clock.now()))
             disk.clean(at: calendar.wall)
             parts.clean(at: calendar.wall)
-        } relieve: { [memory] in
-            memory.shrink(to: Self.shareUnderPressure)
+        } relieve: { [relief] in
+            relief.shrink(to: Self.shareUnderPressure)
         }
+        _ = relief.join { [memory] in memory.shrink(to: $0) }
         try openDisk(for: configuration)
     }
 
@@ -83,6 +100,9 @@ public final class CachingClient: Sendable {
             let folder = state.configuration.diskFolder
             state.configuration = configuration
             state.configuration.diskFolder = folder
+            // Transfers of equal settings stay those that others may share.
+            let settings = TransferSettings(configuration)
+            if settings != state.transfers { state.transfers = settings }
         }
         memory.setLimits(configuration.memory)
         disk.setLimits(configuration.disk)
@@ -99,9 +119,9 @@ public final class CachingClient: Sendable {
     }
 
     /// Lets memory shrink to this share of the bytes that it holds, the least recently used leaving first; 0 leaves nothing.
-    /// For an app that hears of a shortage that the machine does not tell of.
+    /// So do the pictures of pipelines that have their images from this client. For an app that hears of a shortage that the machine does not tell of.
     public func relieveMemory(leaving share: Double = CachingClient.shareUnderPressure) {
-        memory.shrink(to: share)
+        relief.shrink(to: share)
     }
 
     /// What memory keeps of its bytes each time that the machine is short of it.

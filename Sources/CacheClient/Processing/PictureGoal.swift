@@ -5,7 +5,10 @@ struct PictureGoal: Sendable {
     let keepsOriginal: Bool
     let diskFormat: PictureFormat?
 
-    init(_ request: PictureRequest) {
+    /// `client` says what the request for the image leaves open.
+    init(_ request: PictureRequest, of client: CachingClient) {
+        var request = request
+        if let defaults = client.defaults { request.image = defaults.completing(request.image) }
         step = PictureStep(request)
         keepsOriginal = request.keepsOriginal || step.isPlain
         diskFormat = request.diskFormat

@@ -14,9 +14,11 @@ public struct ImageRequest: Sendable {
     /// How long the disk keeps it.
     public var disk = Keeping()
     /// What is done after a failure.
-    public var retry = RetryStrategy.none
+    public var retry = RetryStrategy.asConfigured
     /// Changes what is sent, just before it is sent.
     public var modifier: RequestModifier?
+    /// Makes the image of what came.
+    public var content: ContentModifier?
     /// Decides about each redirect.
     public var redirects: RedirectHandler?
     /// Fetches in the place of the client's own connections.

@@ -39,18 +39,25 @@ public struct RetryStrategy: Sendable {
 
     /// nil where nothing is ever tried again.
     let verdict: (@Sendable (Situation) async -> Verdict)?
+    /// True where it is left to the client.
+    let isAsConfigured: Bool
 
     /// Judges each failure by itself, the latest error in hand.
     public init(_ verdict: @escaping @Sendable (Situation) async -> Verdict) {
         self.verdict = verdict
+        isAsConfigured = false
     }
 
-    private init() {
+    private init(isAsConfigured: Bool) {
         verdict = nil
+        self.isAsConfigured = isAsConfigured
     }
+
+    /// As the client's defaults say; nothing is tried again where there are none.
+    public static let asConfigured = RetryStrategy(isAsConfigured: true)
 
     /// Nothing is tried again.
-    public static let none = RetryStrategy()
+    public static let none = RetryStrategy(isAsConfigured: false)
 
     /// Tries again up to so many times what the origin or the way to it was the cause of, any status that is no success
     /// included.
@@ -67,7 +74,7 @@ extension FetchError.Word {
     var isOfResponse: Bool {
         switch self {
         case .unresolved, .refused, .unreachable, .untrusted, .encryption, .timeout, .reset, .truncated,
-            .malformed, .status:
+            .malformed, .unusable, .status:
             true
         case .badURL, .badRequest, .rejected, .tooLarge, .notCached, .provider, .exhausted, .redirect,
             .cancelled, .closed, .local:
