@@ -41,9 +41,13 @@ package enum HTTPText {
 
     /// The same of bytes, each of which is one character.
     static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
-        bytes.append(
-            contentsOf: text.lazy.map { $0 == 0 || $0 == lineFeed || $0 == carriageReturn ? space : $0 }
-        )
+        let start = bytes.count
+        bytes.append(contentsOf: text)
+        for place in start..<bytes.count where breaksOut(bytes[place]) { bytes[place] = space }
+    }
+
+    private static func breaksOut(_ byte: UInt8) -> Bool {
+        byte == 0 || byte == lineFeed || byte == carriageReturn
     }
 
     /// True where all are of ASCII, and none is a control but for DEL.

@@ -97,6 +97,8 @@ import Testing
             "Keep-Alive": "5", "Proxy-Authenticate": "Basic", "TE": "trailers", "ETag": "\"1\"", "Vary": "A",
         ]
         #expect(CacheRules.storable(came) == ["ETag": "\"1\"", "Vary": "A"])
+        let plain: HTTPFields = ["ETag": "\"1\"", "Content-Type": "image/jpeg"]
+        #expect(CacheRules.storable(plain) == plain)
     }
 
     /// RFC 9111, 4.4

@@ -3,6 +3,21 @@ import Testing
 @testable import HTTP
 
 @Suite struct HTTPFieldsTests {
+    @Test func `a line that came as bytes is kept as it is, but for what would break out of it`() {
+        var fields = HTTPFields()
+        for (name, value) in [("ETag", "\"1\""), ("X-Empty", ""), ("X-Odd", "a\r\nb\0c\td")] {
+            Array(name.utf8).withUnsafeBytes { name in
+                Array(value.utf8).withUnsafeBytes { fields.append(name: name, value: $0) }
+            }
+        }
+        #expect(fields == ["ETag": "\"1\"", "X-Empty": "", "X-Odd": "a  b c\td"])
+        let latin: [UInt8] = [0x61, 0xE4]
+        latin.withUnsafeBytes { value in
+            Array("X-Latin".utf8).withUnsafeBytes { fields.append(name: $0, value: value) }
+        }
+        #expect(fields["x-latin"] == "a\u{E4}")
+    }
+
     @Test func `names are found in any case and order is kept`() {
         var fields: HTTPFields = ["ETag": "a", "Set-Cookie": "1", "set-cookie": "2"]
         #expect(fields["etag"] == "a")
