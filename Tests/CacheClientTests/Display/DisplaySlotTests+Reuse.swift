@@ -18,8 +18,16 @@ extension DisplaySlotTests {
         }
         bench.pipeline.flush()
         bench.pipeline.removeAll()
+        // The disk answers neither before both are asked for.
+        let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        bench.client.disk.queue.submit {
+            busy.signal()
+            gate.wait()
+        }
+        busy.wait()
         place.show("/a")
         place.show("/b")
+        gate.signal()
         #expect(Waiting.until { place.diary.told.count == 4 })
         #expect(place.diary.told.dropFirst(2) == ["/a: replaced", "/b: shown"])
         #expect(bench.server.seen.count == 2)
