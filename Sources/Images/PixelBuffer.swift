@@ -4,13 +4,16 @@ package import Wire
 package struct PixelBuffer: Hashable, Sendable {
     package var width: Int
     package var height: Int
-    /// `width * height * 3` bytes, rows from the top.
+    /// `width * height * 3` bytes, rows from the top: as the image looks on white.
     package var samples: [UInt8]
+    /// How much each pixel covers what lies below, 255 all of it; nil where all of them do.
+    package var coverage: [UInt8]?
 
-    package init(width: Int, height: Int, samples: [UInt8]) {
+    package init(width: Int, height: Int, samples: [UInt8], coverage: [UInt8]? = nil) {
         self.width = width
         self.height = height
         self.samples = samples
+        self.coverage = coverage
     }
 
     package var size: PixelSize { PixelSize(width: width, height: height) }

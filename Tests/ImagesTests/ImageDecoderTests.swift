@@ -140,6 +140,7 @@ import Wire
             + Self.codes([4, 0, 4, 0, 4, 0, 4, 0, 4, 1, 4, 1, 4, 1, 4, 1, 5]) + [0, 0x3B]
         let image = try ImageDecoder.decode(bytes)
         #expect(image.size == PixelSize(width: 1, height: 8))
+        #expect(image.coverage == [255, 0, 255, 0, 255, 0, 255, 0])
         for row in 0..<8 {
             let colour: [UInt8] = row.isMultiple(of: 2) ? [10, 20, 30] : [255, 255, 255]
             #expect(Array(image.samples[row * 3..<row * 3 + 3]) == colour)

@@ -16,6 +16,38 @@ struct PNGDecodingTests {
         #expect(try ImageDecoder.decode(png.bytes).samples == [10, 10, 10, 255, 255, 255])
     }
 
+    @Test(arguments: [false, true])
+    func `what covers only a part lies on white, and says how much it covers`(isInterlaced: Bool) throws {
+        let png = HandmadePNG(
+            width: 3,
+            height: 1,
+            colours: .greyAlpha,
+            isInterlaced: isInterlaced,
+            // Interlaced, the first column comes first, and then the others, in passes of their own.
+            rows: isInterlaced
+                ? [[0, 0, 255], [0, 0, 51], [0, 10, 0]] : [[0, 0, 255, 10, 0, 0, 51]]
+        )
+        let image = try ImageDecoder.decode(png.bytes)
+        #expect(image.samples == [0, 0, 0, 255, 255, 255, 204, 204, 204])
+        #expect(image.coverage == [255, 0, 51])
+        let plain = HandmadePNG(width: 1, height: 1, colours: .greyAlpha, rows: [[0, 10, 255]])
+        #expect(try ImageDecoder.decode(plain.bytes).coverage == nil)
+    }
+
+    @Test func `transparency is scaled down with its picture, and written again`() throws {
+        let rows: [[UInt8]] = [[0, 0, 255, 0, 255, 200, 0, 200, 0], [0, 0, 255, 0, 255, 200, 0, 200, 100]]
+        let png = HandmadePNG(width: 4, height: 2, colours: .greyAlpha, rows: rows)
+        let small = try ImageDecoder.decode(png.bytes, fitting: 2)
+        #expect(small.size == PixelSize(width: 2, height: 1))
+        #expect(small.coverage == [255, 25])
+        let again = try ImageDecoder.decode(ImageEncoder.encode(small, .png))
+        #expect(again.coverage == small.coverage)
+        #expect(zip(again.samples, small.samples).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+        let flat = try ImageDecoder.decode(ImageEncoder.encode(small, .jpeg, quality: 100))
+        #expect(flat.coverage == nil)
+        #expect(flat.samples[0] < 40 && flat.samples[3] > 200)
+    }
+
     @Test func `a palette is looked up, and may be transparent`() throws {
         let png = HandmadePNG(
             width: 2,

@@ -14,7 +14,7 @@
 #include <png.h>
 #include <zlib.h>
 
-// Fills row `row` with 8-bit RGB.
+// Fills row `row` with 8-bit RGB or RGBA.
 typedef void (*netlab_png_rows)(void *context, int row, uint8_t *samples);
 // Takes bytes; 0 where it takes no more.
 typedef int (*netlab_png_store)(void *context, const uint8_t *bytes, size_t count);
@@ -44,10 +44,10 @@ static void netlab_png_put(png_structp codec, png_bytep bytes, size_t count) {
 
 static void netlab_png_flush(png_structp codec) { (void)codec; }
 
-// Compresses 8-bit RGB quickly: one filter, run lengths and Huffman codes only. 1 on success, else 0. `message` holds
+// Compresses 8-bit RGB, or RGBA where there is `alpha`, quickly: one filter, run lengths and Huffman codes only. 1 on success, else 0. `message` holds
 // at least 200 bytes.
 static inline int netlab_png_compress(
-    netlab_png_rows rows, netlab_png_store store, void *context, int width, int height, char *message) {
+    netlab_png_rows rows, netlab_png_store store, void *context, int width, int height, int alpha, char *message) {
     struct netlab_png_sink sink = {store, context, NULL, message};
     png_structp codec =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, netlab_png_fail, netlab_png_silence);
@@ -60,14 +60,15 @@ static inline int netlab_png_compress(
     }
     png_set_write_fn(codec, &sink, netlab_png_put, netlab_png_flush);
     png_set_IHDR(
-        codec, info, (png_uint_32)width, (png_uint_32)height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+        codec, info, (png_uint_32)width, (png_uint_32)height, 8,
+        alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     png_set_compression_level(codec, 1);
     png_set_compression_strategy(codec, Z_RLE);
     png_set_compression_buffer_size(codec, 65536);
     png_write_info(codec, info);
-    sink.row = (uint8_t *)malloc((size_t)width * 3);
+    sink.row = (uint8_t *)malloc((size_t)width * (alpha ? 4 : 3));
     if (!sink.row) png_error(codec, "out of memory");
     for (int y = 0; y < height; y++) {
         rows(context, y, sink.row);
@@ -84,19 +85,18 @@ static inline int netlab_png_begin_read(png_image *image, const uint8_t *bytes, 
     memset(image, 0, sizeof *image);
     image->version = PNG_IMAGE_VERSION;
     if (!png_image_begin_read_from_memory(image, bytes, count)) return 0;
-    image->format = PNG_FORMAT_RGB;
+    image->format = PNG_FORMAT_RGBA;
     return 1;
 }
 
-// What is transparent lies on white.
+// To 8-bit RGBA.
 static inline int netlab_png_finish_read(png_image *image, uint8_t *pixels) {
-    png_color white = {255, 255, 255};
-    return png_image_finish_read(image, &white, pixels, 0, NULL);
+    return png_image_finish_read(image, NULL, pixels, 0, NULL);
 }
 
-// Asked once, before there is room for a row; 0 where the picture is not wanted.
-typedef int (*netlab_png_accept)(void *context, int width, int height);
-// Takes row `row` of 8-bit RGB.
+// Asked once, before there is room for a row; 0 where the picture is not wanted. `alpha` is 1 where rows are RGBA.
+typedef int (*netlab_png_accept)(void *context, int width, int height, int alpha);
+// Takes row `row` of 8-bit RGB or RGBA.
 typedef void (*netlab_png_take)(void *context, int row, const uint8_t *samples);
 
 struct netlab_png_source {
@@ -122,7 +122,7 @@ static void netlab_png_get(png_structp codec, png_bytep bytes, size_t count) {
 
 enum { NETLAB_PNG_FAILED, NETLAB_PNG_DONE, NETLAB_PNG_INTERLACED, NETLAB_PNG_UNWANTED };
 
-// Decompresses row by row, so that no more than one is held. What is transparent lies on white. Interlaced pictures,
+// Decompresses row by row, so that no more than one is held. Interlaced pictures,
 // whose rows come in pieces, are left alone. `message` holds at least 200 bytes.
 static inline int netlab_png_decompress(
     netlab_png_accept accept, netlab_png_take take, void *context, const uint8_t *bytes, size_t count,
@@ -142,21 +142,20 @@ static inline int netlab_png_decompress(
     png_read_info(codec, info);
     int width = (int)png_get_image_width(codec, info);
     int height = (int)png_get_image_height(codec, info);
+    int alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS);
     if (png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE) {
         status = NETLAB_PNG_INTERLACED;
-    } else if (!accept(context, width, height)) {
+    } else if (!accept(context, width, height, alpha ? 1 : 0)) {
         status = NETLAB_PNG_UNWANTED;
     } else {
-        png_color_16 white = {0, 255, 255, 255, 255};
         png_set_alpha_mode(codec, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
         png_set_expand(codec);
         png_set_scale_16(codec);
         png_set_gray_to_rgb(codec);
-        png_set_background(codec, &white, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1);
         png_read_update_info(codec, info);
         source.row = (uint8_t *)malloc(png_get_rowbytes(codec, info));
         if (!source.row) png_error(codec, "out of memory");
-        if (png_get_rowbytes(codec, info) != (size_t)width * 3) png_error(codec, "its rows are not RGB");
+        if (png_get_rowbytes(codec, info) != (size_t)width * (alpha ? 4 : 3)) png_error(codec, "its rows are not RGB");
         for (int row = 0; row < height; row++) {
             png_read_row(codec, source.row, NULL);
             take(context, row, source.row);

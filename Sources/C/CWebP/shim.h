@@ -64,9 +64,9 @@ static inline int netlab_webp_compress(
     return done;
 }
 
-// Decompresses to 8-bit RGB of the given size into `pixels`, which holds so much. Answers a VP8StatusCode.
+// Decompresses to 8-bit RGB of the given size, or RGBA where there is `alpha`, into `pixels`, which holds so much. Answers a VP8StatusCode.
 static inline int netlab_webp_decompress(
-    const uint8_t *bytes, size_t count, int width, int height, uint8_t *pixels) {
+    const uint8_t *bytes, size_t count, int width, int height, int alpha, uint8_t *pixels) {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) return VP8_STATUS_INVALID_PARAM;
     int status = WebPGetFeatures(bytes, count, &config.input);
@@ -74,11 +74,11 @@ static inline int netlab_webp_decompress(
     config.options.use_scaling = width != config.input.width || height != config.input.height;
     config.options.scaled_width = width;
     config.options.scaled_height = height;
-    config.output.colorspace = MODE_RGB;
+    config.output.colorspace = alpha ? MODE_RGBA : MODE_RGB;
     config.output.is_external_memory = 1;
     config.output.u.RGBA.rgba = pixels;
-    config.output.u.RGBA.stride = width * 3;
-    config.output.u.RGBA.size = (size_t)width * 3 * (size_t)height;
+    config.output.u.RGBA.stride = width * (alpha ? 4 : 3);
+    config.output.u.RGBA.size = (size_t)config.output.u.RGBA.stride * (size_t)height;
     status = WebPDecode(bytes, count, &config);
     WebPFreeDecBuffer(&config.output);
     return status;

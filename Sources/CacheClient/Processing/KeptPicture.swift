@@ -20,7 +20,7 @@ struct KeptPicture: CachedValue {
 
     var bitmap: Bitmap { contents.bitmap }
     var head: CachedHead { contents.head }
-    var cost: Int { contents.bitmap.samples.count }
+    var cost: Int { contents.bitmap.bytes }
 
     func confirmed(by confirmation: Confirmation) -> KeptPicture {
         KeptPicture(bitmap, head.confirmed(by: confirmation))

@@ -1,6 +1,6 @@
 /// How a pipeline decodes, and what it keeps.
 public struct PictureConfiguration: Hashable, Sendable {
-    /// What memory may hold; sizes count decoded pixels, three bytes each.
+    /// What memory may hold; sizes count decoded pixels, three bytes each, four where some are transparent.
     public var memory: CacheLimits
     /// An image that has more as it is stored is refused before there is room for one of them.
     public var maximumPixels: Int

@@ -5,10 +5,16 @@ enum BoxFilter {
     /// `size` is at least 1 by 1 and nowhere larger than the image.
     static func shrunk(_ image: PixelBuffer, to size: PixelSize) -> PixelBuffer {
         guard size != image.size else { return image }
-        var rows = BoxRows(from: image.size, to: size)
+        var rows = BoxRows(from: image.size, to: size, hasCoverage: image.coverage != nil)
         image.samples.withUnsafeBufferPointer { samples in
-            guard let start = samples.baseAddress else { return }
-            for row in 0..<image.height { rows.add(start + row * image.width * 3) }
+            (image.coverage ?? []).withUnsafeBufferPointer { coverage in
+                guard let start = samples.baseAddress else { return }
+                for row in 0..<image.height {
+                    let shares =
+                        image.coverage == nil ? nil : coverage.baseAddress.map { $0 + row * image.width }
+                    rows.add(start + row * image.width * 3, covering: shares)
+                }
+            }
         }
         return rows.image ?? image
     }

@@ -12,24 +12,37 @@ struct BoxRows {
     /// Rows in `sums`.
     private var height = 0
     private var samples: [UInt8] = []
+    /// The same for what pixels cover; empty where all cover all.
+    private var coverageSums: [Int] = []
+    private var coverage: [UInt8] = []
 
     /// `size` is at least 1 by 1 and nowhere larger than `source`.
-    init(from source: PixelSize, to size: PixelSize) {
+    init(from source: PixelSize, to size: PixelSize, hasCoverage: Bool = false) {
         self.source = source
         self.size = size
         edges = (0...size.width).map { $0 * source.width / size.width }
         sums = [Int](repeating: 0, count: size.width * 3)
         samples.reserveCapacity(size.area * 3)
+        guard hasCoverage else { return }
+        coverageSums = [Int](repeating: 0, count: size.width)
+        coverage.reserveCapacity(size.area)
     }
 
     /// nil before the last row.
     var image: PixelBuffer? {
         guard samples.count == size.area * 3 else { return nil }
-        return PixelBuffer(width: size.width, height: size.height, samples: samples)
+        let isWhole = coverage.allSatisfy { $0 == Coverage.whole }
+        return PixelBuffer(
+            width: size.width,
+            height: size.height,
+            samples: samples,
+            coverage: isWhole ? nil : coverage
+        )
     }
 
-    /// Adds a row of `source.width` pixels.
-    mutating func add(_ pixels: UnsafePointer<UInt8>) {
+    /// Adds a row of `source.width` pixels, and what they cover where that was announced.
+    mutating func add(_ pixels: UnsafePointer<UInt8>, covering shares: UnsafePointer<UInt8>? = nil) {
+        if let shares { addCoverage(UnsafeBufferPointer(start: shares, count: source.width)) }
         let line = UnsafeBufferPointer(start: pixels, count: source.width * 3)
         guard size != source else {
             samples.append(contentsOf: line)
@@ -51,6 +64,17 @@ struct BoxRows {
         if row == (samples.count / (size.width * 3) + 1) * source.height / size.height { finishBox() }
     }
 
+    /// Ahead of the row's samples, which end the box.
+    private mutating func addCoverage(_ shares: UnsafeBufferPointer<UInt8>) {
+        guard size != source else {
+            coverage.append(contentsOf: shares)
+            return
+        }
+        for column in 0..<size.width {
+            for place in edges[column]..<edges[column + 1] { coverageSums[column] += Int(shares[place]) }
+        }
+    }
+
     private mutating func finishBox() {
         for column in 0..<size.width {
             let count = (edges[column + 1] - edges[column]) * height
@@ -58,6 +82,9 @@ struct BoxRows {
                 samples.append(UInt8((sums[place] + count / 2) / count))
                 sums[place] = 0
             }
+            guard !coverageSums.isEmpty else { continue }
+            coverage.append(UInt8((coverageSums[column] + count / 2) / count))
+            coverageSums[column] = 0
         }
         height = 0
     }

@@ -7,6 +7,8 @@ final class EncodingJob {
     typealias Painter = (_ row: Int, _ samples: UnsafeMutableBufferPointer<UInt8>) -> Void
 
     let size: PixelSize
+    /// 3, or 4 where a row is red, green, blue and coverage in turns.
+    let channels: Int
     private let paint: Painter
     /// In bytes. What would become larger is given up at once.
     private let limit: Int
@@ -17,11 +19,13 @@ final class EncodingJob {
 
     init(
         _ size: PixelSize,
+        channels: Int = 3,
         limit: Int,
         isWanted: @escaping @Sendable () -> Bool = { true },
         _ paint: @escaping Painter
     ) {
         self.size = size
+        self.channels = channels
         self.limit = limit
         self.isWanted = isWanted
         self.paint = paint
@@ -38,7 +42,7 @@ final class EncodingJob {
                 guard let job = job(context) else { return }
                 job.paint(
                     Int(row),
-                    into: UnsafeMutableBufferPointer(start: samples, count: job.size.width * 3)
+                    into: UnsafeMutableBufferPointer(start: samples, count: job.size.width * job.channels)
                 )
             }
 

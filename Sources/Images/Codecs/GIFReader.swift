@@ -49,6 +49,7 @@ struct GIFReader: ~Copyable {
             height: size.height,
             samples: [UInt8](repeating: 255, count: size.area * 3)
         )
+        var coverage = [UInt8](repeating: 0, count: size.area)
         for row in Self.rows(Int(frame.Height), isInterlaced: frame.Interlace) {
             try demand(DGifGetLine(file, &line, frame.Width))
             let y = Int(frame.Top) + row
@@ -61,11 +62,13 @@ struct GIFReader: ~Copyable {
                 }
                 let colour = colours[Int(index)]
                 let place = (y * image.width + x) * 3
+                coverage[y * image.width + x] = Coverage.whole
                 image.samples[place] = colour.Red
                 image.samples[place + 1] = colour.Green
                 image.samples[place + 2] = colour.Blue
             }
         }
+        if coverage.contains(0) { image.coverage = coverage }
         return image
     }
 

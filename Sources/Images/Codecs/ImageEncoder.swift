@@ -22,14 +22,31 @@ package enum ImageEncoder {
         guard image.width > 0, image.height > 0, image.samples.count == stride * image.height else {
             throw .encoding(kind, reason: "it has no pixels")
         }
-        let job = EncodingJob(image.size, limit: .max) { row, samples in
-            for column in 0..<stride { samples[column] = image.samples[row * stride + column] }
-        }
+        let job = job(image, kind)
         let settings = Settings(quality: quality, subsampling: 2, isProgressive: false, isCompact: false)
         guard let bytes = try encode(kind, settings, job) else {
             throw .encoding(kind, reason: "it is too large")
         }
         return bytes
+    }
+
+    /// Of what is transparent PNG keeps how much; in the other formats it lies on white.
+    private static func job(_ image: PixelBuffer, _ kind: ImageKind) -> EncodingJob {
+        let (width, stride) = (image.width, image.width * 3)
+        guard kind == .png, let coverage = image.coverage, coverage.count == width * image.height else {
+            return EncodingJob(image.size, limit: .max) { row, samples in
+                for column in 0..<stride { samples[column] = image.samples[row * stride + column] }
+            }
+        }
+        return EncodingJob(image.size, channels: 4, limit: .max) { row, samples in
+            for column in 0..<width {
+                let (pixel, share) = (row * width + column, coverage[row * width + column])
+                for channel in 0..<3 {
+                    samples[column * 4 + channel] = Coverage.lifted(image.samples[pixel * 3 + channel], share)
+                }
+                samples[column * 4 + 3] = share
+            }
+        }
     }
 
     /// nil where the image would be larger than the job's limit.

@@ -37,7 +37,8 @@ enum JPEGCodec {
         atLeast target: PixelSize,
         isPartial: Bool = false
     ) throws(ImageError) -> PixelBuffer {
-        var eighths = 1
+        // Fewer eighths of a few pixels are as many pixels, but no longer the same.
+        var eighths = target == size ? 8 : 1
         while eighths < 8,
             scaled(size, eighths).width < target.width || scaled(size, eighths).height < target.height
         {

@@ -20,10 +20,11 @@ enum LibraryBuffer {
     /// So many samples, filled by one call; nil where it fails.
     static func samples(
         _ size: PixelSize,
+        channels: Int = 3,
         _ fill: (UnsafeMutablePointer<UInt8>) -> Bool
     ) -> [UInt8]? {
         var isDone = false
-        let count = size.area * 3
+        let count = size.area * channels
         let samples = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialised in
             if let start = buffer.baseAddress { isDone = fill(start) }
             initialised = isDone ? count : 0

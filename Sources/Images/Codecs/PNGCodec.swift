@@ -12,6 +12,7 @@ enum PNGCodec {
                     context,
                     Int32(job.size.width),
                     Int32(job.size.height),
+                    job.channels == 4 ? 1 : 0,
                     message
                 )
             } == 1
@@ -56,14 +57,11 @@ enum PNGCodec {
         }
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
         let wanted = try target(size)
-        let samples = LibraryBuffer.samples(size) { start in
+        let samples = LibraryBuffer.samples(size, channels: 4) { start in
             netlab_png_finish_read(&image, start) == 1 && image.warning_or_error == 0
         }
         guard let samples else { throw .decoding(.png, reason: message(of: image)) }
-        return BoxFilter.shrunk(
-            PixelBuffer(width: size.width, height: size.height, samples: samples),
-            to: wanted
-        )
+        return BoxFilter.shrunk(PixelBuffer(size, mixed: samples), to: wanted)
     }
 
     /// CRC-32 over the bytes, as it stands behind each chunk.

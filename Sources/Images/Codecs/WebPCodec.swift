@@ -22,27 +22,35 @@ enum WebPCodec {
 
     /// As the header says.
     static func size(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
+        let features = try features(bytes)
+        return PixelSize(width: Int(features.width), height: Int(features.height))
+    }
+
+    private static func features(_ bytes: [UInt8]) throws(ImageError) -> WebPBitstreamFeatures {
         var features = WebPBitstreamFeatures()
         let status = WebPGetFeatures(bytes, bytes.count, &features)
         guard status == VP8_STATUS_OK else { throw .decoding(.webp, reason: reason(status.rawValue)) }
         guard features.has_animation == 0 else { throw .decoding(.webp, reason: "it is animated") }
-        return PixelSize(width: Int(features.width), height: Int(features.height))
+        return features
     }
 
     /// Decodes to that size, scaled by the library where it is not the image's own.
     static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> PixelBuffer {
         var status: Int32 = 0
-        let samples = LibraryBuffer.samples(size) { start in
+        let hasCoverage = try features(bytes).has_alpha != 0
+        let samples = LibraryBuffer.samples(size, channels: hasCoverage ? 4 : 3) { start in
             status = netlab_webp_decompress(
                 bytes,
                 bytes.count,
                 Int32(size.width),
                 Int32(size.height),
+                hasCoverage ? 1 : 0,
                 start
             )
             return status == 0
         }
         guard let samples else { throw .decoding(.webp, reason: reason(UInt32(bitPattern: status))) }
+        if hasCoverage { return PixelBuffer(size, mixed: samples) }
         return PixelBuffer(width: size.width, height: size.height, samples: samples)
     }
 

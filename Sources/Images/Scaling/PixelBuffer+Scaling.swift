@@ -5,7 +5,14 @@ extension PixelBuffer {
     /// the image stays as it is.
     package func scaled(to size: PixelSize) -> PixelBuffer {
         guard size != self.size, size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
-        return scaledAcross(to: size.width).scaledDown(to: size.height)
+        var scaled = scaledAcross(to: size.width).scaledDown(to: size.height)
+        scaled.coverage = coverage.map { shares in
+            // As a picture of its own, grey by how much is covered.
+            let grey = PixelBuffer(width: width, height: height, samples: shares.flatMap { [$0, $0, $0] })
+            let samples = grey.scaledAcross(to: size.width).scaledDown(to: size.height).samples
+            return stride(from: 0, to: samples.count, by: 3).map { samples[$0] }
+        }
+        return scaled
     }
 
     private func scaledAcross(to width: Int) -> PixelBuffer {

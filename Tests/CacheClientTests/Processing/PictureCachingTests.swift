@@ -32,6 +32,23 @@ struct PictureCachingTests {
         #expect(bench.server.seen.count == 1)
     }
 
+    @Test func `what is transparent stays so, in memory and on disk`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let samples = [UInt8](repeating: 0, count: 6) + [UInt8](repeating: 255, count: 6)
+        let veil = try #require(Bitmap(width: 2, height: 2, samples: samples, coverage: [255, 255, 0, 0]))
+        bench.set("/a", .init(body: try PictureFormat.png.encoded(veil)))
+        let request = bench.request("/a", Resizing(width: 4, height: 4))
+        let made = try await bench.load(request).get()
+        #expect(made.bitmap.coverage?.first == 255 && made.bitmap.coverage?.last == 0)
+        #expect(bench.pipeline.bytes == 4 * 4 * 4)
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        let found = try await bench.load(request).get()
+        #expect(found.source == .disk)
+        #expect(found.bitmap.coverage == made.bitmap.coverage)
+    }
+
     @Test func `a picture is not found under another processor's name, nor under none`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }

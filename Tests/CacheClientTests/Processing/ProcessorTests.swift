@@ -111,4 +111,28 @@ struct ProcessorTests {
         #expect(Set(words).count == words.count)
         #expect(words.allSatisfy { !$0.contains("|") && !$0.contains("@") })
     }
+
+    /// Black that covers all, half and nothing.
+    private static func veil() throws -> Bitmap {
+        let samples = [0, 128, 255].flatMap { [UInt8]([$0, $0, $0]) }
+        return try #require(Bitmap(width: 3, height: 1, samples: samples, coverage: [255, 127, 0]))
+    }
+
+    @Test func `what each pixel covers is cut, scaled and blurred with it`() throws {
+        let veil = try Self.veil()
+        #expect(Bitmap(width: 3, height: 1, samples: veil.samples, coverage: [1, 2]) == nil)
+        #expect(Cropping(width: 2, height: 1, x: 1).process(veil).coverage == [127, 0])
+        #expect(Resizing(width: 1, height: 1).process(veil).coverage == [127])
+        let blurred = Blurring(radius: 1).process(veil)
+        let shares = try #require(blurred.coverage)
+        #expect(shares[0] < 255 && shares[0] > shares[1] && shares[1] > shares[2] && shares[2] > 0)
+        // Black on white is as dark as it covers.
+        #expect(zip(Self.reds(blurred), shares).allSatisfy { abs(255 - Int($0) - Int($1)) <= 2 })
+    }
+
+    @Test func `a tint colours what is there, and not what is transparent`() throws {
+        let tinted = Tinting(red: 200, green: 0, blue: 0, share: 1).process(try Self.veil())
+        #expect(tinted.coverage == [255, 127, 0])
+        #expect(tinted.samples == [200, 0, 0, 228, 128, 128, 255, 255, 255])
+    }
 }

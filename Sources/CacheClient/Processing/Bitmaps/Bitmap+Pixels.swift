@@ -3,12 +3,17 @@ internal import Images
 extension Bitmap {
     /// nil where there are no pixels.
     init?(_ image: PixelBuffer) {
-        self.init(width: image.width, height: image.height, samples: image.samples)
+        self.init(width: image.width, height: image.height, samples: image.samples, coverage: image.coverage)
     }
 
-    var pixels: PixelBuffer { PixelBuffer(width: width, height: height, samples: samples) }
+    /// What its pixels take in memory.
+    var bytes: Int { samples.count + (coverage?.count ?? 0) }
 
-    /// The same pixels, each sample changed: `change` is told its channel, 0 to 2.
+    var pixels: PixelBuffer {
+        PixelBuffer(width: width, height: height, samples: samples, coverage: coverage)
+    }
+
+    /// The same pixels, covering as much, each sample changed: `change` is told its channel, 0 to 2.
     func mapped(_ change: (_ channel: Int, _ sample: UInt8) -> UInt8) -> Bitmap {
         var samples = samples
         samples.withUnsafeMutableBufferPointer { samples in
@@ -16,6 +21,6 @@ extension Bitmap {
                 for channel in 0..<3 { samples[pixel + channel] = change(channel, samples[pixel + channel]) }
             }
         }
-        return Bitmap(width: width, height: height, samples: samples) ?? self
+        return Bitmap(width: width, height: height, samples: samples, coverage: coverage) ?? self
     }
 }

@@ -4,16 +4,19 @@ public struct Bitmap: Hashable, Sendable {
     public let width: Int
     /// In pixels.
     public let height: Int
-    /// `width * height * 3` bytes, rows from the top.
+    /// `width * height * 3` bytes, rows from the top: as the image looks on white.
     public let samples: [UInt8]
+    /// How much each pixel covers what lies below, 255 all of it; nil where all of them do.
+    public let coverage: [UInt8]?
 
-    /// nil where there are not exactly as many samples as the sides say.
-    public init?(width: Int, height: Int, samples: [UInt8]) {
+    /// nil where there are not exactly as many samples, or shares of coverage, as the sides say.
+    public init?(width: Int, height: Int, samples: [UInt8], coverage: [UInt8]? = nil) {
         guard width > 0, height > 0, samples.count.isMultiple(of: 3), samples.count / 3 / width == height,
-            samples.count / 3 % width == 0
+            samples.count / 3 % width == 0, coverage.map({ $0.count == samples.count / 3 }) ?? true
         else { return nil }
         self.width = width
         self.height = height
         self.samples = samples
+        self.coverage = coverage
     }
 }

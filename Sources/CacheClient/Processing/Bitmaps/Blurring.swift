@@ -16,17 +16,27 @@ public struct Blurring: ImageProcessor {
     /// The image, blurred.
     public func process(_ bitmap: Bitmap) -> Bitmap {
         guard radius > 0 else { return bitmap }
-        var samples = bitmap.samples
+        return Bitmap(
+            width: bitmap.width,
+            height: bitmap.height,
+            samples: blurred(bitmap.samples, 3, bitmap),
+            coverage: bitmap.coverage.map { blurred($0, 1, bitmap) }
+        ) ?? bitmap
+    }
+
+    /// Bytes of `bitmap`, so many for each pixel.
+    private func blurred(_ bytes: [UInt8], _ each: Int, _ bitmap: Bitmap) -> [UInt8] {
+        var bytes = bytes
         let (width, height) = (bitmap.width, bitmap.height)
         for _ in 0..<Self.passes {
             for row in 0..<height {
-                for channel in 0..<3 {
-                    mean(&samples, from: row * width * 3 + channel, step: 3, count: width)
+                for channel in 0..<each {
+                    mean(&bytes, from: row * width * each + channel, step: each, count: width)
                 }
             }
-            for column in 0..<width * 3 { mean(&samples, from: column, step: width * 3, count: height) }
+            for column in 0..<width * each { mean(&bytes, from: column, step: width * each, count: height) }
         }
-        return Bitmap(width: width, height: height, samples: samples) ?? bitmap
+        return bytes
     }
 
     /// Each of so many samples becomes the mean of those within the radius; what lies outside is as the edge.

@@ -30,12 +30,18 @@ public struct Cropping: ImageProcessor {
         guard (columns, rows) != (bitmap.width, bitmap.height) else { return bitmap }
         let left = Int(Double(bitmap.width - columns) * x)
         let top = Int(Double(bitmap.height - rows) * y)
-        var samples: [UInt8] = []
-        samples.reserveCapacity(columns * rows * 3)
-        for row in top..<top + rows {
-            let start = (row * bitmap.width + left) * 3
-            samples += bitmap.samples[start..<start + columns * 3]
+        /// Of what has so many bytes for each pixel.
+        func piece(_ bytes: [UInt8], _ each: Int) -> [UInt8] {
+            (top..<top + rows).flatMap { row in
+                let start = (row * bitmap.width + left) * each
+                return bytes[start..<start + columns * each]
+            }
         }
-        return Bitmap(width: columns, height: rows, samples: samples) ?? bitmap
+        return Bitmap(
+            width: columns,
+            height: rows,
+            samples: piece(bitmap.samples, 3),
+            coverage: bitmap.coverage.map { piece($0, 1) }
+        ) ?? bitmap
     }
 }

@@ -22,9 +22,24 @@ public struct Tinting: ImageProcessor {
 
     /// The image under the colour.
     public func process(_ bitmap: Bitmap) -> Bitmap {
+        if let coverage = bitmap.coverage { return process(bitmap, coverage) }
         let tables = [red, green, blue].map { colour in
             (0...255).map { UInt8((Double($0) * (1 - share) + Double(colour) * share).rounded()) }
         }
         return bitmap.mapped { channel, sample in tables[channel][Int(sample)] }
+    }
+
+    /// Where little is covered there is as little of the colour.
+    private func process(_ bitmap: Bitmap, _ coverage: [UInt8]) -> Bitmap {
+        var samples = bitmap.samples
+        for (pixel, covered) in coverage.enumerated() {
+            for (channel, colour) in [red, green, blue].enumerated() {
+                let onWhite = 255 + (Double(colour) - 255) * Double(covered) / 255
+                let place = pixel * 3 + channel
+                samples[place] = UInt8((Double(samples[place]) * (1 - share) + onWhite * share).rounded())
+            }
+        }
+        return Bitmap(width: bitmap.width, height: bitmap.height, samples: samples, coverage: coverage)
+            ?? bitmap
     }
 }
