@@ -119,7 +119,8 @@ public final class CachingClient: Sendable {
     }
 
     /// Lets memory shrink to this share of the bytes that it holds, the least recently used leaving first; 0 leaves nothing.
-    /// So do the pictures of pipelines that have their images from this client. For an app that hears of a shortage that the machine does not tell of.
+    /// So do the pictures of pipelines that have their images from this client. For an app that hears of a shortage that
+    /// the machine does not tell of.
     public func relieveMemory(leaving share: Double = CachingClient.shareUnderPressure) {
         relief.shrink(to: share)
     }
