@@ -1,0 +1,31 @@
+/// A version of QUIC by its number on the wire.
+package struct QUICVersion: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// RFC 9000.
+    package static let one = QUICVersion(rawValue: 1)
+    /// RFC 9369.
+    package static let two = QUICVersion(rawValue: 0x6B33_43CF)
+    /// The last draft that was in use for long.
+    package static let draft29 = QUICVersion(rawValue: 0xFF00_001D)
+    /// In the place of a version: a server lists those that it speaks.
+    package static let negotiation = QUICVersion(rawValue: 0)
+
+    /// The two bits by which an Initial packet is known.
+    var initialType: UInt8 { self == .two ? 1 : 0 }
+}
+
+extension QUICVersion: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .one: "1"
+        case .two: "2"
+        case .draft29: "draft-29"
+        default: "0x" + String(rawValue, radix: 16)
+        }
+    }
+}

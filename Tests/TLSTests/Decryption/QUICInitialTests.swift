@@ -1,0 +1,95 @@
+import Testing
+import Wire
+
+@testable import TLS
+
+/// The examples of RFC 9001, A, and RFC 9369, A.
+struct QUICInitialTests {
+    private static let identifier: [UInt8] = [0x83, 0x94, 0xC8, 0xF0, 0x3E, 0x51, 0x57, 0x08]
+
+    @Test(
+        arguments: [
+            (
+                .one, .client, "1f369613dd76d5467730efcbe3b1a22d", "fa044b2f42a3fd3b46fb255c",
+                "9f50449e04a0e810283a1e9933adedd2"
+            ),
+            (
+                .one, .server, "cf3a5331653c364c88f0f379b6067e37", "0ac1493ca1905853b0bba03e",
+                "c206b8d9b9f0f37644430b490eeaa314"
+            ),
+            (
+                .two, .client, "8b1a0bc121284290a29e0971b5cd045d", "91f73e2351d8fa91660e909f",
+                "45b95e15235d6f45a6b19cbcb0294ba9"
+            ),
+            (
+                .two, .server, "82db637861d55e1d011f19ea71d5d2a7", "dd13c276499c0249d3310652",
+                "edf6d05c83121201b436e16877593c3a"
+            ),
+        ] as [(QUICVersion, QUICInitialKeys.Side, String, String, String)]
+    )
+    func `keys come from the identifier that the client chose`(
+        _ version: QUICVersion,
+        _ side: QUICInitialKeys.Side,
+        _ key: String,
+        _ nonce: String,
+        _ mask: String
+    ) throws {
+        let keys = try #require(QUICInitialKeys(version, identifier: Self.identifier, side))
+        #expect(keys.key == bytes(key) && keys.nonce == bytes(nonce) && keys.mask == bytes(mask))
+    }
+
+    @Test func `a version that is not known has none`() {
+        #expect(QUICInitialKeys(QUICVersion(rawValue: 7), identifier: Self.identifier, .client) == nil)
+    }
+
+    private static let packets: [(version: QUICVersion, text: String)] = [
+        (
+            .one,
+            "cf000000010008f067a5502a4262b5004075c0d95a482cd0991cd25b0aac406a5816b6394100f37a1c69797554780bb38cc5a99f5e"
+                + "de4cf73c3ec2493a1839b3dbcba3f6ea46c5b7684df3548e7ddeb9c3bf9c73cc3f3bded74b562bfb19fb84022f8ef4cdd93795d77d"
+                + "06edbb7aaf2f58891850abbdca3d20398c276456cbc42158407dd074ee"
+        ),
+        (
+            .two,
+            "dc6b3343cf0008f067a5502a4262b5004075d92faaf16f05d8a4398c47089698baeea26b91eb761d9b89237bbf87263017915358"
+                + "230035f7fd3945d88965cf17f9af6e16886c61bfc703106fbaf3cb4cfa52382dd16a393e42757507698075b2c984c707f0a0812d"
+                + "8cd5a6881eaf21ceda98f4bd23f6fe1a3e2c43edd9ce7ca84bed8521e2e140"
+        ),
+    ]
+
+    private func open(_ packet: [UInt8], _ version: QUICVersion, _ side: QUICInitialKeys.Side) -> [UInt8]? {
+        guard let header = QUICLongHeader(packet.span.bytes) else { return nil }
+        return QUICInitialKeys(version, identifier: Self.identifier, side)?.open(packet.span.bytes, header)
+    }
+
+    @Test(arguments: [0, 1]) func `a server's Initial opens to its Server Hello`(_ index: Int) throws {
+        let (version, text) = Self.packets[index]
+        let packet = bytes(text)
+        let content = try #require(open(packet, version, .server))
+        let frames = QUICFrames.crypto(content.span.bytes)
+        #expect(frames.count == 1)
+        var stream = QUICHandshakeStream()
+        for frame in frames { stream.add(frame, of: content.span.bytes) }
+        let hello = stream.first { _, body in TLSServerHello(body) } ?? nil
+        #expect(hello?.cipherSuite.rawValue == 0x1301 && hello?.version == .tls13)
+        #expect(open(packet, version, .client) == nil)
+        #expect(open(packet, version == .one ? .two : .one, .server) == nil)
+    }
+
+    @Test func `a packet with any bit turned, or cut anywhere, does not open`() {
+        let packet = bytes(Self.packets[0].text)
+        for bit in 0..<packet.count * 8 {
+            var broken = packet
+            broken[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(open(broken, .one, .server) == nil)
+        }
+        for length in packet.indices { #expect(open(Array(packet.prefix(length)), .one, .server) == nil) }
+    }
+
+    private func bytes(_ digits: String) -> [UInt8] {
+        let digits = Array(digits)
+        return stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+    }
+}

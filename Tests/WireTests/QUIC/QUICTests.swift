@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Wire
+
+struct QUICTests {
+    private static func number(_ bytes: [UInt8]) -> Int? { bytes.span.bytes.quicNumber(at: 0)?.value }
+    private static func header(_ bytes: [UInt8]) -> QUICLongHeader? { QUICLongHeader(bytes.span.bytes) }
+    private static func crypto(_ bytes: [UInt8]) -> [QUICFrames.Crypto] {
+        QUICFrames.crypto(bytes.span.bytes)
+    }
+
+    // The examples of RFC 9000, A.1.
+    @Test(
+        arguments: [
+            ([0xC2, 0x19, 0x7C, 0x5E, 0xFF, 0x14, 0xE8, 0x8C], 151_288_809_941_952_652),
+            ([0x9D, 0x7F, 0x3E, 0x7D], 494_878_333), ([0x7B, 0xBD], 15_293), ([0x25], 37),
+            ([0x40, 0x25], 37),
+        ] as [([UInt8], Int)]
+    )
+    func `numbers say their own length`(_ bytes: [UInt8], _ value: Int) {
+        #expect(Self.number(bytes) == value)
+        for length in bytes.indices { #expect(Self.number(Array(bytes.prefix(length))) == nil) }
+    }
+
+    private static let initial: [UInt8] =
+        [0xC3, 0, 0, 0, 1, 4, 1, 2, 3, 4, 2, 9, 8, 3, 5, 5, 5, 0x40, 6] + [1, 2, 3, 4, 5, 6]
+
+    @Test func `an Initial's header is read, and what follows the packet is left alone`() throws {
+        let header = try #require(Self.header(Self.initial + [0, 0, 0]))
+        #expect(header.isInitial && header.version == .one)
+        #expect(header.destination == [1, 2, 3, 4] && header.source == [9, 8])
+        #expect(header.numberOffset == 19 && header.length == 25)
+        for length in Self.initial.indices { #expect(Self.header(Array(Self.initial.prefix(length))) == nil) }
+    }
+
+    @Test(
+        arguments: [
+            (0xC0, 1, true), (0xD0, 1, false), (0xE0, 1, false), (0xD0, 0x6B33_43CF, true),
+            (0xC0, 0x6B33_43CF, false), (0xC0, 0x1A2A_3A4A, false), (0xC0, 0, false),
+        ] as [(UInt8, UInt32, Bool)]
+    )
+    func `which packets are Initial ones their version says`(
+        _ first: UInt8,
+        _ version: UInt32,
+        _ isInitial: Bool
+    ) {
+        let number = (0..<4).map { UInt8(truncatingIfNeeded: version >> (24 - 8 * UInt32($0))) }
+        #expect(Self.header([first] + number + [0, 0, 0, 1, 7, 7, 7, 7])?.isInitial == isInitial)
+    }
+
+    @Test func `a short header and a long identifier are none of it`() {
+        #expect(Self.header([0x40] + Self.initial.dropFirst()) == nil)
+        #expect(Self.header([0xC0, 0, 0, 0, 1, 21] + [UInt8](repeating: 0, count: 64)) == nil)
+    }
+
+    @Test func `a retry and a list of versions have no number, and take the whole datagram`() {
+        for bytes in [[0xF0, 0, 0, 0, 1, 0, 0, 1, 2, 3], [0xC0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]] as [[UInt8]] {
+            #expect(Self.header(bytes)?.length == bytes.count)
+            #expect(Self.header(bytes)?.numberOffset == nil)
+        }
+    }
+
+    @Test func `the handshake's parts are found between what else an Initial carries`() {
+        let acknowledgement: [UInt8] = [2, 5, 0, 1, 0, 1, 1]
+        let marked: [UInt8] = [3, 5, 0, 0, 0, 1, 2, 3]
+        let frames: [UInt8] =
+            [0, 1] + acknowledgement + [6, 3, 2, 0xAA, 0xBB] + marked + [6, 0, 1, 0xCC, 0, 0]
+        #expect(
+            Self.crypto(frames) == [
+                QUICFrames.Crypto(offset: 3, range: 12..<14), QUICFrames.Crypto(offset: 0, range: 25..<26),
+            ]
+        )
+        // Whatever is cut or none of an Initial's ends it, and no byte beyond is read.
+        for length in frames.indices { #expect(Self.crypto(Array(frames.prefix(length))).count <= 2) }
+        #expect(Self.crypto([0x1C, 6, 0, 1, 1]).isEmpty)
+        #expect(Self.crypto([6, 0, 0x40]).isEmpty)
+    }
+
+    @Test func `a message comes in pieces, in any order and more than once`() {
+        let message: [UInt8] = [1, 0, 0, 6, 10, 11, 12, 13, 14, 15]
+        func first(_ order: [Range<Int>]) -> [UInt8]? {
+            var stream = QUICHandshakeStream()
+            for range in order {
+                stream.add(QUICFrames.Crypto(offset: range.lowerBound, range: range), of: message.span.bytes)
+            }
+            return stream.first { type, body in
+                type == .clientHello ? body.withUnsafeBytes { Array($0) } : nil
+            } ?? nil
+        }
+        #expect(first([0..<10]) == Array(message[4...]))
+        #expect(first([7..<10, 0..<3, 2..<5, 4..<8]) == Array(message[4...]))
+        #expect(first([0..<3, 4..<10]) == nil)
+        #expect(first([1..<10]) == nil)
+        #expect(first([0..<9]) == nil)
+    }
+
+    @Test func `pieces far out and very many apart cost nothing`() {
+        var stream = QUICHandshakeStream()
+        let byte: [UInt8] = [1]
+        for offset in stride(from: 0, to: 4096, by: 2) {
+            stream.add(QUICFrames.Crypto(offset: offset, range: 0..<1), of: byte.span.bytes)
+        }
+        stream.add(QUICFrames.Crypto(offset: 1 << 61, range: 0..<1), of: byte.span.bytes)
+        stream.add(QUICFrames.Crypto(offset: .max, range: 0..<1), of: byte.span.bytes)
+        #expect(stream.count == 1)
+    }
+
+    @Test func `any bytes are read to their end`() {
+        var state: UInt64 = 47
+        for _ in 0..<20_000 {
+            state = SplitMix.mixed(state &+ 1)
+            var bytes = Self.initial
+            let place = Int(state % UInt64(bytes.count))
+            bytes[place] = UInt8(truncatingIfNeeded: state >> 32)
+            if let header = Self.header(bytes) {
+                #expect(header.length <= bytes.count && header.numberOffset ?? 0 <= header.length)
+            }
+            for frame in Self.crypto(bytes) { #expect(frame.range.upperBound <= bytes.count) }
+        }
+    }
+}
