@@ -96,6 +96,61 @@ struct SenderTests {
         #expect(samples.least == 2 * PacketBuilder.interval && samples.most == 2 * PacketBuilder.interval)
     }
 
+    private static func stamps(_ value: UInt32, _ echo: UInt32) -> [UInt8] {
+        [1, 1, 8, 10] + PacketBuilder.number(value, 4) + PacketBuilder.number(echo, 4)
+    }
+
+    @Test func `with timestamps the first echo of a segment's own ends its round trip`() {
+        var builder = opened()
+        // What was sent before has been answered long ago; a window update echoes it once more.
+        builder.send(.server, at: 0, Self.segment, options: Self.stamps(100, 1))
+        builder.send(.client, at: 0, ack: 0, options: Self.stamps(1, 99))
+        builder.send(.client, at: 0, ack: Self.size, options: Self.stamps(2, 100))
+        // Two segments with one stamp: only the first tells; what its echo acknowledges does not matter.
+        builder.send(.server, at: Self.size, Self.segment, options: Self.stamps(200, 2))
+        builder.send(.server, at: 2 * Self.size, Self.segment, options: Self.stamps(200, 2))
+        builder.add([0])
+        builder.send(.client, at: 0, ack: Self.size, options: Self.stamps(3, 200))
+        let sender = down(builder)
+        #expect(sender.isTimedByStamps)
+        #expect(sender.roundTrip.count == 2)
+        #expect(sender.roundTrip.least == 2 * PacketBuilder.interval)
+        #expect(sender.roundTrip.most == 3 * PacketBuilder.interval)
+    }
+
+    @Test func `a stamp that was never echoed, or stands on two copies, tells nothing`() {
+        var builder = opened()
+        builder.send(.server, at: 0, Self.segment, options: Self.stamps(100, 1))
+        builder.send(.server, at: Self.size, Self.segment, options: Self.stamps(101, 1))
+        builder.send(.client, at: 0, ack: 2 * Self.size, options: Self.stamps(2, 101))
+        #expect(down(builder).roundTrip.count == 0)
+        builder.send(.server, at: 2 * Self.size, Self.segment, options: Self.stamps(300, 2))
+        builder.send(.server, at: 2 * Self.size, Self.segment, options: Self.stamps(300, 2))
+        builder.send(.client, at: 0, ack: 3 * Self.size, options: Self.stamps(3, 300))
+        #expect(down(builder).roundTrip.count == 0)
+    }
+
+    @Test func `stamps that begin anew are followed`() {
+        var builder = opened()
+        builder.send(.server, at: 0, Self.segment, options: Self.stamps(.max, 1))
+        builder.send(.client, at: 0, ack: Self.size, options: Self.stamps(1, .max))
+        builder.send(.server, at: Self.size, Self.segment, options: Self.stamps(3, 1))
+        builder.send(.client, at: 0, ack: 2 * Self.size, options: Self.stamps(2, 3))
+        #expect(down(builder).roundTrip.count == 2)
+    }
+
+    @Test(arguments: [1, 2, 63, 64, 65, 1000, 12_345]) func `the middle of many samples is near the true one`(
+        _ count: Int
+    ) {
+        var samples = SampleStatistics()
+        // In no order that the picking could hide in.
+        for index in 0..<count { samples.add(Int64(index * 7919 % count)) }
+        let middle = Double(count - 1) / 2
+        #expect(abs(Double(samples.median ?? -1) - middle) <= (count > 64 ? Double(count) / 6 : 1))
+        #expect(samples.least == 0 && samples.most == Int64(count - 1))
+        #expect(SampleStatistics().median == nil)
+    }
+
     @Test func `a receiver without room is seen, and for how long`() {
         var builder = opened()
         builder.send(.client, at: 0, window: 0)

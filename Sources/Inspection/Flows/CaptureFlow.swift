@@ -15,6 +15,7 @@ package struct CaptureFlow: Hashable, Sendable {
         case http1 = "http/1"
         case http2 = "h2"
         case tls
+        case socks
         case unknown
     }
 
@@ -42,8 +43,10 @@ package struct CaptureFlow: Hashable, Sendable {
         package var segmentSize: Int?
         package var windowShift: Int?
         package var allowsSelective = false
-        /// From a segment to its acknowledgement.
+        /// From a segment to what answers it, about once in each.
         package var roundTrip = SampleStatistics()
+        /// True where the answer was told by its echo of the segment's timestamp, else by what it acknowledges.
+        package var isTimedByStamps = false
         /// Segments whose bytes had all or partly been seen before.
         package var retransmitted = 0
         /// Segments that filled a hole too late to have been overtaken: the first copy was lost before it came here.
@@ -84,6 +87,10 @@ package struct CaptureFlow: Hashable, Sendable {
     /// The longest time without any packet, in nanoseconds.
     package var longestIdle: Int64 = 0
     package var content = Content.unknown
+    /// The name that the client asked for, else what was learnt of the server's address; nil where nothing is known.
+    package var serverName: String?
+    /// To whom the server carried it on, `host:port`: it is a proxy. nil where it is none.
+    package var tunnel: String?
     package var ending = Ending.open
     package var exchanges = 0
     /// Nanoseconds since 1970.

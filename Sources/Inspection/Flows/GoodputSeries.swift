@@ -13,7 +13,7 @@ package struct GoodputSeries: Hashable, Sendable {
     package init() {}
 
     @inline(__always)
-    mutating func add(_ count: Int, at stamp: Int64) {
+    package mutating func add(_ count: Int, at stamp: Int64) {
         if stamp >= end { advance(to: stamp) }
         // A packet out of its time counts where the series is.
         steps[current] += count

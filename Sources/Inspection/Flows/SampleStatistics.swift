@@ -1,17 +1,38 @@
-/// Many samples summed up.
+/// Many samples summed up. The middle is that of evenly spread ones, all of them where they are few.
 package struct SampleStatistics: Hashable, Sendable {
+    private static let mostKept = 64
+
     package private(set) var count = 0
     package private(set) var least: Int64 = .max
     package private(set) var most: Int64 = .min
     private var sum: Int64 = 0
+    /// Every `step`-th.
+    private var kept: [Int64] = []
+    private var step = 1
 
     package init() {}
 
     package mutating func add(_ sample: Int64) {
+        if count.isMultiple(of: step) { keep(sample) }
         count += 1
         least = min(least, sample)
         most = max(most, sample)
         sum = sum.addingReportingOverflow(sample).partialValue
+    }
+
+    private mutating func keep(_ sample: Int64) {
+        kept.append(sample)
+        guard kept.count > Self.mostKept else { return }
+        kept = stride(from: 0, to: kept.count, by: 2).map { kept[$0] }
+        step *= 2
+    }
+
+    /// nil of nothing.
+    package var median: Int64? {
+        guard !kept.isEmpty else { return nil }
+        let sorted = kept.sorted()
+        let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+        return low + (high &- low) / 2
     }
 
     /// nil of nothing.

@@ -20,10 +20,12 @@ struct SenderTrack {
     /// Repairs go on until this is acknowledged.
     private var recovery: (until: UInt32, isFast: Bool)?
     private var probe: Probe?
+    /// The newest timestamp that it sent.
+    private var newestStamp: UInt32 = 0
     private var window: UInt16 = 0
     private var zeroSince: Int64?
 
-    /// A segment whose acknowledgement tells the round trip.
+    /// A segment whose answer tells the round trip. `value` is its timestamp, zero where it has none.
     private struct Probe {
         let end: UInt32
         let stamp: Int64
@@ -51,7 +53,10 @@ struct SenderTrack {
         lastNew = segment.stamp
         let flight = Int(Int32(bitPattern: end &- acknowledged))
         if flight > figures.mostInFlight { figures.mostInFlight = flight }
-        if probe == nil, segment.length > 0 {
+        // Of several segments with one timestamp only the first is sure to be the one echoed.
+        let isNew = segment.stampValue == 0 || segment.stampValue != newestStamp
+        newestStamp = segment.stampValue
+        if probe == nil, segment.length > 0, isNew {
             probe = Probe(end: end, stamp: segment.stamp, value: segment.stampValue)
         }
     }
@@ -74,6 +79,7 @@ struct SenderTrack {
     /// Takes what the other side says about it. `isSameWindow` where the other's window is what it was.
     mutating func acknowledge(_ segment: SegmentTiming, isSameWindow: Bool) {
         guard segment.flags.ack, hasBegun else { return }
+        if let probe, probe.value != 0, segment.stampEcho != 0 { hear(segment.stampEcho, probe, segment) }
         let ahead = Int32(bitPattern: segment.acknowledgement &- acknowledged)
         if ahead > 0 {
             if figures.initialFlight == nil, figures.mostInFlight > 0 {
@@ -91,10 +97,20 @@ struct SenderTrack {
         }
     }
 
+    /// The other side echoes a timestamp: the probe's own is its answer, a newer one means that it was never echoed.
+    private mutating func hear(_ echo: UInt32, _ probe: Probe, _ segment: SegmentTiming) {
+        let ahead = Int32(bitPattern: echo &- probe.value)
+        guard ahead >= 0 else { return }
+        self.probe = nil
+        guard ahead == 0 else { return }
+        figures.isTimedByStamps = true
+        figures.roundTrip.add(segment.stamp - probe.stamp)
+    }
+
     private mutating func take(_ probe: Probe, _ segment: SegmentTiming) {
         self.probe = nil
         // An echo of another stamp speaks of another copy.
-        if probe.value != 0, segment.stampEcho != 0, probe.value != segment.stampEcho { return }
+        if probe.value != 0, segment.stampEcho != 0 { return }
         figures.roundTrip.add(segment.stamp - probe.stamp)
     }
 
@@ -114,7 +130,8 @@ struct SenderTrack {
             return
         }
         figures.retransmitted += 1
-        if probe?.value == 0 { probe = nil }
+        // Which of two copies is answered nobody knows, unless their timestamps differ.
+        if probe?.value == segment.stampValue || probe?.value == 0 { probe = nil }
         if Int32(bitPattern: acknowledged &- end) >= 0 {
             figures.spurious += 1
             return

@@ -37,8 +37,16 @@ struct StreamDetail {
             ),
             ("selective acknowledgements", { $0.sender.allowsSelective ? "yes" : "no" }),
             ("round trip, least", { time($0.sender.roundTrip.count > 0 ? $0.sender.roundTrip.least : nil) }),
+            ("round trip, median", { time($0.sender.roundTrip.median) }),
             ("round trip, mean", { time($0.sender.roundTrip.mean) }),
             ("round trip, most", { time($0.sender.roundTrip.count > 0 ? $0.sender.roundTrip.most : nil) }),
+            (
+                "round trip, told by",
+                { side in
+                    side.sender.roundTrip.count == 0
+                        ? unknown : side.sender.isTimedByStamps ? "timestamps" : "acknowledgements"
+                }
+            ),
             ("sent again", { ByteFormat.grouped($0.sender.retransmitted) }),
             ("lost before it came here", { ByteFormat.grouped($0.sender.lostBefore) }),
             (
