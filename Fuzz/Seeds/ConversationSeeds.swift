@@ -7,10 +7,29 @@ enum ConversationSeeds {
             ("http2", turns([preface + settings + request, settings + response])),
             ("websocket", turns([upgrade, switched, [0x81, 0x82, 1, 2, 3, 4, 9, 9], [0x81, 2, 72, 105]])),
             ("tls12", turns([TLSSeeds.clientRecord, TLSSeeds.serverRecords, [23, 3, 3, 0, 4, 1, 2, 3, 4]])),
+            ("connect", turns([connect, bytes("HTTP/1.1 200 OK\r\n\r\n"), TLSSeeds.clientRecord])),
+            (
+                "upgrade",
+                turns([
+                    upgrade, bytes("HTTP/1.1 101 S\r\nUpgrade: h2c\r\n\r\n") + settings, preface + settings,
+                ])
+            ),
+            (
+                "socks5",
+                turns([
+                    [5, 1, 0], [5, 0], [5, 1, 0, 3, 1, 97, 0, 80], [5, 0, 0, 1, 0, 0, 0, 0, 0, 0],
+                    Samples.requests,
+                ])
+            ),
+            (
+                "socks4",
+                turns([[4, 1, 0, 80, 10, 0, 0, 1, 0], [0, 90, 0, 0, 0, 0, 0, 0], Samples.requests])
+            ),
             ("tls-cut", turns([Array(TLSSeeds.clientRecord.prefix(30)), [], TLSSeeds.serverRecords])),
         ]
     }
 
+    private static let connect = bytes("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n")
     private static let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
     private static let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
     private static let request: [UInt8] =

@@ -206,19 +206,4 @@ struct ExchangeTests {
         #expect(exchange.client.port == 40_000)
         #expect(exchange.firstPacket == 1)
     }
-
-    @Test func `a tunnel is one exchange and nothing in it is read`() throws {
-        var builder = PacketBuilder()
-        builder.handshake()
-        let request = bytes("CONNECT origin:443 HTTP/1.1\r\nHost: origin:443\r\n\r\n")
-        let answer = bytes("HTTP/1.1 200 OK\r\n\r\n")
-        builder.send(.client, at: 0, request)
-        builder.send(.server, at: 0, answer)
-        builder.send(.client, at: request.count, Sample.request)
-        builder.send(.server, at: answer.count, Sample.response)
-        let inspection = builder.inspect()
-        #expect(inspection.exchanges.map(\.url) == ["origin:443"])
-        #expect(inspection.exchanges.map(\.isComplete) == [true])
-        #expect(inspection.findings.kept.isEmpty)
-    }
 }

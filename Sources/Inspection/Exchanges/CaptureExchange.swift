@@ -12,6 +12,8 @@ package struct CaptureExchange: Hashable, Sendable {
     package var httpStream: Int?
     package var client: Endpoint
     package var server: Endpoint
+    /// What was learnt of the server's address, only where the request itself does not name its host.
+    package var serverName: String?
 
     /// nil where the capture holds the response without its request, as the next ones are.
     package var method: String?

@@ -6,6 +6,12 @@ protocol Conversation: AnyObject {
     /// To be asked once both directions have ended.
     var exchanges: [CaptureExchange] { get }
 
+    /// Those that are over, while others may still come.
+    var ended: [CaptureExchange] { get }
+
+    /// To whom the server carries the connection on, `host:port`; nil where it does not.
+    var tunnel: String? { get }
+
     /// Stream offset of the first byte that it needs to see. Pieces that end before it may be left out: they are
     /// known to be there, and the next piece, or the end, says by its offset how many bytes there were.
     func wanted(_ direction: StreamDirection) -> Int
@@ -48,4 +54,8 @@ protocol Conversation: AnyObject {
 
     /// Nothing more comes.
     func conclude()
+}
+
+extension Conversation {
+    var tunnel: String? { nil }
 }

@@ -5,6 +5,7 @@ extension ConversationKind {
         case .http1Request, .http1Response: HTTP1Conversation(opening)
         case .http2: HTTP2Conversation(opening)
         case .tls: TLSConversation(opening)
+        case .socks: SOCKSConversation(opening)
         case .undecided, .other: nil
         }
     }

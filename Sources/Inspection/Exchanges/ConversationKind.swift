@@ -8,6 +8,8 @@ enum ConversationKind: Hashable {
     /// A client's first words in HTTP/2.
     case http2
     case tls
+    /// A client's first words to a proxy.
+    case socks
     /// Too few bytes to tell.
     case undecided
     case other
@@ -25,6 +27,8 @@ enum ConversationKind: Hashable {
             self = .http1Response
         case UInt8(ascii: "A")...UInt8(ascii: "Z"):
             self = Self.text(bytes, direction)
+        case 4, 5:
+            self = isStart && direction != .down && SOCKSDialogue.begins(bytes) ? .socks : .other
         case 0x14...0x17 where isStart:
             self = Self.isRecord(bytes) ? .tls : .other
         default:

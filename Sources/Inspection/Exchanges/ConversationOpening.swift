@@ -4,12 +4,16 @@ struct ConversationOpening {
     let stream: Int
     let client: Endpoint
     let server: Endpoint
-    let handshake: Handshake?
+    var handshake: Handshake?
     /// IP bytes before anything was read.
-    let early: DirectionBytes
+    var early: DirectionBytes
     let options: ConversationOptions
     let bodies: (any BodyCollector)?
     let workshop: TLSWorkshop
     /// True where what is read was encrypted on its way: URLs are https.
     var isEncrypted = false
+    /// To whom a proxy carries it on, `host:port`; nil where none does.
+    var tunnel: String?
+    /// How many tunnels it is within.
+    var nesting = 0
 }

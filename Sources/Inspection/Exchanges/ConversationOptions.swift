@@ -7,5 +7,8 @@ package struct ConversationOptions: Hashable, Sendable {
     /// Keeps the fields of requests and responses.
     package var keepsFields = false
 
+    /// Exchanges are asked for as they end (`CaptureInspector.takeEnded`).
+    package var tellsEnded = false
+
     package init() {}
 }

@@ -31,7 +31,7 @@ extension TCPFlow {
             letGo(isFirst)
             // The new bytes alone may be a beginning.
             return held.isEmpty ? false : recognise(bytes, piece, isFirst, packetBytes, &desk)
-        case .http1Request, .http2: if isFirstClient == nil { isFirstClient = isFirst }
+        case .http1Request, .http2, .socks: if isFirstClient == nil { isFirstClient = isFirst }
         case .http1Response: if isFirstClient == nil { isFirstClient = !isFirst }
         case .tls:
             if isFirstClient == nil { isFirstClient = ConversationKind.isClientHello(bytes) == isFirst }
@@ -88,7 +88,13 @@ extension TCPFlow {
             return false
         }
         conversation = begun
-        content = kind == .http2 ? .http2 : kind == .tls ? .tls : .http1
+        content =
+            switch kind {
+            case .http2: .http2
+            case .tls: .tls
+            case .socks: .socks
+            default: .http1
+            }
         return true
     }
 }

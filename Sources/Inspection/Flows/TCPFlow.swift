@@ -22,6 +22,8 @@ struct TCPFlow {
     var unread = (first: 0, second: 0)
     /// True while the packet at hand brings the conversation something.
     var isReading = false
+    /// Places of the exchanges that have been told as ended.
+    private var told: Set<Int> = []
     /// Both streams' beginnings are known.
     private var hasBegun = false
 
@@ -126,8 +128,16 @@ struct TCPFlow {
     /// To be asked once it has finished.
     var exchanges: [CaptureExchange] { conversation?.exchanges ?? [] }
 
+    /// Exchanges that are over, or all of them where `isOver`, and were not told before.
+    mutating func takeEnded(isOver: Bool) -> [CaptureExchange] {
+        guard let conversation else { return [] }
+        let ended = isOver ? conversation.exchanges : conversation.ended
+        return ended.filter { $0.status != nil && told.insert($0.order).inserted }
+    }
+
     /// Lets go of what it keeps.
     mutating func empty() {
+        told = []
         conversation = nil
         first.stream = StreamReassembler()
         second.stream = StreamReassembler()
@@ -153,6 +163,7 @@ struct TCPFlow {
         flow.resets = resets
         flow.longestIdle = longestIdle
         flow.content = content
+        flow.tunnel = conversation?.tunnel
         flow.exchanges = exchanges.count
         switch (first.stream.end != nil, second.stream.end != nil) {
         case (true, true): flow.ending = .closed

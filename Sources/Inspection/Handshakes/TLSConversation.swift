@@ -40,6 +40,8 @@ final class TLSConversation: Conversation {
     var workshop: TLSWorkshop { opening.workshop }
 
     var exchanges: [CaptureExchange] { inner?.exchanges ?? [] }
+    var ended: [CaptureExchange] { inner?.ended ?? [] }
+    var tunnel: String? { inner?.tunnel }
 
     func wanted(_ direction: StreamDirection) -> Int {
         // Asked for every packet: no side is copied.
@@ -101,7 +103,7 @@ final class TLSConversation: Conversation {
         }
         workshop.handshakes.append(handshake)
         if inner == nil {
-            workshop.estimates += pattern.estimates(opening, serverName: offer?.serverName)
+            workshop.estimates += pattern.estimates(opening, serverName: offer?.serverName ?? opening.tunnel)
         }
     }
 
@@ -147,16 +149,8 @@ extension TLSConversation {
             case "http/1.1", "http/1.0": .http1Request
             default: ConversationKind(bytes, direction, isStart: true)
             }
-        var opening = ConversationOpening(
-            stream: opening.stream,
-            client: opening.client,
-            server: opening.server,
-            handshake: opening.handshake,
-            early: early,
-            options: opening.options,
-            bodies: opening.bodies,
-            workshop: opening.workshop
-        )
+        var opening = opening
+        opening.early = early
         opening.isEncrypted = true
         inner = kind.conversation(opening)
         if let openPacket { inner?.beginPacket(openPacket.bytes, openPacket.direction) }

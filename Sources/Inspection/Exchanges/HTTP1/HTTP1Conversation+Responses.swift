@@ -13,23 +13,7 @@ extension HTTP1Conversation {
                 report(error, "a response", at: offset, piece, &findings)
             }
         }
-        if responses.parser?.isTunnel == true { leaveHTTP() }
-    }
-
-    /// The connection is another protocol's from here on.
-    private func leaveHTTP() {
-        if let last = exchanges.indices.last, exchanges[last].isWebSocket {
-            webSocket = WebSocketReader(
-                exchange: last,
-                up: requests.position,
-                down: responses.position,
-                rest: responses.parser?.unconsumed ?? []
-            )
-        }
-        requests.stop()
-        responses.stop()
-        isRequestOpen = false
-        noteWebSocket()
+        if responses.parser?.isTunnel == true { leaveHTTP(piece, &findings) }
     }
 
     func noteWebSocket() {
@@ -52,6 +36,7 @@ extension HTTP1Conversation {
         exchanges[front].mediaType = head.fields["Content-Type"]
         exchanges[front].contentCoding = head.fields["Content-Encoding"]
         if opening.options.keepsFields { exchanges[front].responseFields = head.fields }
+        becomesHTTP2 = head.status == 101 && head.fields.tokens("Upgrade") == ["h2c"]
         exchanges[front].isWebSocket = head.status == 101 && head.fields.tokens("Upgrade") == ["websocket"]
         // Taken back where part of the body turns out to be missing.
         exchanges[front].isComplete = true
@@ -70,6 +55,8 @@ extension HTTP1Conversation {
         exchanges[index].contentBytes = end.contentBytes
         exchanges[index].isComplete = exchanges[index].isComplete && end.isComplete && !isCut
         closeContent(of: index)
+        // A tunnel that the proxy refused: the client goes on asking.
+        if exchanges[index].method == "CONNECT", responses.parser?.isTunnel == false { requests.search() }
         if !end.body.isEmpty { noteLastByte(of: index, at: end.body.upperBound - 1) }
         close(index, at: end.body.upperBound)
     }

@@ -20,14 +20,25 @@ final class HTTP1Conversation: Conversation {
     var content: ContentMeter?
     /// The frames of a WebSocket, once the connection has become one.
     var webSocket: WebSocketReader?
-    private var weights: PacketWeights
+    /// What follows HTTP on the connection.
+    var tunnelled: TunnelConversation?
+    /// The response that is being read agreed to go on in HTTP/2.
+    var becomesHTTP2 = false
+    var weights: PacketWeights
 
     init(_ opening: ConversationOpening) {
         self.opening = opening
         weights = PacketWeights(early: opening.early)
     }
 
+    var ended: [CaptureExchange] {
+        withTunnelled(Array(exchanges[..<min(front, exchanges.count)]), tunnelled?.ended ?? [])
+    }
+
+    var tunnel: String? { tunnelled?.target }
+
     func wanted(_ direction: StreamDirection) -> Int {
+        if let tunnelled { return tunnelled.wanted(direction) }
         if let webSocket { return webSocket.wanted(direction) }
         return direction == .up ? requests.wanted : responses.wanted
     }
@@ -38,6 +49,7 @@ final class HTTP1Conversation: Conversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
+        if let tunnelled { return tunnelled.receive(bytes, piece, direction, &findings) }
         if webSocket != nil {
             webSocket?.receive(bytes, piece, direction)
             return noteWebSocket()
@@ -61,6 +73,9 @@ final class HTTP1Conversation: Conversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
+        if let tunnelled {
+            return tunnelled.miss(piece, didArrive: didArrive, direction, &findings)
+        }
         if webSocket != nil {
             webSocket?.miss(piece, direction)
             return noteWebSocket()
@@ -82,6 +97,7 @@ final class HTTP1Conversation: Conversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
+        if let tunnelled { return tunnelled.finish(piece, isCut: isCut, direction, &findings) }
         if webSocket != nil {
             webSocket?.finish(piece, direction)
             return noteWebSocket()
@@ -98,6 +114,7 @@ final class HTTP1Conversation: Conversation {
     /// Drops what began like a request and never became one.
     func conclude() {
         while isLastUnfinished { removeLast() }
+        takeTunnelled()
         if !exchanges.isEmpty { exchanges[0].handshake = opening.handshake }
     }
 
@@ -178,7 +195,7 @@ extension HTTP1Conversation {
             return head.target
         }
         let scheme = opening.isEncrypted ? "https" : "http"
-        let host = head.fields["Host"] ?? opening.server.description
+        let host = head.fields["Host"] ?? opening.tunnel ?? opening.server.description
         return head.target == "*" ? "\(scheme)://\(host)" : "\(scheme)://\(host)\(head.target)"
     }
 
@@ -195,6 +212,7 @@ extension HTTP1Conversation {
 
 extension HTTP1Conversation {
     func weighQuiet(_ bytes: DirectionBytes) {
+        if let tunnelled { return tunnelled.weighQuiet(bytes) }
         weights.quiet(bytes, up: upOwner, down: front, &exchanges)
     }
 
@@ -202,6 +220,7 @@ extension HTTP1Conversation {
     private var upOwner: Int { isRequestOpen ? exchanges.count - 1 : front }
 
     func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
+        if let tunnelled { return tunnelled.beginPacket(bytes, direction) }
         weights.begin(
             bytes,
             direction,
@@ -212,10 +231,13 @@ extension HTTP1Conversation {
     }
 
     func endPacket() {
+        // The packet that made it a tunnel is none of the tunnel's.
         weights.end(&exchanges)
+        tunnelled?.endPacket()
     }
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
+        if tunnelled?.countSeenAgain(count, at: offset, direction) == true { return }
         guard direction == .down else { return }
         let owner = responseSpans.lastIndex { $0.contains(offset) } ?? min(front, exchanges.count - 1)
         if exchanges.indices.contains(owner) { exchanges[owner].retransmittedBytes += count }

@@ -161,7 +161,7 @@ extension HTTP2Conversation {
 
     private func url(_ fields: HTTPFields?) -> String? {
         guard let fields else { return nil }
-        let authority = fields[":authority"] ?? fields["host"] ?? opening.server.description
+        let authority = fields[":authority"] ?? fields["host"] ?? opening.tunnel ?? opening.server.description
         guard let path = fields[":path"] else { return authority }
         let scheme = fields[":scheme"] ?? (opening.isEncrypted ? "https" : "http")
         return "\(scheme)://\(authority)\(path == "*" ? "" : path)"

@@ -31,6 +31,41 @@ final class HTTP2Conversation: Conversation {
         weights = PacketWeights(early: opening.early)
     }
 
+    /// The server answers by its first stream what a client asked for in HTTP/1.
+    init(_ opening: ConversationOpening, upgrading asked: CaptureExchange) {
+        self.opening = opening
+        up = HTTP2FrameStream(prefaceLength: Self.preface)
+        weights = PacketWeights(early: opening.early)
+        exchanges = [Self.unanswered(asked)]
+        open = [1: 0]
+    }
+
+    /// The request, and nothing of the response that agreed to the change.
+    private static func unanswered(_ asked: CaptureExchange) -> CaptureExchange {
+        var exchange = CaptureExchange(
+            stream: asked.stream,
+            order: 0,
+            client: asked.client,
+            server: asked.server
+        )
+        exchange.httpStream = 1
+        (exchange.method, exchange.target, exchange.url) = (asked.method, asked.target, asked.url)
+        exchange.requestSent = asked.requestSent
+        exchange.requestBytes = asked.requestBytes
+        exchange.requestHeaderBytes = asked.requestHeaderBytes
+        exchange.requestBodyBytes = asked.requestBodyBytes
+        exchange.requestFields = asked.requestFields
+        (exchange.wireUpBytes, exchange.wireDownBytes) = (asked.wireUpBytes, asked.wireDownBytes)
+        exchange.firstPacket = asked.firstPacket
+        exchange.isRequestEnded = true
+        return exchange
+    }
+
+    var ended: [CaptureExchange] {
+        let unfinished = Set(open.values)
+        return exchanges.indices.filter { !unfinished.contains($0) }.map { exchanges[$0] }
+    }
+
     func wanted(_ direction: StreamDirection) -> Int {
         let stream = direction == .up ? up : down
         if stream.isOver { return .max }

@@ -1,0 +1,85 @@
+import HTTP
+import Wire
+
+/// What follows HTTP/1 on its connection, and belongs to another protocol from then on.
+extension HTTP1Conversation {
+    /// The server agreed with the last request to leave HTTP/1.
+    func leaveHTTP(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        defer { isRequestOpen = false }
+        if let last = exchanges.indices.last, exchanges[last].isWebSocket {
+            webSocket = WebSocketReader(
+                exchange: last,
+                up: requests.position,
+                down: responses.position,
+                rest: responses.parser?.unconsumed ?? []
+            )
+            requests.stop()
+            responses.stop()
+            return noteWebSocket()
+        }
+        beginTunnel(piece, &findings)
+    }
+
+    private func beginTunnel(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        let target = exchanges.last.flatMap { $0.method == "CONNECT" ? $0.target : nil }
+        let tunnel = TunnelConversation(
+            opening,
+            to: target,
+            up: requests.position,
+            down: responses.position
+        )
+        self.tunnelled = tunnel
+        let early = Array(requests.parser?.unconsumed ?? [])
+        let rest = Array(responses.parser?.unconsumed ?? [])
+        if becomesHTTP2 { handOver(to: tunnel) }
+        for (bytes, offset, direction) in [
+            (early, requests.position, StreamDirection.up), (rest, responses.position, .down),
+        ] where !bytes.isEmpty {
+            let part = StreamPiece(
+                offset: offset,
+                length: bytes.count,
+                arrival: piece.arrival,
+                before: piece.before
+            )
+            tunnel.receive(bytes.span.bytes, part, direction, &findings)
+        }
+        requests.stop()
+        responses.stop()
+    }
+
+    /// What was asked for in HTTP/1 is answered as HTTP/2's first stream.
+    private func handOver(to tunnel: TunnelConversation) {
+        guard let asked = exchanges.popLast() else { return }
+        responseSpans.removeLast()
+        front = min(front, exchanges.count)
+        answering = nil
+        tunnel.begin(upgrading: asked)
+    }
+
+    /// What was said within counts behind what was said before; its bytes are the last exchange's where nobody could read
+    /// it.
+    func takeTunnelled() {
+        guard let tunnelled else { return }
+        tunnelled.conclude()
+        exchanges = withTunnelled(exchanges, tunnelled.exchanges)
+        if tunnelled.exchanges.isEmpty {
+            weights.quiet(
+                tunnelled.weight,
+                up: exchanges.count - 1,
+                down: exchanges.count - 1,
+                &exchanges
+            )
+        } else {
+            weights.quiet(DirectionBytes(), up: 0, down: 0, &exchanges)
+        }
+    }
+
+    func withTunnelled(_ own: [CaptureExchange], _ inner: [CaptureExchange]) -> [CaptureExchange] {
+        own
+            + inner.map { exchange in
+                var exchange = exchange
+                exchange.order += exchanges.count
+                return exchange
+            }
+    }
+}

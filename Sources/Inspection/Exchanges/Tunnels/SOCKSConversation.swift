@@ -1,0 +1,135 @@
+import Wire
+
+/// A client that asks a proxy for a connection by SOCKS, versions 4 and 5, and what then goes through it.
+final class SOCKSConversation: Conversation {
+    /// Either side says less before the tunnel begins.
+    private static let longestOpening = 2048
+
+    private struct Side {
+        /// What was not used yet, and where in the stream it begins.
+        var bytes: [UInt8] = []
+        var start = 0
+    }
+
+    private let opening: ConversationOpening
+    private var sides = (up: Side(), down: Side())
+    private var dialogue = SOCKSDialogue()
+    private var through: TunnelConversation?
+    /// It is not SOCKS, or the proxy refused.
+    private var isOver = false
+
+    init(_ opening: ConversationOpening) {
+        self.opening = opening
+    }
+
+    var exchanges: [CaptureExchange] {
+        through?.exchanges ?? []
+    }
+
+    var ended: [CaptureExchange] { through?.ended ?? [] }
+    var tunnel: String? { through?.target }
+
+    func wanted(_ direction: StreamDirection) -> Int {
+        isOver ? .max : through?.wanted(direction) ?? 0
+    }
+
+    func receive(
+        _ bytes: RawSpan,
+        _ piece: StreamPiece,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if let through { return through.receive(bytes, piece, direction, &findings) }
+        guard !isOver else { return }
+        append(bytes, direction)
+        step(piece, &findings)
+    }
+
+    private func append(_ bytes: RawSpan, _ direction: StreamDirection) {
+        bytes.withUnsafeBytes { bytes in
+            if direction == .up {
+                sides.up.bytes.append(contentsOf: bytes)
+            } else {
+                sides.down.bytes.append(contentsOf: bytes)
+            }
+        }
+    }
+
+    /// Goes on as far as what came tells.
+    private func step(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        while true {
+            let isUp = dialogue.isClientsTurn
+            let bytes = isUp ? sides.up.bytes : sides.down.bytes
+            switch dialogue.take(bytes.span.bytes) {
+            case .needsMore:
+                isOver = bytes.count > Self.longestOpening
+                return
+            case .goesOn(let used):
+                if isUp { Self.use(used, &sides.up) } else { Self.use(used, &sides.down) }
+            case .isOpen(let used, let target):
+                Self.use(used, &sides.down)
+                return begin(to: target, piece, &findings)
+            case .isOver:
+                isOver = true
+                return
+            }
+        }
+    }
+
+    private static func use(_ count: Int, _ side: inout Side) {
+        side.bytes.removeFirst(count)
+        side.start += count
+    }
+
+    private func begin(to target: String, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        let tunnel = TunnelConversation(opening, to: target, up: sides.up.start, down: sides.down.start)
+        through = tunnel
+        for (side, direction) in [(sides.up, StreamDirection.up), (sides.down, .down)]
+        where !side.bytes.isEmpty {
+            let rest = StreamPiece(
+                offset: side.start,
+                length: side.bytes.count,
+                arrival: piece.arrival,
+                before: piece.before
+            )
+            tunnel.receive(side.bytes.span.bytes, rest, direction, &findings)
+        }
+        sides = (Side(), Side())
+    }
+
+    func miss(
+        _ piece: StreamPiece,
+        didArrive: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        guard let through else {
+            isOver = true
+            return
+        }
+        through.miss(piece, didArrive: didArrive, direction, &findings)
+    }
+
+    func finish(
+        _ piece: StreamPiece,
+        isCut: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        through?.finish(piece, isCut: isCut, direction, &findings)
+    }
+
+    func conclude() {
+        through?.conclude()
+    }
+
+    // What the opening weighs is no exchange's.
+
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
+        _ = through?.countSeenAgain(count, at: offset, direction)
+    }
+
+    func weighQuiet(_ bytes: DirectionBytes) { through?.weighQuiet(bytes) }
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) { through?.beginPacket(bytes, direction) }
+    func endPacket() { through?.endPacket() }
+}

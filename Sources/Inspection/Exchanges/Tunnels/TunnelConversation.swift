@@ -1,0 +1,132 @@
+import Wire
+
+/// What goes on within a connection behind another protocol's opening: through a proxy, or since both ends agreed to. It is
+/// told by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
+final class TunnelConversation {
+    /// Tunnels within tunnels: more are not looked into.
+    private static let mostNested = 4
+    /// The most bytes that may be needed to tell what is carried.
+    private static let mostHeld = 24
+
+    private struct Held {
+        let bytes: [UInt8]
+        let piece: StreamPiece
+        let direction: StreamDirection
+    }
+
+    /// Of the connection around it; its tunnel is this one.
+    private let opening: ConversationOpening
+    /// Where it begins in the connection's streams.
+    private let base: DirectionBytes
+    /// IP bytes since it began.
+    private(set) var weight = DirectionBytes()
+    private(set) var inner: (any Conversation)?
+    private var held: [Held] = []
+    /// Nobody can read it.
+    private var isOver: Bool
+
+    /// `target` is to whom a proxy carries it, nil where it is no proxy's.
+    init(_ outer: ConversationOpening, to target: String?, up: Int, down: Int) {
+        var opening = outer
+        opening.tunnel = target ?? outer.tunnel
+        opening.nesting += 1
+        opening.handshake = nil
+        self.opening = opening
+        base = DirectionBytes(up: up, down: down)
+        isOver = opening.nesting > Self.mostNested
+    }
+
+    var exchanges: [CaptureExchange] { inner?.exchanges ?? [] }
+    var ended: [CaptureExchange] { inner?.ended ?? [] }
+    var target: String? { opening.tunnel }
+
+    /// HTTP/2 goes on what was asked for in HTTP/1.
+    func begin(upgrading exchange: CaptureExchange) {
+        inner = HTTP2Conversation(opening, upgrading: exchange)
+    }
+
+    func wanted(_ direction: StreamDirection) -> Int {
+        if isOver { return .max }
+        let wanted = inner?.wanted(direction) ?? 0
+        return wanted > .max - base[direction] ? .max : wanted + base[direction]
+    }
+
+    func receive(
+        _ bytes: RawSpan,
+        _ piece: StreamPiece,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        let piece = shifted(piece, direction)
+        if let inner { return inner.receive(bytes, piece, direction, &findings) }
+        guard !isOver, bytes.byteCount > 0 else { return }
+        held.append(Held(bytes: bytes.withUnsafeBytes { Array($0) }, piece: piece, direction: direction))
+        let start = held.filter { $0.direction == direction }.flatMap { $0.bytes.prefix(Self.mostHeld) }
+        let kind = ConversationKind(start.span.bytes, direction, isStart: true)
+        if kind == .undecided, start.count < Self.mostHeld { return }
+        var opening = opening
+        opening.early = weight
+        inner = kind.conversation(opening)
+        isOver = inner == nil
+        for early in held { inner?.receive(early.bytes.span.bytes, early.piece, early.direction, &findings) }
+        held = []
+    }
+
+    func miss(
+        _ piece: StreamPiece,
+        didArrive: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        guard let inner else {
+            isOver = true
+            held = []
+            return
+        }
+        inner.miss(shifted(piece, direction), didArrive: didArrive, direction, &findings)
+    }
+
+    func finish(
+        _ piece: StreamPiece,
+        isCut: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        inner?.finish(shifted(piece, direction), isCut: isCut, direction, &findings)
+    }
+
+    func conclude() {
+        inner?.conclude()
+    }
+
+    // MARK: What packets weigh
+
+    /// False where the byte stands before the tunnel's first.
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Bool {
+        guard offset >= base[direction] else { return false }
+        inner?.countSeenAgain(count, at: offset - base[direction], direction)
+        return true
+    }
+
+    func weighQuiet(_ bytes: DirectionBytes) {
+        weight.up += bytes.up
+        weight.down += bytes.down
+        inner?.weighQuiet(bytes)
+    }
+
+    /// A packet during which the tunnel turns out to be somebody's counts as one before.
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
+        weight[direction] += bytes
+        inner?.beginPacket(bytes, direction)
+    }
+
+    func endPacket() {
+        inner?.endPacket()
+    }
+
+    private func shifted(_ piece: StreamPiece, _ direction: StreamDirection) -> StreamPiece {
+        var piece = piece
+        piece.offset = max(0, piece.offset - base[direction])
+        return piece
+    }
+}

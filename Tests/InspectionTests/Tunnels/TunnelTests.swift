@@ -1,0 +1,232 @@
+import Inspection
+import TLS
+import Testing
+import Wire
+
+/// What goes on within a connection behind another protocol's opening.
+struct TunnelTests {
+    private static let connect = bytes(
+        "CONNECT origin.netlab.test:443 HTTP/1.1\r\nHost: origin.netlab.test:443\r\n\r\n"
+    )
+    private static let agreed = bytes("HTTP/1.1 200 Connection established\r\n\r\n")
+
+    /// A connection on which both say these in turns, the client first, in packets of at most so many bytes.
+    private static func builder(_ turns: [[UInt8]], most: Int = 1400) -> PacketBuilder {
+        var builder = PacketBuilder()
+        builder.handshake()
+        var (up, down) = (0, 0)
+        for (number, turn) in turns.enumerated() {
+            for start in stride(from: 0, to: turn.count, by: most) {
+                let piece = Array(turn[start...].prefix(most))
+                if number.isMultiple(of: 2) {
+                    builder.send(.client, at: up, piece, ack: down)
+                    up += piece.count
+                } else {
+                    builder.send(.server, at: down, piece, ack: up)
+                    down += piece.count
+                }
+            }
+        }
+        builder.close(up: up, down: down)
+        return builder
+    }
+
+    private static func inspect(_ turns: [[UInt8]], most: Int = 1400) -> CaptureInspection {
+        builder(turns, most: most).inspect()
+    }
+
+    @Test(arguments: [1400, 40, 7]) func `HTTP goes on through a proxy's tunnel`(_ most: Int) throws {
+        let inspection = Self.inspect(
+            [Self.connect, Self.agreed, Sample.request, Sample.response],
+            most: most
+        )
+        #expect(inspection.exchanges.map(\.method) == ["CONNECT", "GET"])
+        #expect(inspection.exchanges.map(\.order) == [0, 1])
+        let inner = try #require(inspection.exchanges.last)
+        #expect(inner.url == "http://origin.netlab.test/a.jpg" && inner.bodyBytes == 10 && inner.isComplete)
+        #expect(inspection.exchanges[0].handshake != nil && inner.handshake == nil)
+        #expect(inspection.flows.map(\.tunnel) == ["origin.netlab.test:443"])
+        #expect(inspection.flows.map(\.serverName) == ["origin.netlab.test"])
+        #expect(inspection.findings.kept.isEmpty)
+        let wire = inspection.flows.reduce(0) { $0 + $1.up.wireBytes + $1.down.wireBytes }
+        let counted = inspection.exchanges.reduce(0) { $0 + $1.wireUpBytes + $1.wireDownBytes }
+        #expect(counted == wire)
+    }
+
+    /// A session of TLS as its packets carry it, put behind a proxy's opening.
+    private func tunnelled(
+        _ opening: [[UInt8]],
+        _ version: TLSVersionUnderTest,
+        body: Int
+    ) throws -> (PacketBuilder, keys: [UInt8]) {
+        let session = try RecordedSession.withExchange(
+            version.version,
+            body: body,
+            protocols: version.protocols
+        )
+        var builder = PacketBuilder()
+        builder.handshake()
+        let (up, down) = (opening[0].count, opening[1].count)
+        builder.send(.client, at: 0, opening[0])
+        builder.send(.server, at: 0, opening[1], ack: up)
+        for packet in session.builder.packets.dropFirst(3) {
+            let isUp = packet.bytes[22] == 0 && packet.bytes[23] == 80
+            let offset = packet.bytes[24..<28].reduce(0) { $0 << 8 | Int($1) } - (isUp ? 1000 : 9000)
+            builder.send(
+                isUp ? .client : .server,
+                at: offset + (isUp ? up : down),
+                packet.bytes.dropFirst(40)
+            )
+        }
+        return (builder, session.bench.keys)
+    }
+
+    struct TLSVersionUnderTest: Sendable {
+        let version: TLSVersion
+        let protocols: [String]
+    }
+
+    @Test(arguments: [TLSVersion.tls12, .tls13])
+    func `HTTPS through a proxy is opened with its keys, and estimated without`(_ version: TLSVersion) throws
+    {
+        let (builder, keys) = try tunnelled(
+            [Self.connect, Self.agreed],
+            TLSVersionUnderTest(version: version, protocols: []),
+            body: 100_000
+        )
+        let opened = builder.inspect(keys: keys)
+        let inner = try #require(opened.exchanges.last)
+        #expect(opened.exchanges.count == 2)
+        #expect(inner.url == "https://\(RecordedSession.host)/a.jpg")
+        #expect(inner.bodyBytes == 100_000 && inner.isComplete)
+        #expect(opened.handshakes.count == 1)
+        #expect(opened.handshakes.first?.offer?.serverName == RecordedSession.host)
+        let closed = builder.inspect(keys: [])
+        #expect(closed.exchanges.map(\.method) == ["CONNECT"])
+        let estimate = try #require(closed.estimates.first)
+        #expect(abs(estimate.responseBytes - 100_000) < 1000 && estimate.serverName == RecordedSession.host)
+        // Nobody else's: they are the tunnel's.
+        let flow = try #require(closed.flows.first)
+        #expect(closed.exchanges[0].wireDownBytes == flow.down.wireBytes)
+    }
+
+    @Test func `a tunnel that was refused is asked for again`() {
+        let refused = bytes("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+        let inspection = Self.inspect([
+            Self.connect, refused, Self.connect, Self.agreed, Sample.request, Sample.response,
+        ])
+        #expect(inspection.exchanges.map(\.status) == [407, 200, 200])
+        #expect(inspection.exchanges.map(\.method) == ["CONNECT", "CONNECT", "GET"])
+    }
+
+    @Test func `a tunnel with something else in it stays a tunnel`() {
+        let inspection = Self.inspect([Self.connect, Self.agreed, [0xFF, 1, 2], [9, 9, 9, 9]])
+        #expect(inspection.exchanges.map(\.status) == [200])
+        #expect(inspection.findings.kept.isEmpty)
+    }
+
+    @Test func `a tunnel with a hole before anything told what it carries is given up quietly`() {
+        var builder = Self.builder([Self.connect, Self.agreed, Sample.request, Sample.response])
+        builder.packets.remove(at: 5)
+        #expect(builder.inspect().exchanges.first?.status == 200)
+    }
+
+    @Test func `tunnels in tunnels are looked into a few deep`() {
+        let many = Array(repeating: [Self.connect, Self.agreed], count: 20).flatMap(\.self)
+        let inspection = Self.inspect(many + [Sample.request, Sample.response])
+        #expect(inspection.exchanges.count == 5)
+        #expect(Self.inspect(Array(many.prefix(4)) + [Sample.request, Sample.response]).exchanges.count == 3)
+    }
+
+    // MARK: SOCKS
+
+    private static let name: [UInt8] = [18] + bytes("origin.netlab.test")
+
+    @Test(
+        arguments: [
+            (
+                [[5, 1, 0], [5, 0], [5, 1, 0, 3] + name + [0, 80], [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]],
+                "origin.netlab.test:80"
+            ),
+            (
+                [
+                    [5, 2, 0, 2], [5, 2], [1, 1, 97, 2, 98, 99], [1, 0], [5, 1, 0, 1, 10, 0, 0, 1, 1, 187],
+                    [5, 0, 0, 3, 1, 97, 0, 80],
+                ], "10.0.0.1:443"
+            ),
+            (
+                [
+                    [5, 1, 0], [5, 0], [5, 1, 0, 4] + [UInt8](repeating: 0, count: 15) + [1, 0, 80],
+                    [5, 0, 0, 4] + [UInt8](repeating: 0, count: 18),
+                ], "[::1]:80"
+            ),
+            ([[4, 1, 0, 80, 10, 0, 0, 2, 117, 0], [0, 90, 0, 0, 0, 0, 0, 0]], "10.0.0.2:80"),
+            (
+                [[4, 1, 0, 80, 0, 0, 0, 1, 0] + name.dropFirst() + [0], [0, 90, 0, 0, 0, 0, 0, 0]],
+                "origin.netlab.test:80"
+            ),
+        ] as [([[UInt8]], String)]
+    )
+    func `what goes through a SOCKS proxy is read as if it were not there`(
+        _ opening: [[UInt8]],
+        _ target: String
+    ) throws {
+        let inspection = Self.inspect(opening + [Sample.request, Sample.response])
+        let exchange = try #require(inspection.exchanges.first)
+        #expect(exchange.url == "http://origin.netlab.test/a.jpg" && exchange.isComplete)
+        #expect(inspection.flows.map(\.tunnel) == [target])
+        #expect(inspection.flows.map(\.content) == [.socks])
+        // No opening that lacks a byte begins a tunnel, whatever it is cut to.
+        for (turn, said) in opening.enumerated() {
+            for length in said.indices {
+                var cut = opening
+                cut[turn] = Array(said.prefix(length))
+                #expect(Self.inspect(cut + [Sample.request, Sample.response]).packets > 0)
+            }
+        }
+    }
+
+    @Test func `a proxy that refuses carries nothing`() {
+        let greeting: [[UInt8]] = [[5, 1, 0], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80]]
+        let inspection = Self.inspect(greeting + [[5, 1, 0, 1, 0, 0, 0, 0, 0, 0], Sample.request])
+        #expect(inspection.exchanges.isEmpty && inspection.flows.map(\.tunnel) == [nil])
+        #expect(Self.inspect([[5, 1, 9], [5, 0xFF], Sample.request]).exchanges.isEmpty)
+    }
+
+    @Test func `HTTPS through SOCKS is opened with its keys`() throws {
+        var opening: [UInt8] = []
+        opening += [4, 1, 1, 187, 0, 0, 0, 1, 0] + Self.name.dropFirst() + [0]
+        let (builder, keys) = try tunnelled(
+            [opening, [0, 90, 0, 0, 0, 0, 0, 0]],
+            TLSVersionUnderTest(version: .tls13, protocols: []),
+            body: 5000
+        )
+        let inspection = builder.inspect(keys: keys)
+        #expect(inspection.exchanges.map(\.url) == ["https://\(RecordedSession.host)/a.jpg"])
+        #expect(inspection.exchanges.map(\.isComplete) == [true])
+    }
+
+    // MARK: HTTP/2 by upgrade
+
+    @Test func `HTTP/2 goes on what was asked for in HTTP/1`() throws {
+        let ask = bytes(
+            "GET /a.jpg HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
+        )
+        let agreed = bytes("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+        let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+        let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+        let answer: [UInt8] = [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88, 0, 0, 4, 0, 1, 0, 0, 0, 1] + bytes("body")
+        let second: [UInt8] = [0, 0, 4, 1, 5, 0, 0, 0, 3, 0x82, 0x86, 0x84, 0x41 & 0x3F | 0x80]
+        let turns = [ask, agreed + settings + answer, preface + settings + second, Array(settings)]
+        for most in [1400, 11] {
+            let inspection = Self.inspect(turns, most: most)
+            let first = try #require(inspection.exchanges.first)
+            #expect(first.method == "GET" && first.url == "http://h/a.jpg")
+            #expect(first.status == 200 && first.bodyBytes == 4 && first.isComplete)
+            #expect(first.httpStream == 1 && first.version == "HTTP/2.0" && first.handshake != nil)
+            #expect(first.firstByte ?? 0 > first.requestSent ?? .max)
+            #expect(inspection.exchanges.count == 2)
+            #expect(inspection.exchanges.last?.httpStream == 3)
+        }
+    }
+}
