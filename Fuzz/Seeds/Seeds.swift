@@ -15,6 +15,7 @@ import Glibc
             + ImageSeeds.all.map { ("FuzzImage/\($0)", $1) } + TLSSeeds.all.map { ("FuzzTLS/\($0)", $1) }
             + ConversationSeeds.all.map { ("FuzzConversation/\($0)", $1) }
             + PackedSeeds.all.map { ("FuzzPacked/\($0)", $1) }
+            + DatagramSeeds.all.map { ("FuzzDatagram/\($0)", $1) }
         for (name, bytes) in seeds {
             let path = "\(folder)/\(name)"
             guard let file = fopen(path, "w") else { return fail("cannot write \(path)") }
@@ -51,7 +52,7 @@ import Glibc
         return [("entry", entry(etag: "W/\"1\"")), ("entry-without-tag", entry(etag: nil))]
     }
 
-    private static var messages: [(String, [UInt8])] {
+    static var messages: [(String, [UInt8])] {
         let name: [UInt8] = [6] + bytes("origin") + [6] + bytes("netlab") + [4] + bytes("test") + [0]
         let question = name + [0, 1, 0, 1]
         let query: [UInt8] = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0] + question

@@ -9,6 +9,12 @@ package struct CaptureInspection: Hashable, Sendable {
     package var handshakes: [CaptureHandshake]
     /// Of connections that could not be opened, in the order in which they began.
     package var estimates: [CaptureEstimate]
+    /// What went over UDP, in the order of first sight.
+    package var datagrams: [CaptureDatagrams]
+    /// What name servers were asked, in the order of the file.
+    package var lookups: [CaptureLookup]
+    /// Of addresses, as answers of name servers and the file itself have them.
+    package var names: [IPAddress: String] = [:]
     package var findings: CaptureFindings
     package var packets: Int
     /// Nanoseconds since 1970, the earliest and the latest; nil where there is no packet.
@@ -22,6 +28,8 @@ package struct CaptureInspection: Hashable, Sendable {
         flows: [CaptureFlow] = [],
         handshakes: [CaptureHandshake] = [],
         estimates: [CaptureEstimate] = [],
+        datagrams: [CaptureDatagrams] = [],
+        lookups: [CaptureLookup] = [],
         findings: CaptureFindings = CaptureFindings(),
         packets: Int = 0,
         firstStamp: Int64? = nil,
@@ -32,6 +40,8 @@ package struct CaptureInspection: Hashable, Sendable {
         self.flows = flows
         self.handshakes = handshakes
         self.estimates = estimates
+        self.datagrams = datagrams
+        self.lookups = lookups
         self.findings = findings
         self.packets = packets
         self.firstStamp = firstStamp

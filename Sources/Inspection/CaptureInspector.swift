@@ -7,6 +7,7 @@ package import Wire
 package struct CaptureInspector: ~Copyable {
     private var desk: InspectionDesk
     private var table = FlowTable()
+    private var datagrams = DatagramTable()
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
@@ -17,6 +18,11 @@ package struct CaptureInspector: ~Copyable {
     private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
     private var log: PacketLog?
+    private var hasNotedNames = false
+    /// Of connections that are no more, where exchanges are told as they end.
+    private var ended: [CaptureExchange] = []
+    /// Number of the last packet before exchanges were told.
+    private var toldUpTo = 0
 
     package init(
         limits: InspectionLimits = InspectionLimits(),
@@ -87,7 +93,9 @@ package struct CaptureInspector: ~Copyable {
     /// Whatever is no segment of TCP.
     private mutating func receive(_ kind: PacketKind, _ packet: CapturedPacket, _ bytes: RawSpan) {
         switch kind {
-        case .segment, .datagram, .other: break
+        case .segment, .other: break
+        case .datagram:
+            receiveDatagram(bytes, Arrival(stamp: packet.stamp, packet: packet.number))
         case .cutShort:
             cutShort += 1
         case .fragment:
@@ -100,6 +108,19 @@ package struct CaptureInspector: ~Copyable {
         }
     }
 
+    private mutating func receiveDatagram(_ bytes: RawSpan, _ arrival: Arrival) {
+        if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
+        let payload = bytes.extracting(dissected.payload)
+        guard !datagrams.receive(dissected, payload, arrival, desk.limits), !hasNotedNames else { return }
+        hasNotedNames = true
+        desk.findings.add(
+            CaptureFinding(
+                packet: arrival.packet,
+                "what goes to a name server's port from here on is not all DNS"
+            )
+        )
+    }
+
     private mutating func receiveFragment(_ packet: CapturedPacket, _ bytes: RawSpan) {
         guard let whole = fragments.add(dissected, bytes, packet) else { return }
         dissected.packetBytes = whole.count + dissected.fragment.headerLength
@@ -110,8 +131,27 @@ package struct CaptureInspector: ~Copyable {
             end: whole.count
         )
         // A whole packet is no fragment, unless one was packed into another.
-        if case .segment = kind {
+        switch kind {
+        case .segment:
             receiveSegment(whole.span.bytes, Arrival(stamp: packet.stamp, packet: packet.number))
+        case .datagram:
+            receiveDatagram(whole.span.bytes, Arrival(stamp: packet.stamp, packet: packet.number))
+        default: break
+        }
+    }
+
+    /// The exchanges that have ended since the last call, by their last packets. For options that ask for it.
+    package mutating func takeEnded() -> [CaptureExchange] {
+        guard desk.options.tellsEnded else { return [] }
+        var newest = toldUpTo
+        for slot in table.slots where table.flows[slot].lastPacket > toldUpTo {
+            ended += table[slot].takeEnded(isOver: false)
+            newest = max(newest, table.flows[slot].lastPacket)
+        }
+        toldUpTo = newest
+        defer { ended = [] }
+        return ended.sorted {
+            ($0.lastPacket ?? 0, $0.stream, $0.order) < ($1.lastPacket ?? 0, $1.stream, $1.order)
         }
     }
 
@@ -135,16 +175,31 @@ package struct CaptureInspector: ~Copyable {
         }
         results.noteLeftOut(&desk.findings)
         let (exchanges, flows) = results.takeSorted()
-        return CaptureInspection(
+        let datagrams = self.datagrams.finish(desk.limits)
+        noteLeftOut()
+        var inspection = CaptureInspection(
             exchanges: exchanges,
             flows: flows,
             handshakes: desk.workshop.handshakes.sorted { $0.stream < $1.stream },
             estimates: desk.workshop.estimates.sorted { $0.requestSent < $1.requestSent },
+            datagrams: datagrams,
+            lookups: self.datagrams.names.lookups,
             findings: desk.findings,
             packets: packets,
             firstStamp: packets > 0 ? firstStamp : nil,
             lastStamp: packets > 0 ? lastStamp : nil,
             log: log
+        )
+        inspection.take(names: self.datagrams.names.names)
+        return inspection
+    }
+
+    private mutating func noteLeftOut() {
+        guard datagrams.leftOut + datagrams.names.leftOut > 0 else { return }
+        desk.findings.add(
+            CaptureFinding(
+                "\(datagrams.leftOut) UDP flows and \(datagrams.names.leftOut) questions of name servers more than can be listed"
+            )
         )
     }
 
@@ -152,6 +207,7 @@ package struct CaptureInspector: ~Copyable {
     private mutating func retire(_ slot: Int) {
         desk.waitingBytes -= table.flows[slot].waitingBytes
         table[slot].finish(&desk)
+        if desk.options.tellsEnded { ended += table[slot].takeEnded(isOver: true) }
         results.add(table.flows[slot].summary, table.flows[slot].exchanges, most: desk.limits.results)
         table.remove(slot)
     }

@@ -1,0 +1,69 @@
+import FuzzSupport
+import Inspection
+import TLS
+import Wire
+
+/// Any bytes as datagrams to and from a server of QUIC and one of names, in pieces whose lengths the bytes themselves say; and
+/// as what stands within an opened QUIC packet.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzDatagram(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = bytes(data, count)
+    readFrames(input)
+    let datagrams = pieces(of: input)
+    for port in [443, 53] {
+        var inspector = CaptureInspector()
+        for (index, datagram) in datagrams.enumerated() {
+            let packet = udpPacket(datagram, isUp: index.isMultiple(of: 2), port: port)
+            let header = CapturedPacket(
+                number: index + 1,
+                linkType: .rawIP,
+                stamp: 1_700_000_000_000_000_000 + Int64(index) * 1_000_000,
+                originalLength: packet.count
+            )
+            inspector.receive(header, packet.span.bytes)
+        }
+        check(inspector.finish(), bytes: input.count, datagrams: datagrams.count)
+    }
+    return 0
+}
+
+private func check(_ inspection: CaptureInspection, bytes: Int, datagrams: Int) {
+    demand(inspection.datagrams.count == (datagrams > 0 ? 1 : 0), "\(inspection.datagrams.count) flows")
+    for flow in inspection.datagrams {
+        demand(flow.up.payloadBytes + flow.down.payloadBytes == bytes, "bytes that are there are missing")
+        demand(flow.up.packets + flow.down.packets == datagrams, "datagrams that are there are missing")
+        demand(flow.answerTime.map { $0 >= 0 } ?? true, "an answer before its question")
+    }
+    for lookup in inspection.lookups { demand(lookup.duration.map { $0 >= 0 } ?? true, "\(lookup)") }
+}
+
+/// Whatever they are cut to, parts lie within what there is, and the message is as long as it says.
+private func readFrames(_ input: [UInt8]) {
+    if let header = QUICLongHeader(input.span.bytes) {
+        demand(header.length <= input.count && header.numberOffset ?? 0 <= header.length, "\(header)")
+        if header.isInitial,
+            let keys = QUICInitialKeys(header.version, identifier: header.destination, .client)
+        {
+            let opened = keys.open(input.span.bytes, header)
+            demand(opened.map { $0.count < header.length } ?? true, "more than was sealed")
+        }
+    }
+    var stream = QUICHandshakeStream()
+    for frame in QUICFrames.crypto(input.span.bytes) {
+        demand(frame.range.upperBound <= input.count, "a part beyond the end")
+        stream.add(frame, of: input.span.bytes)
+    }
+    demand(stream.count <= input.count, "more than came")
+    _ = stream.first { _, body in demand(body.byteCount + 4 <= stream.count, "a message that is not whole") }
+}
+
+private func udpPacket(_ datagram: ArraySlice<UInt8>, isUp: Bool, port: Int) -> [UInt8] {
+    func number(_ value: Int, _ width: Int) -> [UInt8] {
+        (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let (client, server) = (0xC612_0001, 0xC612_0002)
+    let (own, other) = isUp ? (50_000, port) : (port, 50_000)
+    let header: [UInt8] = [0x45, 0] + number(28 + datagram.count, 2) + [0, 1, 0x40, 0, 64, 17, 0, 0]
+    return header + number(isUp ? client : server, 4) + number(isUp ? server : client, 4) + number(own, 2)
+        + number(other, 2) + number(8 + datagram.count, 2) + [0, 0] + datagram
+}

@@ -1,0 +1,36 @@
+package import Wire
+
+/// One question of a name server, and its answer.
+package struct CaptureLookup: Hashable, Sendable {
+    package var name: String
+    package var type: DNSRecordType
+    package var client: Endpoint
+    package var server: Endpoint
+    /// Number in the file of the packet with the question, the answer's where that is not there.
+    package var packet: Int
+    /// Nanoseconds since 1970, nil where the capture lacks it.
+    package var asked: Int64?
+    package var answered: Int64?
+    package var code: DNSResponseCode?
+    /// Those of the answer, in its order.
+    package var addresses: [IPAddress] = []
+
+    package init(
+        name: String,
+        type: DNSRecordType,
+        client: Endpoint,
+        server: Endpoint,
+        packet: Int
+    ) {
+        self.name = name
+        self.type = type
+        self.client = client
+        self.server = server
+        self.packet = packet
+    }
+
+    package var duration: Int64? {
+        guard let asked, let answered, answered >= asked else { return nil }
+        return answered - asked
+    }
+}

@@ -1,0 +1,85 @@
+import Wire
+
+/// What two endpoints send each other over UDP, while it comes.
+struct DatagramFlow {
+    private(set) var summary: CaptureDatagrams
+    /// True where the key's first endpoint sent the first datagram.
+    private let isFirstForward: Bool
+    /// True where the sender of the first datagram is the client.
+    private var isFirstClient = true
+    private var firstUp: Int64?
+    private var quic: QUICReader?
+    private var hasLooked = false
+
+    init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
+        isFirstForward = isForward
+        // A server's port is low where the first datagram may be an answer.
+        isFirstClient = packet.sourcePort >= 1024 || packet.destinationPort < 1024
+        summary = CaptureDatagrams(
+            number: number,
+            client: isFirstClient ? packet.sourceEndpoint : packet.destinationEndpoint,
+            server: isFirstClient ? packet.destinationEndpoint : packet.sourceEndpoint,
+            firstPacket: arrival.packet,
+            firstStamp: arrival.stamp
+        )
+    }
+
+    var lastStamp: Int64 { summary.lastStamp }
+
+    mutating func noteNames() { summary.content = .dns }
+
+    mutating func receive(
+        _ packet: DissectedPacket,
+        isForward: Bool,
+        _ payload: RawSpan,
+        _ arrival: Arrival
+    ) {
+        let isFirst = isForward == isFirstForward
+        readQUIC(payload, isFirst)
+        let isUp = isFirst == isFirstClient
+        // A recorder may be out of order.
+        summary.firstStamp = min(summary.firstStamp, arrival.stamp)
+        summary.lastStamp = max(summary.lastStamp, arrival.stamp)
+        if isUp {
+            Self.count(packet, &summary.up)
+            firstUp = firstUp ?? arrival.stamp
+        } else {
+            if let firstUp, summary.down.packets == 0, arrival.stamp >= firstUp {
+                summary.answerTime = arrival.stamp - firstUp
+            }
+            Self.count(packet, &summary.down)
+        }
+    }
+
+    private static func count(_ packet: DissectedPacket, _ side: inout CaptureDatagrams.Side) {
+        side.packets += 1
+        side.wireBytes += packet.packetBytes
+        side.payloadBytes += packet.payloadLength
+    }
+
+    private mutating func readQUIC(_ payload: RawSpan, _ isFirst: Bool) {
+        if !hasLooked {
+            hasLooked = true
+            guard let header = QUICLongHeader(payload), header.isInitial else { return }
+            quic = QUICReader()
+        }
+        guard quic?.isDone == false else { return }
+        guard quic?.receive(payload) == true else { return }
+        summary.content = .quic
+        summary.version = quic?.version
+        if isFirst != isFirstClient { turnRound() }
+        guard let hello = quic?.hello else { return }
+        summary.serverName = hello.serverName
+        summary.applicationProtocols = hello.applicationProtocols
+        quic = nil
+    }
+
+    /// The other one is the client.
+    private mutating func turnRound() {
+        isFirstClient.toggle()
+        swap(&summary.client, &summary.server)
+        swap(&summary.up, &summary.down)
+        summary.answerTime = nil
+        firstUp = nil
+    }
+}

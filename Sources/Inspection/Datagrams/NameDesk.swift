@@ -1,0 +1,129 @@
+import Wire
+
+/// What the name servers of a capture were asked and said. Answers find their questions by who asked whom, by number and name.
+struct NameDesk {
+    /// Questions that are listed; those beyond are neither listed nor paired.
+    static let mostLookups = 100_000
+    /// Questions that an answer may still come for.
+    private static let mostOpen = 4096
+    /// Addresses that names are known for.
+    private static let mostNames = 100_000
+    /// Names of multicast DNS are asked for here, and answers come unasked.
+    static let multicastPort: UInt16 = 5353
+    static let port: UInt16 = 53
+
+    private struct Key: Hashable {
+        let client: Endpoint
+        let server: Endpoint
+        let identifier: UInt16
+        let question: DNSQuestion
+    }
+
+    private(set) var lookups: [CaptureLookup] = []
+    /// By address, the one said last.
+    private(set) var names: [IPAddress: String] = [:]
+    private var open: [Key: Int] = [:]
+    private(set) var leftOut = 0
+
+    static func serves(_ packet: DissectedPacket) -> Bool {
+        [packet.sourcePort, packet.destinationPort].contains { $0 == port || $0 == multicastPort }
+    }
+
+    /// Takes a datagram to or from a name server. False where it is whole and no message.
+    mutating func receive(_ bytes: RawSpan, _ packet: DissectedPacket, _ arrival: Arrival) -> Bool {
+        let isCut = packet.payload.count < packet.payloadLength
+        guard let header = DNSHeader(bytes) else { return isCut }
+        let message = DNSMessage(bytes)
+        // What is cut has its question all the same.
+        guard let questions = message?.questions ?? DNSQuestion(firstOf: bytes).map({ [$0] }) else {
+            return isCut
+        }
+        if header.isResponse {
+            takeAnswer(header, questions, message?.answers ?? [], packet, arrival)
+        } else {
+            for question in questions { takeQuestion(header, question, packet, arrival) }
+        }
+        return message != nil || isCut
+    }
+
+    private mutating func takeQuestion(
+        _ header: DNSHeader,
+        _ question: DNSQuestion,
+        _ packet: DissectedPacket,
+        _ arrival: Arrival
+    ) {
+        let key = Key(
+            client: packet.sourceEndpoint,
+            server: packet.destinationEndpoint,
+            identifier: header.identifier,
+            question: question
+        )
+        // Asked again: the first time counts.
+        guard open[key] == nil else { return }
+        var lookup = self.lookup(key, arrival)
+        lookup.asked = arrival.stamp
+        guard let place = add(lookup) else { return }
+        if open.count >= Self.mostOpen { open.removeAll() }
+        open[key] = place
+    }
+
+    private mutating func takeAnswer(
+        _ header: DNSHeader,
+        _ questions: [DNSQuestion],
+        _ answers: [DNSRecord],
+        _ packet: DissectedPacket,
+        _ arrival: Arrival
+    ) {
+        let addresses = answers.compactMap { record in Self.address(record).map { (record.name, $0) } }
+        for (name, address) in addresses {
+            // Behind other names for it stands the one that was asked for.
+            learn((questions.first?.name ?? name).description, of: address)
+        }
+        guard let question = questions.first else { return }
+        let key = Key(
+            client: packet.destinationEndpoint,
+            server: packet.sourceEndpoint,
+            identifier: header.identifier,
+            question: question
+        )
+        let known = open.removeValue(forKey: key)
+        guard let place = known ?? add(lookup(key, arrival)) else { return }
+        lookups[place].answered = arrival.stamp
+        lookups[place].code = header.responseCode
+        lookups[place].addresses = addresses.map(\.1)
+    }
+
+    private func lookup(_ key: Key, _ arrival: Arrival) -> CaptureLookup {
+        CaptureLookup(
+            name: key.question.name.description,
+            type: key.question.type,
+            client: key.client,
+            server: key.server,
+            packet: arrival.packet
+        )
+    }
+
+    private mutating func add(_ lookup: CaptureLookup) -> Int? {
+        guard lookups.count < Self.mostLookups else {
+            leftOut += 1
+            return nil
+        }
+        lookups.append(lookup)
+        return lookups.count - 1
+    }
+
+    private mutating func learn(_ name: String, of address: IPAddress) {
+        guard names.count < Self.mostNames || names[address] != nil else { return }
+        names[address] = name
+    }
+
+    private static func address(_ record: DNSRecord) -> IPAddress? {
+        let data = record.data
+        func word(_ range: Range<Int>) -> UInt64 { data[range].reduce(0) { $0 << 8 | UInt64($1) } }
+        switch (record.type, data.count) {
+        case (.a, 4): return .v4(UInt32(truncatingIfNeeded: word(0..<4)))
+        case (.aaaa, 16): return .v6(high: word(0..<8), low: word(8..<16))
+        default: return nil
+        }
+    }
+}
