@@ -1,0 +1,113 @@
+package import Inspection
+package import LinkModel
+import Runs
+import Theory
+import Wire
+
+/// A capture beside theory for a line: what every exchange should have taken there, what it took, and what its time went on.
+///
+/// Theory is told when each exchange began and how long its messages are, and nothing of the server's time: what that adds
+/// stands in the ledger.
+package struct CaptureComparison: Sendable {
+    /// How much faster than the line bytes may seem to come, as a share.
+    private static let tolerance = 0.05
+
+    /// The line's name.
+    package let profile: String
+    package let link: LinkParameters
+    /// What to make of the figures, in sentences without a full stop.
+    package private(set) var remarks: [String] = []
+    private var rows: [ComparedExchange.Place: ComparedExchange] = [:]
+
+    package init(_ inspection: CaptureInspection, profile: String, link: LinkParameters) {
+        self.profile = profile
+        self.link = link
+        let ledgers = Self.ledgers(inspection, link)
+        let timed = TimedExchanges(inspection, ledgers)
+        let simulated = SimulatedExchanges(timed, link)
+        let theory = LinkTheory(link: link)
+        for exchange in inspection.exchanges where exchange.status != nil {
+            let place = ComparedExchange.Place(exchange)
+            let ledger = ledgers[place]
+            rows[place] = ComparedExchange(
+                theory: TransferTheory(
+                    article: theory.article(bodyBytes: exchange.bodyBytes),
+                    wire: theory.wire(headerBytes: exchange.headerBytes, bodyBytes: exchange.bodyBytes),
+                    alone: simulated.alone[place] ?? Self.alone(exchange, ledger, theory),
+                    shared: simulated.shared[place]
+                ),
+                measured: ledger.map { $0.end - $0.start },
+                ledger: ledger?.rows
+            )
+        }
+        remark(inspection, simulated)
+    }
+
+    /// nil of one that has no final response.
+    package func row(_ exchange: CaptureExchange) -> ComparedExchange? {
+        rows[ComparedExchange.Place(exchange)]
+    }
+
+    /// Where the simulator does not tell.
+    private static func alone(
+        _ exchange: CaptureExchange,
+        _ ledger: CaptureLedger?,
+        _ theory: LinkTheory
+    ) -> Nanoseconds? {
+        guard theory.foretells, ledger != nil else { return nil }
+        return theory.alone(
+            TheoryInput(
+                newConnection: exchange.order == 0 && exchange.handshake != nil,
+                requestBytes: exchange.requestBytes,
+                headerBytes: exchange.headerBytes,
+                bodyBytes: exchange.bodyBytes
+            )
+        )
+    }
+
+    /// Bytes take what the line says, or less where they were seen to come faster.
+    private static func ledgers(
+        _ inspection: CaptureInspection,
+        _ link: LinkParameters
+    ) -> [ComparedExchange.Place: CaptureLedger] {
+        let flows = Dictionary(inspection.flows.map { ($0.stream, $0) }) { first, _ in first }
+        let secured = Dictionary(
+            inspection.handshakes.compactMap { shake in shake.end.map { (shake.stream, $0) } }
+        ) { first, _ in first }
+        let seen = CaptureLedger.rate(inspection.flows)
+        let rate = [seen, link.down.rateBps.map { Double($0) / 8 }].compactMap { $0 }.max()
+        var ledgers: [ComparedExchange.Place: CaptureLedger] = [:]
+        for exchange in inspection.exchanges where exchange.status != nil {
+            ledgers[ComparedExchange.Place(exchange)] = CaptureLedger(
+                exchange,
+                flows[exchange.stream],
+                secured: secured[exchange.stream],
+                rate: rate
+            )
+        }
+        return ledgers
+    }
+
+    private mutating func remark(_ inspection: CaptureInspection, _ simulated: SimulatedExchanges) {
+        let seen = CaptureLedger.rate(inspection.flows).map { $0 * 8 }
+        if let seen, let rate = link.down.rateBps, seen > Double(rate) * (1 + Self.tolerance) {
+            remarks.append(
+                "bytes came at up to \(RateFormat.text(Int64(min(seen, 1e18)))): the capture is of a faster line than \(profile)"
+            )
+        }
+        if simulated.isMixed {
+            remarks.append(
+                "exchanges differ in TLS or HTTP version, so that theory tells of each connection by itself only"
+            )
+        }
+        if simulated.isTooMuch {
+            remarks.append(
+                "there is too much to simulate: theory tells of each exchange by itself, in closed form"
+            )
+            let gaps = TheoryGap.of(link)
+            if let consequence = gaps.consequence {
+                remarks.append("theory leaves out \(gaps.words): \(consequence)")
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Inspection
+import Theory
+import Wire
+
+/// The exchanges of a capture that have a beginning and an end, as they are simulated.
+struct TimedExchanges {
+    struct Member {
+        var place: ComparedExchange.Place
+        var fetch: SimulatedFetch
+        var manner: ExchangeManner
+        /// False where the capture lacks how its connection was opened: it was there, in a state that nobody knows.
+        var isConnectionKnown: Bool
+    }
+
+    private(set) var members: [Member] = []
+
+    /// `ledgers` says from when to when each took.
+    init(_ inspection: CaptureInspection, _ ledgers: [ComparedExchange.Place: CaptureLedger]) {
+        let handshakes = Dictionary(inspection.handshakes.map { ($0.stream, $0) }) { first, _ in first }
+        let opened = Set(inspection.flows.filter { $0.handshake != nil }.map(\.stream))
+        let epoch = ledgers.values.map(\.start).min() ?? 0
+        for exchange in inspection.exchanges {
+            let place = ComparedExchange.Place(exchange)
+            guard let ledger = ledgers[place] else { continue }
+            members.append(
+                Member(
+                    place: place,
+                    fetch: SimulatedFetch(
+                        start: Instant(nanoseconds: ledger.start - epoch),
+                        way: .connection(exchange.stream + 1),
+                        requestBytes: max(1, exchange.requestBytes),
+                        headerBytes: max(1, exchange.headerBytes),
+                        bodyBytes: exchange.bodyBytes
+                    ),
+                    manner: ExchangeManner(exchange, handshakes[exchange.stream]),
+                    isConnectionKnown: opened.contains(exchange.stream)
+                )
+            )
+        }
+    }
+}
