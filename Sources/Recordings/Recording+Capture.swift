@@ -62,7 +62,7 @@ extension RecordedExchange {
             connection: exchange.stream
         )
         isEncrypted = url?.scheme == "https"
-        isHTTP2 = exchange.version == "HTTP/2"
+        isHTTP2 = exchange.httpStream != nil
         isPacked = exchange.contentCoding != nil
         fields = exchange.responseFields.map(Array.init) ?? []
     }

@@ -37,6 +37,16 @@ struct HARReadingTests {
         #expect(exchange.bodyBytes == 4 && exchange.mediaType == "image/png")
     }
 
+    @Test func `Safari says by its own word what came from a cache`() throws {
+        let recording = try read(HARSamples.safari)
+        let exchange = try #require(recording.exchanges.first)
+        #expect(recording.exchanges.count == 1)
+        #expect(exchange.content == [0xFF, 0xD8, 0xFF, 0xE0] && exchange.bodyBytes == 4)
+        #expect(exchange.isHTTP2 && exchange.isEncrypted && exchange.mediaType == "image/jpeg")
+        #expect(recording.line.roundTripDelay == 12_000_000 && exchange.serverTime == 8_000_000)
+        #expect(recording.remarks.contains { $0.contains("had them in a cache") })
+    }
+
     @Test func `mitmproxy counts TLS beside the connection's opening`() throws {
         let recording = try read(HARSamples.mitmproxy)
         let exchange = try #require(recording.exchanges.first)

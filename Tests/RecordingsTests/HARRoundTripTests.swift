@@ -50,31 +50,63 @@ struct HARRoundTripTests {
         ).har
     }
 
-    @Test func `an archive has every key that version 1.2 asks for`() throws {
-        let entry = try #require(archive["log"]?["entries"]?.elements.first)
-        func keys(_ value: JSONValue?) -> Set<String> {
-            guard case .object(let members)? = value else { return [] }
-            return Set(members.map(\.key))
+    private func archive(_ change: (inout CaptureExchange) -> Void) -> JSONValue {
+        var exchange = exchange
+        change(&exchange)
+        return InspectionReport(CaptureInspection(exchanges: [exchange]), file: "x.pcapng").har
+    }
+
+    @Test func `an archive is by the rules of version 1.2, whatever the capture lacks`() {
+        let archives = [
+            archive,
+            archive { $0.url = "https://a.example/" },
+            archive { ($0.status, $0.responseFields) = (302, ["Location": "/elsewhere"]) },
+            archive { ($0.isDecoded, $0.decodedBytes, $0.contentCoding) = (true, 400_000, "gzip") },
+            archive { ($0.url, $0.target, $0.method) = ("a.example:443", "a.example:443", "CONNECT") },
+            archive { $0.target = "/?&=&a&b=" },
+            archive { ($0.method, $0.url, $0.target, $0.requestSent) = (nil, nil, nil, nil) },
+            archive {
+                ($0.version, $0.mediaType, $0.requestFields, $0.responseFields) = (nil, nil, nil, nil)
+            },
+            archive { ($0.firstByte, $0.lastByte, $0.handshake) = (nil, nil, nil) },
+            // Stamps out of order.
+            archive { ($0.firstByte, $0.lastByte) = (Self.start, Self.start - 1) },
+            InspectionReport(CaptureInspection(), file: "x.pcapng").har,
+        ]
+        for archive in archives { #expect(HARRules.faults(of: archive) == []) }
+    }
+
+    @Test func `the rules find what is missing, of another type, or nobody's`() throws {
+        let text = archive.pretty
+        func faults(_ from: String, _ to: String) throws -> [String] {
+            #expect(text.contains(from))
+            return HARRules.faults(of: try JSONValue(parsing: Array(text.replacing(from, with: to).utf8)))
         }
-        #expect(keys(archive["log"]).isSuperset(of: ["version", "creator", "entries"]))
         #expect(
-            keys(entry).isSuperset(of: [
-                "startedDateTime", "time", "request", "response", "cache", "timings",
-            ])
+            try faults("\"redirectURL\"", "\"_redirectURL\"") == [
+                ".log.entries[0].response.redirectURL is missing"
+            ]
         )
         #expect(
-            keys(entry["request"]).isSuperset(of: [
-                "method", "url", "httpVersion", "cookies", "headers", "queryString", "headersSize",
-                "bodySize",
-            ])
+            try faults("\"status\": 200", "\"status\": \"200\"") == [
+                ".log.entries[0].response.status is no number"
+            ]
         )
-        #expect(
-            keys(entry["response"]).isSuperset(of: [
-                "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL",
-                "headersSize", "bodySize",
-            ])
-        )
-        #expect(keys(entry["timings"]).isSuperset(of: ["send", "wait", "receive"]))
+        #expect(try faults("\"_netlab\"", "\"netlab\"") == [".log.entries[0].netlab is no field of HAR"])
+        #expect(try faults("\"send\": 0", "\"send\": -1") == [".log.entries[0].timings.send is below zero"])
+        #expect(try faults("http://a.example", "a.example").first?.contains("no whole address") == true)
+    }
+
+    @Test func `a stream of HTTP/2 is recorded as one`() {
+        var two = exchange
+        (two.httpStream, two.version) = (1, "HTTP/2.0")
+        let inspection = CaptureInspection(exchanges: [exchange, two], packets: 1, firstStamp: Self.start)
+        let recording = Recording(inspection, LineFit(PacketLog(), []))
+        #expect(recording.exchanges.map(\.isHTTP2) == [false, true])
+    }
+
+    @Test func `cookies, queries and the start are told as they were`() throws {
+        let entry = try #require(archive["log"]?["entries"]?.elements.first)
         #expect(entry["request"]?["cookies"]?.elements.count == 2)
         #expect(entry["request"]?["queryString"]?.elements.count == 2)
         #expect(entry["response"]?["cookies"]?.elements.first?["value"]?.text == "3")

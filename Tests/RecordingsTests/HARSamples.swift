@@ -60,4 +60,26 @@ enum HARSamples {
           "serverIPAddress": "203.0.113.5"}
         ]}}
         """
+
+    static let safari = """
+        {"log": {"version": "1.2", "creator": {"name": "WebKit Web Inspector", "version": "1.0"}, "pages": [
+          {"id": "page_0", "startedDateTime": "2026-03-01T09:30:00.000Z", "title": "http://example.com/",
+           "pageTimings": {"onContentLoad": 60, "onLoad": 90}}], "entries": [
+         {"pageref": "page_0", "startedDateTime": "2026-03-01T09:30:00.125Z", "time": 61.25,
+          "request": {"method": "GET", "url": "https://example.com/photo.jpg", "httpVersion": "HTTP/2", "cookies": [],
+           "headers": [{"name": "Accept", "value": "*/*"}], "queryString": [], "headersSize": 400, "bodySize": 0},
+          "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/2", "cookies": [],
+           "headers": [{"name": "Content-Type", "value": "image/jpeg"}],
+           "content": {"size": 4, "compression": 0, "mimeType": "image/jpeg", "text": "/9j/4A==", "encoding": "base64"},
+           "redirectURL": "", "headersSize": 120, "bodySize": 4, "_transferSize": 124},
+          "cache": {}, "timings": {"blocked": 0.25, "dns": 5, "connect": 25, "ssl": 13, "send": 1, "wait": 20, "receive": 10},
+          "serverIPAddress": "203.0.113.11", "connection": "7", "_fetchType": "Network Load", "_priority": "low"},
+         {"pageref": "page_0", "startedDateTime": "2026-03-01T09:30:00.150Z", "time": 0.1,
+          "request": {"method": "GET", "url": "https://example.com/style.css", "httpVersion": "", "headers": []},
+          "response": {"status": 200, "statusText": "OK", "httpVersion": "", "headers": [],
+           "content": {"size": 10, "mimeType": "text/css"}, "headersSize": -1, "bodySize": -1},
+          "cache": {}, "timings": {"blocked": -1, "dns": -1, "connect": -1, "ssl": -1, "send": 0, "wait": 0, "receive": 0},
+          "_fetchType": "Disk Cache"}
+        ]}}
+        """
 }

@@ -20,8 +20,10 @@ struct HAREntry {
     var started: Int64? { entry["startedDateTime"]?.text.flatMap(HARMoment.nanoseconds) }
     var connection: String? { entry["connection"]?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether the browser had it, by Chrome's word.
-    var isFromCache: Bool { entry["_fromCache"]?.text != nil }
+    /// Whether the browser had it, by Chrome's word or by Safari's.
+    var isFromCache: Bool {
+        entry["_fromCache"]?.text != nil || entry["_fetchType"]?.text?.hasSuffix(" Cache") == true
+    }
 
     var isHTTP2: Bool {
         let versions = [request?["httpVersion"]?.text, response?["httpVersion"]?.text].compactMap {

@@ -1,8 +1,9 @@
 import Inspection
 
 extension CaptureExchange {
-    /// In lower case and without a port: as the request names it, or else the server's address.
+    /// In lower case and without a port: as the request names it, or else the server's name or address.
     var host: String {
+        if let serverName { return serverName.lowercased() }
         guard let url, let scheme = url.firstRange(of: "://") else { return "\(server.address)" }
         let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
         if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {

@@ -59,8 +59,8 @@ extension InspectionReport {
             let opened = exchange.handshake.flatMap { $0.ack ?? $0.synAck }.map { min($0, sent) }
             let isSecure = exchange.url?.hasPrefix("https:") == true
             let connected = isSecure && opened != nil ? sent : opened
-            connect = connected.map { $0 - start }
-            secure = isSecure ? opened.map { sent - $0 } : nil
+            connect = connected.map { max(0, $0 - start) }
+            secure = isSecure ? opened.map { max(0, sent - $0) } : nil
             let idle = sent - (connected ?? start)
             blocked = idle > 0 ? idle : nil
             let first = exchange.firstByte ?? sent
@@ -81,7 +81,7 @@ extension InspectionReport {
         let target = exchange.target ?? ""
         let query = target.firstIndex(of: "?").map { target[target.index(after: $0)...] } ?? ""
         return [
-            "method": (exchange.method ?? "").json, "url": (exchange.url ?? "").json,
+            "method": (exchange.method ?? "").json, "url": address(exchange).json,
             "httpVersion": (exchange.version ?? "").json, "cookies": cookies(fields, "cookie", by: ";"),
             "headers": headers(fields),
             "queryString": .array(query.split(separator: "&").map(item)),
@@ -105,6 +105,13 @@ extension InspectionReport {
             "redirectURL": location.json, "headersSize": exchange.headerBytes.json,
             "bodySize": exchange.bodyBytes.json,
         ]
+    }
+
+    /// With a scheme, as archives want it; of a request that is not there as much as is known.
+    private static func address(_ exchange: CaptureExchange) -> String {
+        let url = exchange.url ?? "http://\(exchange.server)/"
+        if url.contains("://") { return url }
+        return (exchange.method == "CONNECT" ? "https://" : "http://") + url
     }
 
     private static func headers(_ fields: [HTTPField]) -> JSONValue {

@@ -1,3 +1,4 @@
+import Analysis
 import Inspection
 package import Runs
 import Wire
@@ -8,18 +9,29 @@ extension InspectionReport: JSONRepresentable {
 
     private var draft: JSONDraft {
         let start = inspection.firstStamp
-        let (exchanges, flows) = (exchanges, flows)
+        let (exchanges, flows, comparison) = (exchanges, flows, comparison)
         return .object([
             ("schema", "netlab.inspection/1"), ("file", .value(file.json)),
             ("startedAt", .value(start.map(TimestampFormat.text).json)), ("startedAtNs", .value(start.json)),
             ("packets", .value(inspection.packets.json)),
-            ("exchanges", .elements(exchanges.count) { .value(Self.json(exchanges[$0], start ?? 0)) }),
+            (
+                "exchanges",
+                .elements(exchanges.count) { place in
+                    .value(Self.json(exchanges[place], start ?? 0, comparison?.row(exchanges[place])))
+                }
+            ),
             ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0)) }),
             ("handshakes", .value(HandshakeReport(inspection.handshakes, start: start ?? 0).json)),
             ("estimates", .value(EstimateReport(inspection.estimates, start: start ?? 0).json)),
+            (
+                "datagrams",
+                .value(DatagramReport(isOfAll ? inspection.datagrams : [], start: start ?? 0).json)
+            ),
+            ("lookups", .value(LookupReport(isOfAll ? inspection.lookups : [], start: start ?? 0).json)),
             ("findings", .value(.array(inspection.findings.kept.map(Self.json)))),
             ("findingsLeftOut", .value(inspection.findings.leftOut.json)),
             ("summary", .value(summarised.json)),
+            ("comparison", .value(comparison?.json ?? .null)),
         ])
     }
 
@@ -32,11 +44,16 @@ extension InspectionReport: JSONRepresentable {
         ])
     }
 
-    private static func json(_ exchange: CaptureExchange, _ start: Int64) -> JSONValue {
+    static func json(
+        _ exchange: CaptureExchange,
+        _ start: Int64,
+        _ compared: ComparedExchange?
+    ) -> JSONValue {
         [
             "method": exchange.method.json, "url": exchange.url.json, "status": exchange.status.json,
             "httpVersion": exchange.version.json, "type": exchange.mediaType.json,
-            "contentEncoding": exchange.contentCoding.json, "stream": exchange.stream.json,
+            "contentEncoding": exchange.contentCoding.json, "serverName": exchange.serverName.json,
+            "stream": exchange.stream.json,
             "order": exchange.order.json, "httpStream": exchange.httpStream.json,
             "pushed": exchange.isPushed.json,
             "requestNs": exchange.requestSent.map { $0 - start }.json,
@@ -53,6 +70,7 @@ extension InspectionReport: JSONRepresentable {
             "firstPacket": exchange.firstPacket.json, "lastPacket": exchange.lastPacket.json,
             "complete": exchange.isComplete.json, "reset": exchange.isReset.json,
             "webSocket": exchange.frames.map { json($0, exchange.lastFrame.map { $0 - start }) } ?? .null,
+            "comparison": compared?.json ?? .null,
         ]
     }
 
@@ -77,6 +95,7 @@ extension InspectionReport: JSONRepresentable {
             "handshakeNs": flow.handshakeRoundTrip.json, "exchanges": flow.exchanges.json,
             "up": json(flow.up), "down": json(flow.down), "resets": flow.resets.json,
             "ending": flow.ending.rawValue.json, "content": flow.content.rawValue.json,
+            "serverName": flow.serverName.json, "tunnel": flow.tunnel.json,
             "longestIdleNs": flow.longestIdle.json,
         ]
     }
@@ -93,7 +112,8 @@ extension InspectionReport: JSONRepresentable {
     private static func json(_ sender: CaptureFlow.Sender) -> JSONValue {
         [
             "segmentSize": sender.segmentSize.json, "windowShift": sender.windowShift.json,
-            "selective": sender.allowsSelective.json, "roundTripNs": json(sender.roundTrip),
+            "selective": sender.allowsSelective.json,
+            "roundTripNs": json(sender.roundTrip, isByStamps: sender.isTimedByStamps),
             "retransmitted": sender.retransmitted.json, "lostBefore": sender.lostBefore.json,
             "fast": sender.fast.json, "timeout": sender.timeout.json, "tailProbes": sender.tailProbes.json,
             "spurious": sender.spurious.json, "outOfOrder": sender.outOfOrder.json,
@@ -104,11 +124,13 @@ extension InspectionReport: JSONRepresentable {
         ]
     }
 
-    private static func json(_ samples: SampleStatistics) -> JSONValue {
+    private static func json(_ samples: SampleStatistics, isByStamps: Bool) -> JSONValue {
         let isKnown = samples.count > 0
         return [
             "samples": samples.count.json, "min": (isKnown ? samples.least : nil).json,
-            "mean": samples.mean.json, "max": (isKnown ? samples.most : nil).json,
+            "median": samples.median.json, "mean": samples.mean.json,
+            "max": (isKnown ? samples.most : nil).json,
+            "by": (isKnown ? isByStamps ? "timestamps" : "acknowledgements" : nil).json,
         ]
     }
 
@@ -116,7 +138,7 @@ extension InspectionReport: JSONRepresentable {
         ["stepNs": series.width.json, "bytes": series.steps.json]
     }
 
-    private static func json(_ finding: CaptureFinding) -> JSONValue {
+    static func json(_ finding: CaptureFinding) -> JSONValue {
         [
             "packet": finding.packet.json, "block": finding.block.json, "stream": finding.stream.json,
             "sentence": finding.sentence.json,

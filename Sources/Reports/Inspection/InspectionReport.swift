@@ -1,3 +1,4 @@
+package import Analysis
 package import Inspection
 import Runs
 import Wire
@@ -13,6 +14,10 @@ package struct InspectionReport: Sendable {
 
     /// nil where nobody asked for it.
     let summarised: InspectionSummary?
+    /// nil where it was not compared with theory.
+    let comparison: CaptureComparison?
+    /// False where only a part of the capture is asked for.
+    let isOfAll: Bool
     private let isOfOneStream: Bool
     private let drawsGraphs: Bool
 
@@ -24,12 +29,15 @@ package struct InspectionReport: Sendable {
         stream: Int? = nil,
         filter: ExchangeFilter = ExchangeFilter(),
         isSummarised: Bool = false,
-        drawsGraphs: Bool = false
+        drawsGraphs: Bool = false,
+        comparison: CaptureComparison? = nil
     ) {
         self.file = file
         self.inspection = inspection
         self.drawsGraphs = drawsGraphs
+        self.comparison = comparison
         isOfOneStream = stream != nil
+        isOfAll = stream == nil && filter.isEmpty
         func isShown(_ exchange: CaptureExchange) -> Bool {
             exchange.status != nil && exchange.stream == stream ?? exchange.stream && filter.admits(exchange)
         }
@@ -44,7 +52,7 @@ package struct InspectionReport: Sendable {
             : inspection.flows.filter {
                 $0.stream == stream ?? $0.stream && (filter.isEmpty || shown.contains($0.stream))
             }
-        summarised = isSummarised ? InspectionSummary(exchanges) : nil
+        summarised = isSummarised ? InspectionSummary(exchanges, isOfAll ? inspection.datagrams : []) : nil
     }
 
     package var handshakes: HandshakeReport {
@@ -55,20 +63,35 @@ package struct InspectionReport: Sendable {
     package func text(_ style: TerminalStyle) -> String {
         var blocks = [summary.wrapped(style.width, hanging: 2)]
         if let summarised {
-            if !exchanges.isEmpty { blocks += summarised.lines(style).map { [$0] } }
+            blocks += summarised.lines(style).map { [$0] }
         } else {
             if !exchanges.isEmpty { blocks.append(exchangeTable.lines(style)) }
             if !flows.isEmpty { blocks.append(flowTable.lines(style)) }
-            if isOfOneStream { blocks += flows.map { StreamDetail(flow: $0).lines(style) } }
+            if isOfOneStream {
+                blocks += flows.flatMap { flow in
+                    [StreamDetail(flow: flow).lines(style), StreamTimeline(flow, inspection).lines(style)]
+                }
+            }
+        }
+        if let comparison, !exchanges.isEmpty {
+            blocks.append(ComparisonBlock(comparison, exchanges).lines(style))
         }
         if drawsGraphs, let log = inspection.log {
             blocks += flows.map { StreamGraph($0, log).lines(style) }
         }
+        if isOfAll, summarised == nil { blocks += datagramBlocks(style) }
         let estimates = EstimateReport(inspection.estimates, start: inspection.firstStamp ?? 0)
         if summarised == nil, !estimates.isEmpty { blocks.append(estimates.lines(style)) }
         let findings = findingLines(style)
         if !findings.isEmpty { blocks.append(findings) }
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private func datagramBlocks(_ style: TerminalStyle) -> [[String]] {
+        let start = inspection.firstStamp ?? 0
+        let flows = DatagramReport(inspection.datagrams, start: start)
+        let lookups = LookupReport(inspection.lookups, start: start)
+        return (flows.isEmpty ? [] : [flows.lines(style)]) + (lookups.isEmpty ? [] : [lookups.lines(style)])
     }
 
     private var summary: String {
@@ -115,15 +138,20 @@ package struct InspectionReport: Sendable {
     }
 
     private var flowTable: TextTable {
+        let names = flows.contains { $0.serverName != nil }
         func column(_ heading: [String], priority: Int? = nil, _ cell: (CaptureFlow) -> String)
             -> TextTable.Column
         {
             TextTable.Column(heading: heading, cells: flows.map(cell), priority: priority)
         }
-        return TextTable(columns: [
+        let columns: [TextTable.Column?] = [
             column(["stream"]) { "\($0.stream)" },
             column(["client"]) { $0.client.description + ($0.isClientGuessed ? "?" : "") },
             column(["server"], priority: 5) { $0.server.description },
+            names
+                ? column(["name"], priority: 0) {
+                    ($0.serverName ?? Self.unknown).printable.shortened(to: 28)
+                } : nil,
             column(["wire bytes", "up"], priority: 4) { ByteFormat.text($0.up.wireBytes) },
             column(["wire bytes", "down"]) { ByteFormat.text($0.down.wireBytes) },
             column(["sent again", "down"], priority: 2) { ByteFormat.text($0.down.retransmittedBytes) },
@@ -133,7 +161,8 @@ package struct InspectionReport: Sendable {
             column(["at the", "end"], priority: 1) {
                 $0.ending == .halfClosed ? "half closed" : $0.ending.rawValue
             },
-        ])
+        ]
+        return TextTable(columns: columns.compactMap(\.self))
     }
 
     private func findingLines(_ style: TerminalStyle) -> [String] {

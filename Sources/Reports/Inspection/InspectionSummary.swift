@@ -26,8 +26,11 @@ package struct InspectionSummary: Sendable {
     let hosts: [Group]
     let types: [Group]
     let statuses: [Group]
+    /// Of UDP flows, by the server's name or address.
+    let datagrams: [DatagramGroup]
 
-    package init(_ exchanges: [CaptureExchange]) {
+    package init(_ exchanges: [CaptureExchange], _ flows: [CaptureDatagrams] = []) {
+        datagrams = DatagramGroup.groups(flows)
         hosts = Self.groups(exchanges) { $0.host }
         types = Self.groups(exchanges) { $0.mediaKind.isEmpty ? Self.unknown : $0.mediaKind }
         statuses = Self.groups(exchanges) { $0.status.map { "\($0)" } ?? Self.unknown }
@@ -58,9 +61,11 @@ package struct InspectionSummary: Sendable {
     }
 
     package func lines(_ style: TerminalStyle) -> [String] {
-        [("host", hosts), ("type", types), ("status", statuses)].map { heading, groups in
+        [("host", hosts), ("type", types), ("status", statuses)].filter { !$1.isEmpty }.map {
+            heading,
+            groups in
             Self.table(heading, groups).lines(style).joined(separator: "\n")
-        }
+        } + (datagrams.isEmpty ? [] : [DatagramGroup.table(datagrams).lines(style).joined(separator: "\n")])
     }
 
     private static func table(_ heading: String, _ groups: [Group]) -> TextTable {
@@ -98,7 +103,7 @@ extension InspectionSummary: JSONRepresentable {
     package var json: JSONValue {
         [
             "hosts": .array(hosts.map(Self.json)), "types": .array(types.map(Self.json)),
-            "statuses": .array(statuses.map(Self.json)),
+            "statuses": .array(statuses.map(Self.json)), "datagrams": datagrams.json,
         ]
     }
 

@@ -1,0 +1,78 @@
+import Inspection
+import Runs
+import Wire
+
+/// What went over UDP in a capture.
+struct DatagramReport {
+    private static let unknown = "-"
+
+    private let flows: [CaptureDatagrams]
+    private let start: Int64
+
+    init(_ flows: [CaptureDatagrams], start: Int64) {
+        self.flows = flows
+        self.start = start
+    }
+
+    var isEmpty: Bool { flows.isEmpty }
+
+    func lines(_ style: TerminalStyle) -> [String] {
+        func column(
+            _ heading: [String],
+            isRightAligned: Bool = true,
+            priority: Int? = nil,
+            _ cell: (CaptureDatagrams) -> String
+        ) -> TextTable.Column {
+            TextTable.Column(
+                heading: heading,
+                cells: flows.map(cell),
+                isRightAligned: isRightAligned,
+                priority: priority
+            )
+        }
+        return TextTable(columns: [
+            column(["UDP"], isRightAligned: false) { Self.content($0) },
+            column(["client"], priority: 3) { $0.client.description },
+            column(["server"], isRightAligned: false) {
+                ($0.serverName ?? $0.server.description).printable.shortened(to: 32)
+            },
+            column(["packets", "up"], priority: 2) { ByteFormat.grouped($0.up.packets) },
+            column(["packets", "down"], priority: 2) { ByteFormat.grouped($0.down.packets) },
+            column(["wire bytes", "up"], priority: 4) { ByteFormat.text($0.up.wireBytes) },
+            column(["wire bytes", "down"]) { ByteFormat.text($0.down.wireBytes) },
+            column(["from", "start"], priority: 1) { DurationFormat.text(max(0, $0.firstStamp &- start)) },
+            column(["for"], priority: 5) { DurationFormat.text($0.lastStamp &- $0.firstStamp) },
+        ]).lines(style)
+    }
+
+    private static func content(_ flow: CaptureDatagrams) -> String {
+        switch flow.content {
+        case .quic: (["QUIC"] + flow.applicationProtocols.prefix(1)).joined(separator: " ").printable
+        case .dns: "DNS"
+        case .unknown: unknown
+        }
+    }
+}
+
+extension DatagramReport: JSONRepresentable {
+    /// Times count from the capture's first packet.
+    var json: JSONValue { .array(flows.map { Self.json($0, start) }) }
+
+    private static func json(_ flow: CaptureDatagrams, _ start: Int64) -> JSONValue {
+        func side(_ side: CaptureDatagrams.Side) -> JSONValue {
+            [
+                "packets": side.packets.json, "wireBytes": side.wireBytes.json,
+                "payloadBytes": side.payloadBytes.json,
+            ]
+        }
+        return [
+            "number": flow.number.json, "client": flow.client.description.json,
+            "server": flow.server.description.json, "content": flow.content.rawValue.json,
+            "version": (flow.version?.description).json, "serverName": flow.serverName.json,
+            "alpn": flow.applicationProtocols.json, "firstPacket": flow.firstPacket.json,
+            "startNs": (flow.firstStamp &- start).json,
+            "durationNs": (flow.lastStamp &- flow.firstStamp).json, "answerNs": flow.answerTime.json,
+            "up": side(flow.up), "down": side(flow.down),
+        ]
+    }
+}

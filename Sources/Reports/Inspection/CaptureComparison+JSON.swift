@@ -1,0 +1,25 @@
+import Analysis
+import Inspection
+import LinkModel
+import Runs
+
+extension CaptureComparison {
+    /// What a capture is compared with; each exchange has its own figures.
+    var json: JSONValue {
+        [
+            "profile": profile.json,
+            "link": ["down": link.json(.down), "up": link.json(.up)],
+            "remarks": remarks.json,
+        ]
+    }
+}
+
+extension ComparedExchange {
+    var json: JSONValue {
+        [
+            "measuredNs": measured.json, "theory": theory.json, "ratio": ratio.json,
+            "cause": (topCause?.cause.rawValue).json, "causeShare": (topCause?.share).json,
+            "ledger": (ledger?.json) ?? .null,
+        ]
+    }
+}

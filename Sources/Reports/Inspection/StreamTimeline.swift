@@ -1,0 +1,115 @@
+import HTTP
+import Inspection
+import Runs
+
+/// What happened on one connection, in the order of time: its opening, TLS step by step, each message with its fields as far
+/// as they were kept, its end.
+struct StreamTimeline {
+    private struct Event {
+        let stamp: Int64
+        let isFromClient: Bool?
+        let text: String
+        var fields: [String] = []
+    }
+
+    /// Columns of the time and of who spoke.
+    private static let timeWidth = 12
+    private static let speakerWidth = 8
+
+    private let start: Int64
+    private let events: [Event]
+
+    init(_ flow: CaptureFlow, _ inspection: CaptureInspection) {
+        start = flow.firstStamp
+        var events = Self.opening(flow)
+        for shake in inspection.handshakes where shake.stream == flow.stream { events += Self.steps(shake) }
+        for exchange in inspection.exchanges where exchange.stream == flow.stream {
+            events += Self.messages(exchange)
+        }
+        events.append(Self.ending(flow))
+        self.events = events.enumerated().sorted {
+            ($0.element.stamp, $0.offset) < ($1.element.stamp, $1.offset)
+        }.map(\.element)
+    }
+
+    func lines(_ style: TerminalStyle) -> [String] {
+        [style.accent("timeline", .bold)] + events.flatMap { lines($0, style) }
+    }
+
+    private func lines(_ event: Event, _ style: TerminalStyle) -> [String] {
+        let time = DurationFormat.text(max(0, event.stamp &- start)).padded(toLeft: Self.timeWidth)
+        let speaker = (event.isFromClient.map { $0 ? "client" : "server" } ?? "")
+            .padded(toRight: Self.speakerWidth)
+        let indent = Self.timeWidth + 2 + Self.speakerWidth
+        let room = max(20, style.width - indent)
+        let head = "\(time)  \(speaker)\(event.text.printable.shortened(to: room))".withoutTrailingSpaces
+        let margin = String(repeating: " ", count: indent + 2)
+        return [head]
+            + event.fields.map { style.accent(margin + $0.printable.shortened(to: room - 2), .faint) }
+    }
+
+    private static func opening(_ flow: CaptureFlow) -> [Event] {
+        guard let shake = flow.handshake else { return [] }
+        let server = flow.serverName.map { " (\($0))" } ?? ""
+        return [Event(stamp: shake.syn, isFromClient: true, text: "SYN to \(flow.server)\(server)")]
+            + [
+                shake.synAck.map { Event(stamp: $0, isFromClient: false, text: "SYN and ACK") },
+                shake.ack.map { Event(stamp: $0, isFromClient: true, text: "ACK: connected") },
+            ].compactMap(\.self)
+    }
+
+    private static func steps(_ shake: CaptureHandshake) -> [Event] {
+        shake.steps.map {
+            Event(
+                stamp: $0.stamp,
+                isFromClient: $0.isFromClient,
+                text: "TLS \($0.name), \(ByteFormat.text($0.bytes))"
+            )
+        }
+            + shake.alerts.map {
+                Event(stamp: $0.stamp, isFromClient: $0.isFromClient, text: "TLS alert: \($0.alert)")
+            }
+    }
+
+    private static func messages(_ exchange: CaptureExchange) -> [Event] {
+        let name = exchange.httpStream.map { " (stream \($0))" } ?? ""
+        var events: [Event] = []
+        if let sent = exchange.requestSent {
+            let line = "\(exchange.method ?? "a request") \(exchange.target ?? "")\(name)"
+            events.append(
+                Event(stamp: sent, isFromClient: true, text: line, fields: fields(exchange.requestFields))
+            )
+        }
+        if let first = exchange.firstByte, let status = exchange.status {
+            let line = "\(status) \(exchange.version ?? "")\(name)"
+            events.append(
+                Event(stamp: first, isFromClient: false, text: line, fields: fields(exchange.responseFields))
+            )
+        }
+        if let last = exchange.lastByte, exchange.bodyBytes > 0 {
+            let mark = exchange.isComplete ? "" : ", not whole"
+            let line = "body of \(ByteFormat.text(exchange.bodyBytes))\(mark)\(name)"
+            events.append(Event(stamp: last, isFromClient: false, text: line))
+        }
+        if let frames = exchange.frames, let last = exchange.lastFrame {
+            let line = "WebSocket: \(frames.up.frames) frames up, \(frames.down.frames) down until here"
+            events.append(Event(stamp: last, isFromClient: nil, text: line))
+        }
+        return events
+    }
+
+    private static func fields(_ fields: HTTPFields?) -> [String] {
+        fields.map { $0.map { "\($0.name): \($0.value)" } } ?? []
+    }
+
+    private static func ending(_ flow: CaptureFlow) -> Event {
+        let text =
+            switch flow.ending {
+            case .closed: "closed by both sides"
+            case .halfClosed: "closed by one side, when the capture ends"
+            case .reset: "reset"
+            case .open: "open, when the capture ends"
+            }
+        return Event(stamp: flow.lastStamp, isFromClient: nil, text: text)
+    }
+}

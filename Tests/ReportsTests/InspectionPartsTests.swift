@@ -1,0 +1,191 @@
+import Analysis
+import Inspection
+import LinkModel
+import Reports
+import Runs
+import Testing
+import Wire
+
+/// What an inspection shows beside its responses: theory, UDP, name servers; and responses as they end.
+@Suite struct InspectionPartsTests {
+    private static let client = Endpoint(address: .v4(0xC612_0001), port: 40_000)
+    private static let server = Endpoint(address: .v4(0xC612_0002), port: 443)
+    private static let ms: Int64 = 1_000_000
+
+    private var exchange: CaptureExchange {
+        var exchange = CaptureExchange(stream: 0, order: 0, client: Self.client, server: Self.server)
+        (exchange.method, exchange.status) = ("GET", 200)
+        (exchange.url, exchange.target) = ("http://a.example/x\u{1B}.jpg", "/x\u{1B}.jpg")
+        exchange.handshake = Handshake(syn: 0, synAck: 10 * Self.ms, ack: 10 * Self.ms)
+        exchange.requestSent = 10 * Self.ms
+        exchange.firstByte = 520 * Self.ms
+        exchange.lastByte = 1030 * Self.ms
+        (exchange.bodyBytes, exchange.headerBytes, exchange.requestBytes) = (125_724, 170, 100)
+        exchange.isComplete = true
+        return exchange
+    }
+
+    private var inspection: CaptureInspection {
+        var quic = CaptureDatagrams(
+            number: 0,
+            client: Self.client,
+            server: Self.server,
+            firstPacket: 1,
+            firstStamp: 0
+        )
+        (quic.content, quic.version, quic.serverName) = (.quic, .one, "quic.example\u{1B}")
+        quic.applicationProtocols = ["h3"]
+        quic.lastStamp = 1500 * Self.ms
+        (quic.up.packets, quic.up.wireBytes, quic.down.packets, quic.down.wireBytes) = (3, 3000, 40, 50_000)
+        var lookup = CaptureLookup(
+            name: "a.example",
+            type: .a,
+            client: Self.client,
+            server: Endpoint(address: .v4(1), port: 53),
+            packet: 1
+        )
+        (lookup.asked, lookup.answered, lookup.code) = (0, 12 * Self.ms, .noError)
+        lookup.addresses = [.v4(0xC612_0002), .v4(1), .v4(2)]
+        var refused = lookup
+        (refused.name, refused.code, refused.addresses) = ("b.example", .noSuchName, [])
+        var flow = CaptureFlow(
+            stream: 0,
+            client: Self.client,
+            server: Self.server,
+            isClientGuessed: false,
+            firstStamp: 0,
+            lastStamp: 1030 * Self.ms
+        )
+        flow.handshake = exchange.handshake
+        flow.serverName = "a.example"
+        return CaptureInspection(
+            exchanges: [exchange],
+            flows: [flow],
+            datagrams: [quic],
+            lookups: [lookup, refused],
+            packets: 50,
+            firstStamp: 0,
+            lastStamp: 1500 * Self.ms
+        )
+    }
+
+    private var dsl: LinkParameters {
+        LinkParameters(
+            down: DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5 * Self.ms),
+            up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5 * Self.ms)
+        )
+    }
+
+    @Test(arguments: [60, 80, 100, 200]) func `no part is wider than the terminal, nor steers it`(
+        _ width: Int
+    ) {
+        let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: dsl)
+        let report = InspectionReport(inspection, file: "a.pcap", comparison: comparison)
+        let summary = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
+        for text in [report.text(TerminalStyle(width: width)), summary.text(TerminalStyle(width: width))] {
+            for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+            #expect(!text.contains("\u{1B}"))
+        }
+    }
+
+    @Test func `beside theory stand what was measured and what took the most of it`() throws {
+        let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: dsl)
+        let report = InspectionReport(inspection, file: "a.pcap", comparison: comparison)
+        let text = report.text(TerminalStyle(width: 120))
+        #expect(text.contains("beside theory for nlc/dsl: down 2 Mbit/s"))
+        #expect(text.contains("1.030 s") && text.contains("payload") && text.contains("0.503 s"))
+        guard case .array(let exchanges)? = report.json["exchanges"] else {
+            Issue.record("no exchanges")
+            return
+        }
+        let compared = try #require(exchanges.first?["comparison"])
+        #expect(compared["measuredNs"] == .integer(1030 * Self.ms))
+        #expect(compared["theory"]?["articleNs"] == .integer(125_724 * 8 * 500))
+        #expect(compared["cause"]?.text == "payload")
+        #expect(compared["ledger"]?["connect"] == .integer(10 * Self.ms))
+        #expect(report.json["comparison"]?["profile"]?.text == "nlc/dsl")
+        let plain = InspectionReport(inspection, file: "a.pcap").json
+        #expect(plain["comparison"] == .null)
+    }
+
+    @Test func `UDP flows and questions of name servers are listed, but not beside one stream`() {
+        let report = InspectionReport(inspection, file: "a.pcap")
+        let text = report.text(TerminalStyle(width: 140))
+        #expect(text.contains("QUIC h3") && text.contains("50,000 B") && text.contains("1.500 s"))
+        #expect(text.contains("198.18.0.2, 0.0.0.1 and 1 more") && text.contains("NXDOMAIN"))
+        #expect(report.json["datagrams"]?.elements.first?["serverName"]?.text == "quic.example\u{1B}")
+        #expect(report.json["datagrams"]?.elements.first?["alpn"]?.elements.first?.text == "h3")
+        #expect(report.json["lookups"]?.elements.first?["durationNs"] == .integer(12 * Self.ms))
+        #expect(report.json["lookups"]?.elements.first?["addresses"]?.elements.count == 3)
+        #expect(report.json["flows"]?.elements.first?["serverName"]?.text == "a.example")
+        let one = InspectionReport(inspection, file: "a.pcap", stream: 0)
+        #expect(!one.text(TerminalStyle(width: 140)).contains("QUIC"))
+        #expect(one.json["datagrams"]?.elements.isEmpty == true)
+    }
+
+    @Test func `one stream is told in the order of time, with its messages' fields`() {
+        var followed = inspection
+        followed.exchanges[0].requestFields = ["Host": "a.example", "X-Odd": "\u{1B}[31m"]
+        followed.exchanges[0].responseFields = ["Content-Type": "image/jpeg"]
+        var shake = CaptureHandshake(stream: 0, client: Self.client, server: Self.server, start: 10 * Self.ms)
+        shake.steps = [
+            HandshakeStep(
+                name: "Client Hello",
+                isFromClient: true,
+                stamp: 10 * Self.ms,
+                packet: 4,
+                bytes: 517
+            )
+        ]
+        followed.handshakes = [shake]
+        let text = InspectionReport(followed, file: "a.pcap", stream: 0).text(TerminalStyle(width: 100))
+        let told = [
+            "0 ns  client  SYN to 198.18.0.2:443 (a.example)", "10.0 ms  server  SYN and ACK",
+            "10.0 ms  client  ACK: connected", "client  TLS Client Hello, 517 B", "client  GET /x",
+            "Host: a.example", "0.520 s  server  200", "Content-Type: image/jpeg",
+            "1.030 s  server  body of 125,724 B", "open, when the capture ends",
+        ]
+        var rest = text[...]
+        for words in told {
+            guard let found = rest.firstRange(of: words) else {
+                Issue.record("\(words) is not there, or not in its place: \(text)")
+                return
+            }
+            rest = rest[found.upperBound...]
+        }
+        #expect(!text.contains("\u{1B}"))
+        for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+
+    @Test func `a summary adds UDP flows up by their servers`() throws {
+        let report = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
+        let group = try #require(report.json["summary"]?["datagrams"]?.elements.first)
+        #expect(group["flows"] == .integer(1) && group["packets"] == .integer(43))
+        #expect(group["wireDownBytes"] == .integer(50_000))
+        #expect(report.text(TerminalStyle(width: 100)).contains("UDP server"))
+    }
+
+    @Test func `a response that names no host is counted to its server's name`() throws {
+        var named = inspection
+        named.exchanges[0].url = "http://198.18.0.2:443/x"
+        named.exchanges[0].serverName = "Printer.local"
+        let summary = try #require(InspectionReport(named, file: "a", isSummarised: true).json["summary"])
+        #expect(summary["hosts"]?.elements.first?["name"]?.text == "printer.local")
+    }
+
+    @Test func `each response that ends is a line of its own`() throws {
+        let line = WatchReport(TerminalStyle(width: 100)).line(exchange, start: 0)
+        #expect(line.count <= 100 && !line.contains("\u{1B}") && line.contains("125,724 B"))
+        #expect(line.contains("1.020 s") && line.contains("a.example"))
+        var cut = exchange
+        (cut.isComplete, cut.method, cut.url) = (false, "POST", nil)
+        #expect(WatchReport(TerminalStyle(width: 100)).line(cut, start: 0).hasSuffix("not whole"))
+        let json = WatchReport.json(exchange, start: 5 * Self.ms)
+        #expect(json["requestNs"] == .integer(5 * Self.ms) && !json.line.contains("\n"))
+        let opening = WatchReport.opening(interface: "eth0", start: 7)
+        #expect(opening["schema"]?.text == "netlab.watch/1" && opening["startedAtNs"] == .integer(7))
+        let closing = WatchReport.closing(inspection, dropped: 3, missed: 2)
+        #expect(closing["dropped"] == .integer(3) && closing["notLookedAt"] == .integer(2))
+        #expect(closing["exchanges"] == .integer(1))
+    }
+}
