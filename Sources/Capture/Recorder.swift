@@ -23,7 +23,12 @@ package final class Recorder: Sendable {
     /// Starts recording: packets from the return on are in the file.
     ///
     /// The calling thread must be in the interface's network namespace; no later call need be.
-    package init(_ settings: RecorderSettings, into target: RecordingTarget) throws(CaptureError) {
+    /// `watcher` gets copies of them.
+    package init(
+        _ settings: RecorderSettings,
+        into target: RecordingTarget,
+        watcher: PacketMailbox? = nil
+    ) throws(CaptureError) {
         let interface = settings.interface
         let source = try PacketSource.open(settings, retireMilliseconds: Recording.retireMilliseconds)
         do {
@@ -35,7 +40,9 @@ package final class Recorder: Sendable {
                 hostNames: settings.hostNames
             )
             let file = try RecordingFile(target, front)
-            let outcome = Outcome(Recording(source: source, ringBytes: settings.bufferBytes, file: file))
+            let outcome = Outcome(
+                Recording(source: source, ringBytes: settings.bufferBytes, file: file, watcher: watcher)
+            )
             let stopping = try WakeUp()
             self.outcome = outcome
             self.stopping = stopping

@@ -19,16 +19,22 @@ struct Recording: ~Copyable, Sendable {
     private static let restingRing = 8 << 20
 
     private let source: PacketSource
-    private var file: RecordingFile
+    private var intake: PacketIntake
     private let clock = RunClock()
     private let mayRest: Bool
     private var progress = RecorderProgress()
     private var readError: String?
 
-    /// Takes over the socket with a ring of so many bytes, and the file with what stands before the packets.
-    init(source: consuming PacketSource, ringBytes: Int, file: consuming RecordingFile) {
+    /// Takes over the socket with a ring of so many bytes, and the file with what stands before the packets. `watcher` gets
+    /// copies of them.
+    init(
+        source: consuming PacketSource,
+        ringBytes: Int,
+        file: consuming RecordingFile,
+        watcher: PacketMailbox? = nil
+    ) {
+        intake = PacketIntake(file: file, source.linkType, watcher: watcher)
         self.source = source
-        self.file = file
         mayRest = ringBytes >= Self.restingRing
     }
 
@@ -41,7 +47,7 @@ struct Recording: ~Copyable, Sendable {
             let count = readBurst()
             let now = clock.now()
             if now - lastFlush >= Self.flushInterval {
-                file.flush()
+                intake.file.flush()
                 lastFlush = now
                 report(told())
             }
@@ -54,25 +60,26 @@ struct Recording: ~Copyable, Sendable {
 
     private mutating func told() -> RecorderProgress {
         progress.dropped = source.statistics().dropped
-        progress.failure = file.failure?.description ?? readError
+        progress.failure = intake.file.failure?.description ?? readError
         return progress
     }
 
     /// Reads what the ring holds, at most a burst.
     private mutating func readBurst() -> Int {
         // A ring of files is looked at after every packet.
-        let most = file.isRing ? 1 : Self.burst
+        let most = intake.file.isRing ? 1 : Self.burst
         var count = 0
         reading: while readError == nil, count < Self.burst {
-            switch source.read(most, into: &file) {
+            switch source.read(most, into: &intake) {
             case .packets(0): break reading
             case .packets(let more): count += more
             case .failed(let reason): readError = reason
             }
-            if file.isFull { file.turn(dropped: source.statistics().dropped) }
+            if intake.file.isFull { intake.file.turn(dropped: source.statistics().dropped) }
         }
-        progress.packets = file.takenPackets
-        progress.bytes = file.takenBytes
+        progress.packets = intake.file.takenPackets
+        progress.bytes = intake.file.takenBytes
+        intake.post()
         return count
     }
 
@@ -117,6 +124,6 @@ struct Recording: ~Copyable, Sendable {
     }
 
     private consuming func closeFile(dropped: Int) -> SystemCallError? {
-        file.close(dropped: dropped)
+        intake.close(dropped: dropped)
     }
 }

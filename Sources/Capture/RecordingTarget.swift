@@ -21,6 +21,9 @@ package struct RecordingTarget: Hashable, Sendable {
     package var format: Format
     package var ring: Ring?
 
+    /// Nothing is kept.
+    package static let nowhere = RecordingTarget("/dev/null")
+
     /// The format is told by the path's ending.
     package init(_ path: String, ring: Ring? = nil) {
         self.path = path

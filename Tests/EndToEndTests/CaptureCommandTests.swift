@@ -58,4 +58,34 @@ struct `netlab capture` {
             "\(output.errors)"
         )
     }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `--watch shows responses as they end, beside the file, and sums them up at Ctrl-C`() throws {
+        let output = try Netlab.shell(
+            """
+            unshare -n sh -c 'ip link set lo up
+            "$NETLAB" serve --port 8099 --quiet & server=$!
+            "$NETLAB" capture -i lo --watch --json -w web.pcapng --filter "tcp port 8099" > said 2> errors & recorder=$!
+            until grep -q recording errors; do sleep 0.05; done
+            for size in 1000 310448; do curl -s --retry 9 --retry-connrefused -o /dev/null http://127.0.0.1:8099/fixture/jpeg/$size; done
+            until [ "$(grep -c bodyBytes said)" = 2 ]; do sleep 0.05; done
+            kill -INT $recorder; wait $recorder; echo $?; kill $server'
+            jq -c 'if .schema then .schema elif .url then [.status, .bodyBytes, .complete] else [.exchanges, .dropped, .notLookedAt] end' said
+            "$NETLAB" inspect web.pcapng --json | jq -c '[.exchanges[].bodyBytes]'
+            """,
+            in: folder
+        )
+        #expect(
+            output.output == """
+                0
+                "netlab.watch/1"
+                [200,1000,true]
+                [200,310448,true]
+                [2,0,0]
+                [1000,310448]
+
+                """,
+            "\\(output.output) \\(output.errors)"
+        )
+    }
 }

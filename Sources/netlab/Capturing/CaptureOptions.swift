@@ -13,6 +13,8 @@ struct CaptureOptions {
     /// nil: until it is stopped.
     var seconds: UInt64?
     var isQuiet: Bool
+    /// nil where nobody looks at what is recorded.
+    var watch: WatchOptions?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         if let stray = arguments.positionals.first {
@@ -29,8 +31,17 @@ struct CaptureOptions {
                 advice: "here are \(Self.interfaces), and `any` for all of them"
             )
         }
-        guard let path = arguments.value("--out") else {
-            throw CommandFailure(.wrongUsage, "netlab capture needs a file to write: -o FILE.pcapng")
+        watch = try WatchOptions(arguments)
+        let path = arguments.value("--out")
+        guard path != nil || watch != nil else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab capture needs a file to write: -o FILE.pcapng",
+                advice: "or --watch, which shows responses as they come"
+            )
+        }
+        if path == "-", watch != nil {
+            throw CommandFailure(.wrongUsage, "--watch writes to standard output itself: -o needs a file")
         }
         settings = RecorderSettings(interface: interface, filter: arguments.value("--filter"))
         if let snap = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets)) {
@@ -42,8 +53,9 @@ struct CaptureOptions {
             }
             settings.bufferBytes = Int(buffer)
         }
-        target = RecordingTarget(path, ring: try arguments.value("--ring").map(Self.ring))
-        if target.ring != nil, path == "-" {
+        let ring = try arguments.value("--ring").map(Self.ring)
+        target = path.map { RecordingTarget($0, ring: ring) } ?? .nowhere
+        if ring != nil, path == nil || path == "-" {
             throw CommandFailure(.wrongUsage, "--ring needs files: -o names the first of them")
         }
         seconds = try arguments.number("--seconds", in: 1...Self.longest)

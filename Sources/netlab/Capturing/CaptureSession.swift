@@ -23,14 +23,18 @@ struct CaptureSession {
     }
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let recorder = try begin()
+        let watch = options.watch.map {
+            CaptureWatch($0, interface: options.settings.interface, console)
+        }
+        let recorder = try begin(watch?.mailbox)
         if !options.isQuiet {
             let end = options.seconds.map { "for \($0) s" } ?? "until Ctrl-C"
             console.note("recording \(options.settings.interface) into \(place) \(end)")
         }
-        let isStopped = attend(recorder)
+        let isStopped = attend(recorder, watch)
         let summary = recorder.stop()
         console.clearProgress()
+        watch?.finish(dropped: summary.dropped)
         let elapsed = clock.now() - .zero
         if !options.isQuiet { console.note("\(Self.words(summary)) in \(DurationFormat.text(elapsed))") }
         if summary.dropped > 0 {
@@ -46,9 +50,9 @@ struct CaptureSession {
         return isStopped && options.seconds != nil ? .interrupted : .done
     }
 
-    private func begin() throws(CommandFailure) -> Recorder {
+    private func begin(_ watcher: PacketMailbox?) throws(CommandFailure) -> Recorder {
         do {
-            return try Recorder(options.settings, into: options.target)
+            return try Recorder(options.settings, into: options.target, watcher: watcher)
         } catch {
             switch error.kind {
             case .permission:
@@ -71,13 +75,14 @@ struct CaptureSession {
     }
 
     /// Until a signal comes, the time is over or it can go on no longer; true where it was a signal.
-    private func attend(_ recorder: Recorder) -> Bool {
+    private func attend(_ recorder: Recorder, _ watch: CaptureWatch?) -> Bool {
         let end = options.seconds.map { Nanoseconds($0) * 1_000_000_000 }
         while true {
             let left = end.map { ($0 - (clock.now() - .zero)) / 1_000_000 } ?? .max
             if left <= 0 { return false }
             signals.wait(milliseconds: Int32(clamping: min(Int64(Self.interval), left)))
             if signals.take() != nil { return true }
+            watch?.look()
             let progress = recorder.progress
             if progress.failure != nil { return false }
             if !options.isQuiet { show(progress) }
@@ -95,7 +100,9 @@ struct CaptureSession {
     private var place: String {
         switch options.target.ring {
         case let ring?: "\(options.target.path(1)) and on, the newest \(ring.files) files"
-        case nil: options.target.path == "-" ? "standard output" : options.target.path
+        case nil:
+            options.target == .nowhere
+                ? "nothing" : options.target.path == "-" ? "standard output" : options.target.path
         }
     }
 

@@ -2,11 +2,14 @@
 struct CaptureCommand: Command {
     static let name = "capture"
     static let summary = "Record the packets of an interface into a capture file"
-    static let usage = "-i INTERFACE -o FILE [OPTIONS]"
+    static let usage = "-i INTERFACE -o FILE|--watch [OPTIONS]"
     static let discussion = """
         FILE is written as pcapng with stamps in nanoseconds; one that ends in .pcap as classic pcap, and `-` is standard
         output. Recording goes on until Ctrl-C, or for the time of --seconds. How many packets came too fast to be
         recorded is shown while it goes on, said at the end, and stands in the file.
+
+        With --watch it is inspected meanwhile: each response has its line as soon as it is complete, and what all came
+        to stands at the end. No file is needed then.
         """
     static let options = [
         CommandOption(
@@ -15,7 +18,14 @@ struct CaptureCommand: Command {
             value: "INTERFACE",
             about: "where to listen; `any` is every interface"
         ),
-        CommandOption("--out", "-o", value: "FILE", about: "where to write"),
+        CommandOption("--out", "-o", "-w", value: "FILE", about: "where to write"),
+        CommandOption("--watch", about: "shows responses as they end"),
+        CommandOption("--json", about: "with --watch: a JSON document in each line"),
+        CommandOption(
+            "--keylog",
+            value: "FILE",
+            about: "with --watch: a TLS key log that is being written, which opens what is encrypted"
+        ),
         CommandOption(
             "--filter",
             value: "EXPR",
@@ -36,6 +46,10 @@ struct CaptureCommand: Command {
         (
             line: "netlab capture -i any -o day.pcapng --ring 10x100MB --snap 128",
             about: "the newest gigabyte, heads only"
+        ),
+        (
+            line: "netlab capture -i eth0 --watch --keylog keys.txt",
+            about: "HTTP and HTTPS responses as they come, by a client with SSLKEYLOGFILE=keys.txt"
         ),
         (
             line: "netlab capture -i lo -o - --seconds 10 | netlab inspect -",

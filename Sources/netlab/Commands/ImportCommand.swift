@@ -62,9 +62,7 @@ struct ImportCommand: Command {
             link = nil
             return
         }
-        guard let chosen = try ProfileChoice([profile]).profile else {
-            throw CommandFailure(.wrongUsage, "--profile takes one preset: `\(profile)` is a family of them")
-        }
+        let chosen = try ProfileChoice.preset(profile)
         link = LinkSettings(profile: chosen.name, parameters: chosen.link)
     }
 

@@ -1,4 +1,6 @@
+import Analysis
 import Inspection
+import LinkModel
 import Reports
 import Runs
 
@@ -22,6 +24,10 @@ struct InspectCommand: Command {
         ),
         (line: "netlab inspect web.pcapng --keylog keys.txt", about: "HTTPS like plain HTTP"),
         (line: "netlab inspect web.pcapng --har > web.har", about: "for a browser's network panel"),
+        (
+            line: "netlab inspect phone.pcapng --profile nlc/dsl",
+            about: "theory for that line, what was measured, and where the time went"
+        ),
         (
             line: "netlab inspect phone.pcapng --fit -o phone.yaml",
             about: "the line that it was recorded on, and a scenario that fetches the same over it"
@@ -77,7 +83,8 @@ struct InspectCommand: Command {
                 keys: options.keys,
                 limits: options.limits,
                 options: options.reading,
-                bodies: bodies
+                bodies: bodies,
+                filter: options.packets
             )
         } catch {
             throw CommandFailure.invalidFile("\(error)")
@@ -94,7 +101,8 @@ struct InspectCommand: Command {
                 keys: options.keys,
                 limits: options.limits,
                 options: options.reading,
-                bodies: bodies
+                bodies: bodies,
+                filter: options.packets
             )
         } catch {
             throw CommandFailure.invalidFile("\(path): error: \(error)")
@@ -108,7 +116,10 @@ struct InspectCommand: Command {
             stream: options.stream,
             filter: options.filter,
             isSummarised: options.isSummarised,
-            drawsGraphs: options.drawsGraphs
+            drawsGraphs: options.drawsGraphs,
+            comparison: options.profile.map {
+                CaptureComparison(inspection, profile: $0.name, link: $0.link)
+            }
         )
     }
 

@@ -1,4 +1,6 @@
+import Capture
 import Inspection
+import LinkModel
 import Reports
 
 /// What `netlab inspect` was asked for beside its captures.
@@ -26,6 +28,11 @@ struct InspectOptions {
             value: "FILE",
             about: "with --fit: a scenario that fetches the same over such a line"
         ),
+        CommandOption(
+            "--profile",
+            value: "PROFILE",
+            about: "beside theory for a line: what each response should take there, took, and why"
+        ),
         CommandOption("--handshakes", about: "the TLS handshakes instead, each step with its time"),
         CommandOption(
             "--keylog",
@@ -33,8 +40,17 @@ struct InspectOptions {
             about: "a TLS key log (SSLKEYLOGFILE), which opens what is encrypted"
         ),
         CommandOption("--summary", about: "by host, type and status instead of one by one"),
-        CommandOption("--stream", value: "N", about: "only this connection, and how its TCP went"),
+        CommandOption(
+            "--stream",
+            value: "N",
+            about: "only this connection: how its TCP went, and all that happened in the order of time"
+        ),
         CommandOption("--graph", about: "what connections sent over time, drawn: sequence and throughput"),
+        CommandOption(
+            "--filter",
+            value: "EXPR",
+            about: "only packets that fit, in tcpdump's words: 'host 10.0.0.2 and tcp port 80'"
+        ),
         CommandOption(
             "--host",
             value: "HOST",
@@ -68,6 +84,10 @@ struct InspectOptions {
     let filter: ExchangeFilter
     let limits: InspectionLimits
     let extractFolder: String?
+    /// The line whose theory is held against what was measured.
+    let profile: LinkProfile?
+    /// Which packets are read at all; nil for all.
+    let packets: PacketFilter?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         form = try Self.form(arguments)
@@ -84,7 +104,12 @@ struct InspectOptions {
         isEach = arguments.has("--each")
         stream = try arguments.number("--stream", in: 0...Self.mostStreams).map { Int($0) }
         extractFolder = arguments.value("--extract")
+        profile = try arguments.value("--profile").map(ProfileChoice.preset)
+        if profile != nil, form == .csv || form == .har || showsHandshakes {
+            throw CommandFailure(.wrongUsage, "--profile is told as a table or with --json only")
+        }
         filter = try Self.filter(arguments)
+        packets = try arguments.value("--filter").map(Self.packets)
         let memory = try arguments.size("--memory")
         guard let memory else {
             limits = InspectionLimits()
@@ -100,8 +125,16 @@ struct InspectOptions {
     var reading: ConversationOptions {
         var options = ConversationOptions()
         options.keepsPackets = fitsLine || drawsGraphs
-        options.keepsFields = form == .har
+        options.keepsFields = form == .har || stream != nil
         return options
+    }
+
+    private static func packets(_ expression: String) throws(CommandFailure) -> PacketFilter {
+        do {
+            return try PacketFilter(expression)
+        } catch {
+            throw CommandFailure(.wrongUsage, error.description)
+        }
     }
 
     private static func form(_ arguments: ParsedArguments) throws(CommandFailure) -> Form {
@@ -129,7 +162,7 @@ struct InspectOptions {
         }
         let others = [
             "--csv", "--har", "--handshakes", "--summary", "--stream", "--host", "--status", "--type",
-            "--slower-than", "--larger-than", "--extract", "--each", "--graph",
+            "--slower-than", "--larger-than", "--extract", "--each", "--graph", "--profile",
         ]
         if let other = others.first(where: { arguments.has($0) }) {
             throw CommandFailure(.wrongUsage, "--fit tells one line from all packets: leave \(other) out")

@@ -38,6 +38,14 @@ enum ProfileChoice {
         if case .one(let profile) = self { profile } else { nil }
     }
 
+    /// The preset that `--profile NAME` means.
+    static func preset(_ name: String) throws(CommandFailure) -> LinkProfile {
+        guard let chosen = try ProfileChoice([name]).profile else {
+            throw CommandFailure(.wrongUsage, "--profile takes one preset: `\(name)` is a family of them")
+        }
+        return chosen
+    }
+
     func text(_ style: TerminalStyle) -> String {
         switch self {
         case .all: ProfileReport.list(LinkProfile.families, style)

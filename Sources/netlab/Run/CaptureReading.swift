@@ -12,25 +12,30 @@ enum CaptureReading {
         Folder.exists(argument) ? "\(argument)/\(Artifact.clientCapture.fileName)" : argument
     }
 
-    /// `keys` is the text of a TLS key log, beside what the capture itself has of that.
+    /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
+    /// nothing is read.
     static func inspect(
         _ path: String,
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
-        bodies: (any BodyCollector)? = nil
+        bodies: (any BodyCollector)? = nil,
+        filter: PacketFilter? = nil
     ) throws(CaptureError) -> CaptureInspection {
         var inspector = Self.inspector(keys, limits, options, bodies)
         let summary = try CaptureFile.read(
             path,
             secrets: { inspector.receive($0) },
-            packet: { packet, bytes in inspector.receive(packet, bytes) }
+            packet: { packet, bytes in
+                if filter?.admits(packet, bytes) ?? true { inspector.receive(packet, bytes) }
+            }
         )
         guard summary.format != nil else {
             throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
         }
         var inspection = inspector.finish()
         inspection.findings.add(contentsOf: summary.findings)
+        inspection.take(names: summary.names)
         return inspection
     }
 
@@ -51,16 +56,22 @@ enum CaptureReading {
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
-        bodies: (any BodyCollector)? = nil
+        bodies: (any BodyCollector)? = nil,
+        filter: PacketFilter? = nil
     ) throws(CaptureError) -> CaptureInspection {
         var inspector = Self.inspector(keys, limits, options, bodies)
         let summaries = try CaptureMerge.read(
             paths,
             secrets: { inspector.receive($0) },
-            packet: { packet, bytes in inspector.receive(packet, bytes) }
+            packet: { packet, bytes in
+                if filter?.admits(packet, bytes) ?? true { inspector.receive(packet, bytes) }
+            }
         )
         var inspection = inspector.finish()
-        for summary in summaries { inspection.findings.add(contentsOf: summary.findings) }
+        for summary in summaries {
+            inspection.findings.add(contentsOf: summary.findings)
+            inspection.take(names: summary.names)
+        }
         return inspection
     }
 

@@ -1,0 +1,63 @@
+internal import CPcap
+package import Wire
+
+/// A filter in tcpdump's words, for packets that are there already. Used from one thread at a time.
+package final class PacketFilter {
+    /// The words as they are for one link type, owned.
+    private final class Program {
+        private var program = bpf_program()
+
+        /// nil where they mean nothing there; `message` says why.
+        init?(_ expression: String, _ linkType: LinkType, _ message: inout String) {
+            // Raw packets have another number for programs than in files.
+            let number = linkType == .rawIP ? LinkType.rawIPLive.rawValue : linkType.rawValue
+            guard let handle = pcap_open_dead(Int32(clamping: number), Int32(RecorderSettings.wholePackets))
+            else {
+                message = "no memory is left"
+                return nil
+            }
+            defer { pcap_close(handle) }
+            guard pcap_compile(handle, &program, expression, 1, PCAP_NETMASK_UNKNOWN) == 0 else {
+                message = String(cString: pcap_geterr(handle))
+                return nil
+            }
+        }
+
+        deinit {
+            pcap_freecode(&program)
+        }
+
+        func admits(_ packet: CapturedPacket, _ bytes: RawSpan) -> Bool {
+            var header = pcap_pkthdr()
+            header.caplen = UInt32(clamping: bytes.byteCount)
+            header.len = UInt32(clamping: max(packet.originalLength, bytes.byteCount))
+            return bytes.withUnsafeBytes { buffer in
+                guard let start = buffer.bindMemory(to: UInt8.self).baseAddress else { return false }
+                return pcap_offline_filter(&program, &header, start) != 0
+            }
+        }
+    }
+
+    private let expression: String
+    /// nil for link types of which the words say nothing.
+    private var programs: [LinkType: Program?] = [:]
+
+    package init(_ expression: String) throws(CaptureError) {
+        self.expression = expression
+        var message = ""
+        // Some words are of one link type only; what none of the usual ones understands is no filter.
+        let usual: [LinkType] = [.ethernet, .rawIP, .linuxCooked2, .wirelessRadiotap]
+        for linkType in usual { programs[linkType] = .some(Program(expression, linkType, &message)) }
+        guard programs.values.contains(where: { $0 != nil }) else {
+            throw CaptureError(.filter, "the filter '\(expression)' is not understood: \(message)")
+        }
+    }
+
+    package func admits(_ packet: CapturedPacket, _ bytes: RawSpan) -> Bool {
+        if let known = programs[packet.linkType] { return known?.admits(packet, bytes) ?? false }
+        var message = ""
+        let program = Program(expression, packet.linkType, &message)
+        programs[packet.linkType] = .some(program)
+        return program?.admits(packet, bytes) ?? false
+    }
+}

@@ -1,0 +1,83 @@
+import Capture
+import Inspection
+import Reports
+import Runs
+import Wire
+
+/// Inspects what is being recorded, and shows responses as they end. Used from the main thread only.
+final class CaptureWatch {
+    /// A watch may go on for days: of so many exchanges and connections the summary tells.
+    private static let mostResults = 100_000
+
+    let mailbox = PacketMailbox()
+    private let options: WatchOptions
+    private let interface: String
+    private let console: Console
+    private let report: WatchReport
+    private var inspector: CaptureInspector
+    private var keyLog: GrowingKeyLog?
+    /// Stamp of the first packet.
+    private var start: Int64?
+
+    init(_ options: WatchOptions, interface: String, _ console: Console) {
+        self.options = options
+        self.interface = interface
+        self.console = console
+        report = WatchReport(console.style)
+        var reading = ConversationOptions()
+        reading.tellsEnded = true
+        inspector = CaptureInspector(limits: InspectionLimits(results: Self.mostResults), options: reading)
+        keyLog = options.keyLog.map(GrowingKeyLog.init)
+    }
+
+    /// Looks at what has come since the last call.
+    func look() {
+        let batches = mailbox.take()
+        // Keys first: clients write them before they use them.
+        if let keys = keyLog?.more(), !keys.isEmpty {
+            inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        }
+        for batch in batches {
+            batch.forEach { header, bytes in
+                if start == nil { begin(header.stamp) }
+                inspector.receive(header, bytes)
+            }
+        }
+        show(inspector.takeEnded())
+    }
+
+    private func begin(_ stamp: Int64) {
+        start = stamp
+        if options.asJSON {
+            console.print(WatchReport.opening(interface: interface, start: stamp).line)
+        } else {
+            console.print(report.heading)
+        }
+    }
+
+    private func show(_ exchanges: [CaptureExchange]) {
+        for exchange in exchanges {
+            console.print(
+                options.asJSON
+                    ? WatchReport.json(exchange, start: start ?? 0).line
+                    : report.line(exchange, start: start ?? 0)
+            )
+        }
+    }
+
+    /// Recording is over: the rest, and what all came to.
+    func finish(dropped: Int) {
+        look()
+        let inspection = inspector.finish()
+        show(inspector.takeEnded())
+        let missed = mailbox.missed
+        if missed > 0 {
+            console.warn("\(ByteFormat.grouped(missed)) packets came too fast to be looked at meanwhile")
+        }
+        if options.asJSON {
+            return console.print(WatchReport.closing(inspection, dropped: dropped, missed: missed).line)
+        }
+        let whole = InspectionReport(inspection, file: interface, isSummarised: true)
+        console.print("\n" + whole.text(console.style))
+    }
+}
