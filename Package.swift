@@ -180,7 +180,10 @@ let package = Package(
         tests("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
         tests("Recordings", ["HTTP", "Inspection", "LinkModel", "Reports", "Runs", "Scenarios", "Wire"]),
-        tests("Reports", ["Analysis", "Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
+        tests(
+            "Reports",
+            ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]
+        ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
         tests("Capture", ["Compression", "LinuxIO", "TestSupport", "Wire"]),

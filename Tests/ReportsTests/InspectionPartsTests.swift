@@ -1,4 +1,5 @@
 import Analysis
+import HTTP
 import Inspection
 import LinkModel
 import Reports
