@@ -12,6 +12,9 @@ struct RoundTripFit {
     private static let slowest = 8000.0
     private static let steps = 1400
     private static let step = 1.01
+    /// Around the best of these it is looked for more closely, as shares of it.
+    private static let fineStep = 0.0005
+    private static let fineSteps = 40
     private static let fewestForRate = 4
 
     private let sent: [LineObservation.Packet]
@@ -43,22 +46,40 @@ struct RoundTripFit {
         let candidates = (0..<Self.steps).reduce(into: [Candidate]()) { candidates, _ in
             candidates.append(candidate((candidates.last?.rate ?? Self.slowest / Self.step) * Self.step))
         }
-        guard let best = candidates.min(by: { $0.cost < $1.cost }) else { return (nil, nil) }
+        guard let coarse = candidates.min(by: { $0.cost < $1.cost }) else { return (nil, nil) }
+        let fine = self.fine(around: coarse)
+        let best = fine.min { $0.cost < $1.cost } ?? coarse
         let tolerance = 0.05 * best.cost + 2 * Self.answering
-        let likely = candidates.filter { $0.cost <= best.cost + tolerance }
+        let likely = (candidates + fine).sorted { $0.rate < $1.rate }
+            .filter { $0.cost <= best.cost + tolerance }
         return (roundTrip(likely), rate(likely, best))
+    }
+
+    private func fine(around coarse: Candidate) -> [Candidate] {
+        (-Self.fineSteps...Self.fineSteps).map { step in
+            candidate(coarse.rate * (1 + Double(step) * Self.fineStep))
+        }
+    }
+
+    /// A host may take longer for all packets of one length than for those of another, which looks like another rate: by such
+    /// a share, the less the more their lengths differ.
+    private func bias(at rate: Double) -> Double {
+        let lengths = echoed.map { sent[$0.sent].bytes }
+        guard let least = lengths.min(), let most = lengths.max(), most > least else { return 1 }
+        return Self.answering / (8e9 * Double(most - least) / rate)
     }
 
     private func rate(_ likely: [Candidate], _ best: Candidate) -> LineEstimate? {
         guard echoed.count >= Self.fewestForRate, let low = likely.first?.rate, low > Self.slowest,
             let high = likely.last?.rate
         else { return nil }
+        let bias = bias(at: best.rate)
         // Far above what any of these packets would show, all rates explain the same.
-        let isBounded = high < low * 3
+        let isBounded = high * (1 + bias) < low * 3
         return LineEstimate(
             value: isBounded ? best.rate : nil,
-            low: low / Self.step,
-            high: isBounded ? high * Self.step : nil
+            low: low / (1 + bias),
+            high: isBounded ? high * (1 + bias) : nil
         )
     }
 

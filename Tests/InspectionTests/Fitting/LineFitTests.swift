@@ -35,6 +35,26 @@ struct LineFitTests {
         #expect(back.low <= up && up <= back.high ?? .infinity, "\(back)")
     }
 
+    /// Nothing but requests goes up: few packets, of different lengths, say how fast the way is.
+    @Test func `the way up is told within a hundredth by requests alone, and its interval holds it`() {
+        var (held, close, told) = (0, 0, 0)
+        for up in [128e3, 256e3, 330e3, 1e6, 2e6, 5e6] {
+            for connections in [6, 9, 12, 15] {
+                var line = Self.line(8 * up, up, 40e6)
+                line.connections = connections
+                line.segments = 60
+                line.lateness = connections.isMultiple(of: 2) ? 30_000 : 90_000
+                guard let rate = line.fit.up.rate else { continue }
+                if rate.low <= up, up <= rate.high ?? .infinity { held += 1 }
+                guard let value = rate.value else { continue }
+                told += 1
+                if abs(value / up - 1) < 0.01 { close += 1 }
+            }
+        }
+        #expect(held >= 23, "\(held) of 24 intervals hold it")
+        #expect(told >= 20 && close * 100 >= told * 95, "\(close) of \(told) within a hundredth")
+    }
+
     @Test(arguments: [(2e6, 10e6), (8e6, 40e6), (50e6, 100e6)])
     func `the rate is told at the server's side, too`(
         _ down: Double,
