@@ -25,7 +25,8 @@ struct ComparisonBlock {
         lines[0] = style.accent(lines[0], .bold)
         lines += table.lines(style)
         if let sum { lines += sum.wrapped(style.width, indent: 2, hanging: 4) }
-        lines += "Of the ledgers the rows are estimates; theory knows nothing of servers' own time."
+        lines +=
+            "Where the time went is estimated, sharing by theory, which knows nothing of servers' own time."
             .wrapped(style.width, indent: 2, hanging: 4)
         return lines
             + comparison.remarks.flatMap { "note: \($0)".wrapped(style.width, indent: 2, hanging: 4) }

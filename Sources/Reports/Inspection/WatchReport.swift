@@ -12,7 +12,7 @@ package struct WatchReport: Sendable {
         self.style = style
     }
 
-    private static let widths = [10, 6, 6, 12, 10, 16]
+    private static let widths = [9, 6, 6, 11, 9, 12]
 
     package var heading: String {
         style.accent(

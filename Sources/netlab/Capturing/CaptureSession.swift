@@ -29,7 +29,11 @@ struct CaptureSession {
         let recorder = try begin(watch?.mailbox)
         if !options.isQuiet {
             let end = options.seconds.map { "for \($0) s" } ?? "until Ctrl-C"
-            console.note("recording \(options.settings.interface) into \(place) \(end)")
+            let interface = options.settings.interface
+            console.note(
+                options.target == .nowhere
+                    ? "watching \(interface) \(end)" : "recording \(interface) into \(place) \(end)"
+            )
         }
         let isStopped = attend(recorder, watch)
         let summary = recorder.stop()
@@ -100,9 +104,7 @@ struct CaptureSession {
     private var place: String {
         switch options.target.ring {
         case let ring?: "\(options.target.path(1)) and on, the newest \(ring.files) files"
-        case nil:
-            options.target == .nowhere
-                ? "nothing" : options.target.path == "-" ? "standard output" : options.target.path
+        case nil: options.target.path == "-" ? "standard output" : options.target.path
         }
     }
 

@@ -85,6 +85,12 @@ import Wire
         // The second shares the line with the first; the third has it for itself.
         #expect(try #require(rows[1].theory.alone) < #require(rows[1].theory.shared))
         #expect(rows[2].theory.alone == rows[2].theory.shared)
+        let shared = try #require(rows[1].theory.shared) - #require(rows[1].theory.alone)
+        #expect(
+            try #require(rows[1].ledger?[.sharing]) > shared / 2 && rows[1].ledger?[.sharing] ?? 0 <= shared
+        )
+        #expect(rows[2].ledger?[.sharing] == 0)
+        for row in rows { #expect(row.ledger?.total == row.measured) }
         #expect(rows[0].theory.article == 125_724 * 8 * 500)
         for row in rows {
             #expect(row.theory.article < row.theory.wire && row.theory.wire < row.theory.alone ?? 0)

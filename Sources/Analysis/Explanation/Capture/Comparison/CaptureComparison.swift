@@ -29,15 +29,16 @@ package struct CaptureComparison: Sendable {
         for exchange in inspection.exchanges where exchange.status != nil {
             let place = ComparedExchange.Place(exchange)
             let ledger = ledgers[place]
+            let times = TransferTheory(
+                article: theory.article(bodyBytes: exchange.bodyBytes),
+                wire: theory.wire(headerBytes: exchange.headerBytes, bodyBytes: exchange.bodyBytes),
+                alone: simulated.alone[place] ?? Self.alone(exchange, ledger, theory),
+                shared: simulated.shared[place]
+            )
             rows[place] = ComparedExchange(
-                theory: TransferTheory(
-                    article: theory.article(bodyBytes: exchange.bodyBytes),
-                    wire: theory.wire(headerBytes: exchange.headerBytes, bodyBytes: exchange.bodyBytes),
-                    alone: simulated.alone[place] ?? Self.alone(exchange, ledger, theory),
-                    shared: simulated.shared[place]
-                ),
+                theory: times,
                 measured: ledger.map { $0.end - $0.start },
-                ledger: ledger?.rows
+                ledger: ledger.map { Self.explained($0.rows, times) }
             )
         }
         remark(inspection, simulated)
@@ -46,6 +47,11 @@ package struct CaptureComparison: Sendable {
     /// nil of one that has no final response.
     package func row(_ exchange: CaptureExchange) -> ComparedExchange? {
         rows[ComparedExchange.Place(exchange)]
+    }
+
+    private static func explained(_ ledger: TransferLedger, _ times: TransferTheory) -> TransferLedger {
+        guard let alone = times.alone, let shared = times.shared else { return ledger }
+        return ledger.telling(sharing: shared - alone)
     }
 
     /// Where the simulator does not tell.
