@@ -3,17 +3,18 @@ package import Wire
 
 extension Scenario {
     /// How long it takes from a request's last byte to its response's first; nil where theory in closed form cannot say how
-    /// the response goes: as `answerTime`, or where TLS stands between, or the file is one of another host, to which
-    /// connections are counted apart.
+    /// the response goes: as `answerTime`, or where TLS stands between or HTTP/2's streams share a connection, or the file
+    /// is one of another host, to which connections are counted apart.
     package func serverTime(of file: HostedFile) -> Nanoseconds? {
-        guard file.host == OriginSettings.hostName, origin.encryption == nil else { return nil }
+        guard file.host == OriginSettings.hostName, origin.encryption == nil, origin.spokenHTTP == .http11
+        else {
+            return nil
+        }
         return answerTime(of: file)
     }
 
-    /// The same; nil where the time is drawn, the body is held back, something goes wrong, or HTTP/2's streams share a
-    /// connection.
+    /// The same; nil where the time is drawn, the body is held back, or something goes wrong.
     package func answerTime(of file: HostedFile) -> Nanoseconds? {
-        guard origin.spokenHTTP == .http11 else { return nil }
         let answer = settings(of: file).behaviour(of: file.path)
         guard answer.pieces.value == nil, answer.rateBps.value == nil, answer.fault.value == nil else {
             return nil

@@ -67,6 +67,53 @@ import Wire
         #expect(transfers.allSatisfy { $0.responseLastByte == Instant(nanoseconds: 40 * Self.ms) })
     }
 
+    @Test func `streams take turns on a slow line, and end together`() throws {
+        var plan = plan([SimulatedFetch(bodyBytes: 250_000), SimulatedFetch(bodyBytes: 250_000)])
+        plan.link.down.rate = .constant(10_000_000)
+        let apart = LineSimulation.run(plan).transfers
+        plan.multiplexing = SimulatedMultiplexing()
+        let streams = LineSimulation.run(plan).transfers
+        let ends = try streams.map { try #require($0.responseLastByte).nanoseconds }
+        // Half a megabyte takes 0.4 s; the second is behind by what the kernel took of the first before it was asked for.
+        #expect(ends[0] < ends[1] && ends[1] - ends[0] < 120 * Self.ms)
+        #expect(ends[1] > 400 * Self.ms && ends[1] < 480 * Self.ms)
+        #expect(streams.map(\.isNewConnection) == [true, false] && apart.allSatisfy(\.isNewConnection))
+        let simulation = try #require(ExchangeSimulation(onConnection(plan)))
+        let alone = try #require(simulation.alone(1))
+        #expect(alone < (simulation.shared(1) ?? 0) - 100 * Self.ms && alone > 200 * Self.ms)
+    }
+
+    /// All on the first.
+    private func onConnection(_ plan: SimulationPlan) -> SimulationPlan {
+        var plan = plan
+        for place in plan.fetches.indices { plan.fetches[place].way = .connection(1) }
+        return plan
+    }
+
+    @Test func `a session that was left behind is taken up again, and is told to be where that is known`() {
+        var plan = plan([SimulatedFetch(bodyBytes: 1000), SimulatedFetch(bodyBytes: 1000)])
+        plan.stages = [SimulatedStage(fetches: 1), SimulatedStage(fetches: 1)]
+        plan.stages[1].forgetsConnections = true
+        plan.security = .full12
+        #expect(ends(plan) == [80, 160])
+        plan.resumption = .resumed12
+        #expect(ends(plan) == [80, 140])
+        plan.fetches[1].resumes = false
+        #expect(ends(plan) == [80, 160])
+    }
+
+    @Test func `10,000 at once all come to their end`() {
+        var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 14_480), count: 10_000))
+        plan.connections = 10_000
+        plan.keepsLog = false
+        plan.link.down.rate = .constant(1_000_000_000)
+        plan.link.down.queue = .packets(200_000)
+        let outcome = LineSimulation.run(plan)
+        #expect(outcome.transfers.allSatisfy { $0.responseLastByte != nil })
+        #expect(outcome.linkLog.isEmpty && outcome.packets > 110_000)
+        #expect(Set(outcome.transfers.map(\.flow)).count == 10_000)
+    }
+
     @Test func `stages follow one another, with their pauses, lines and new connections`() {
         var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 3))
         var second = SimulatedStage(fetches: 1)

@@ -22,15 +22,15 @@ extension LineSimulation {
     /// Hands the host's connections to those that wait for one.
     private mutating func fill(_ host: Int, at now: Instant) {
         while let fetch = pool.waiting[host]?.first {
-            let own = pool.ofHost[host] ?? []
             let most = plan.multiplexing == nil ? max(1, connectionLimit) : 1
-            if let index = own.first(where: { connections[$0].isIdle || connections[$0].sharesConnection }) {
+            let index = plan.multiplexing == nil ? pool.takeIdle(of: host) : pool.first(of: host)
+            if let index {
                 pool.waiting[host]?.removeFirst()
                 connections[index].waiting.append(fetch)
                 begin(index, at: now)
-            } else if own.count < most {
+            } else if pool.count(of: host) < most {
                 pool.waiting[host]?.removeFirst()
-                pool.ofHost[host, default: []].append(open(fetch, at: now))
+                pool.add(open(fetch, at: now), of: host)
             } else {
                 return
             }
@@ -40,7 +40,8 @@ extension LineSimulation {
     private mutating func open(_ fetch: Int, at now: Instant) -> Int {
         let index = connections.count
         let flow = self.flow(of: fetch, at: index)
-        let connection = SimulatedConnection(plan, settings, flow: flow, host: plan.fetches[fetch].host)
+        let host = plan.fetches[fetch].host
+        let connection = SimulatedConnection(plan, settings, security(of: fetch), flow: flow, host: host)
         connection.waiting.append(fetch)
         connections.append(connection)
         transfers[fetch].begin = now
@@ -53,6 +54,15 @@ extension LineSimulation {
             connect(index, for: fetch, at: now)
         }
         return index
+    }
+
+    /// By what the client holds of the host: a session that an earlier connection left behind is taken up again.
+    private func security(of fetch: Int) -> SimulatedSecurity? {
+        guard plan.resumption != nil else { return plan.security }
+        let wanted = plan.fetches[fetch]
+        let isResumed =
+            wanted.resumes ?? connections.contains { $0.host == wanted.host && $0.leavesSession }
+        return isResumed ? plan.resumption ?? plan.security : plan.security
     }
 
     /// A connection that has a number has its fates by it, every other by the order in which they are opened.
@@ -99,15 +109,16 @@ extension LineSimulation {
             let delay = plan.fetches[fetch].serverDelay
             events.add(.answer(connection: index, fetch: fetch), at: now + delay)
         }
-        if let answer = connection.current, connection.client.received > answer.range.lowerBound,
-            transfers[answer.fetch].responseFirstByte == nil
-        {
-            transfers[answer.fetch].responseFirstByte = now
+        for news in connection.takeNews(at: now) {
+            switch news {
+            case .began(let fetch): transfers[fetch].responseFirstByte = now
+            case .ended(let fetch, let range):
+                transfers[fetch].response = range
+                finish(fetch, on: index, at: now)
+                hasMoved = true
+            }
         }
-        while let fetch = connection.takeAnswer() {
-            finish(fetch, on: index, at: now)
-            hasMoved = true
-        }
+        if connection.supply(at: now) { hasMoved = true }
         return hasMoved || !connection.client.outbox.isEmpty || !connection.origin.outbox.isEmpty
     }
 
@@ -127,6 +138,7 @@ extension LineSimulation {
         if progress.finish() { announceStage(after: now) }
         let connection = connections[index]
         if !connection.waiting.isEmpty { begin(index, at: now) }
+        if connection.isIdle, plan.multiplexing == nil { pool.rest(index, of: connection.host) }
         fill(connection.host, at: now)
     }
 }

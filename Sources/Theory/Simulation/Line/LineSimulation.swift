@@ -73,7 +73,7 @@ package struct LineSimulation {
         case .answer(let index, let fetch):
             transfers[fetch].responseBegin = now
             let wanted = plan.fetches[fetch]
-            transfers[fetch].response = connections[index]
+            connections[index]
                 .answer(fetch, header: wanted.headerBytes, body: wanted.bodyBytes, at: now)
             goOn(index, at: now)
         case .change(let index): line.change(to: plan.changes[index].link, at: now)

@@ -6,6 +6,14 @@ final class SimulatedConnection {
     struct Answer {
         var fetch: Int
         var range: Range<Int>
+        var hasBegun = false
+    }
+
+    /// What has come to the client of its responses, by their fetches.
+    enum News: Equatable {
+        case began(Int)
+        /// With its bytes of the origin's stream, those of other streams between them.
+        case ended(Int, Range<Int>)
     }
 
     /// Part of the client's stream that ends one request.
@@ -35,17 +43,26 @@ final class SimulatedConnection {
     private var answers: [Answer] = []
     private let security: SimulatedSecurity?
     private let multiplexing: SimulatedMultiplexing?
+    /// nil with HTTP/1.
+    private var streams: SimulatedStreams?
     /// The flight that is under way, from 0.
     private var flight = 0
     private var flightEnd = 0
     private var clientFlights = 0
     private var originFlights = 0
 
-    init(_ plan: SimulationPlan, _ settings: TCPSettings, flow: UInt32, host: Int) {
+    init(
+        _ plan: SimulationPlan,
+        _ settings: TCPSettings,
+        _ security: SimulatedSecurity?,
+        flow: UInt32,
+        host: Int
+    ) {
         self.flow = flow
         self.host = host
-        security = plan.security
+        self.security = security
         multiplexing = plan.multiplexing
+        streams = plan.multiplexing.map { SimulatedStreams($0, security) }
         client = TCPEndpoint(settings, isClient: true)
         origin = TCPEndpoint(settings, isClient: false)
     }
@@ -115,6 +132,9 @@ final class SimulatedConnection {
         return flight >= security.flights.count
     }
 
+    /// The client can take its session up again over a later connection: all that the handshake sends has come.
+    var leavesSession: Bool { security != nil && isSettled && client.received >= originFlights }
+
     func settle(at now: Instant) {
         guard isReady, let security, !isSettled else { return }
         _ = proceed(security, at: now)
@@ -123,8 +143,8 @@ final class SimulatedConnection {
     // MARK: Exchanges
 
     func ask(_ fetch: Int, bytes: Int, at now: Instant) {
-        let bytes = security?.bytes(bytes) ?? bytes
-        client.write(bytes, at: now)
+        let message = multiplexing?.request(bytes, isFirst: carried == 0) ?? bytes
+        client.write(security?.bytes(message) ?? message, at: now)
         questions.append(Question(fetch: fetch, end: client.written))
         underWay += 1
         carried += 1
@@ -137,24 +157,43 @@ final class SimulatedConnection {
         return first.fetch
     }
 
-    /// Hands the origin's TCP a response; which bytes of its stream that is.
-    func answer(_ fetch: Int, header: Int, body: Int, at now: Instant) -> Range<Int> {
-        let plain = multiplexing?.bytes(header: header, body: body) ?? header + body
-        let bytes = max(1, security?.bytes(plain) ?? plain)
-        let range = origin.written..<origin.written + bytes
-        answers.append(Answer(fetch: fetch, range: range))
+    /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come.
+    func answer(_ fetch: Int, header: Int, body: Int, at now: Instant) {
+        guard streams == nil else {
+            streams?.add(fetch, header: header, body: body)
+            return
+        }
+        let bytes = max(1, security?.bytes(header + body) ?? header + body)
+        answers.append(Answer(fetch: fetch, range: origin.written..<origin.written + bytes))
         origin.write(bytes, at: now)
-        return range
     }
 
-    /// The response that is coming in now; nil where none is.
-    var current: Answer? { answers.first }
+    /// Hands the origin's TCP what has to wait for its turn; true where that was anything.
+    func supply(at now: Instant) -> Bool {
+        streams?.supply(origin, at: now) ?? false
+    }
 
-    /// The response that is all there.
-    func takeAnswer() -> Int? {
-        guard let first = answers.first, client.received >= first.range.upperBound else { return nil }
-        answers.removeFirst()
-        underWay -= 1
-        return first.fetch
+    /// What has come of the responses since this was last asked.
+    func takeNews(at now: Instant) -> [News] {
+        let news = streams?.arrive(at: client, at: now) ?? plainNews()
+        underWay -= news.count {
+            if case .ended = $0 { true } else { false }
+        }
+        return news
+    }
+
+    private func plainNews() -> [News] {
+        guard let first = answers.first, client.received > first.range.lowerBound else { return [] }
+        var news: [News] = []
+        while let first = answers.first, client.received > first.range.lowerBound {
+            if !first.hasBegun {
+                answers[0].hasBegun = true
+                news.append(.began(first.fetch))
+            }
+            guard client.received >= first.range.upperBound else { break }
+            answers.removeFirst()
+            news.append(.ended(first.fetch, first.range))
+        }
+        return news
     }
 }

@@ -24,6 +24,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var serverDelay: Nanoseconds
     /// Before a connection is opened for it: 0 where the host's name is known.
     package var lookup: Nanoseconds
+    /// Whether a connection that is opened for it takes up an earlier session; nil where that follows from what was before.
+    package var resumes: Bool?
 
     package init(
         start: Instant? = .zero,

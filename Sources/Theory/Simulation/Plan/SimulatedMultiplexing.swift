@@ -1,17 +1,36 @@
 /// HTTP/2 on one connection: every exchange a stream, bodies cut into frames that take turns.
 package struct SimulatedMultiplexing: Hashable, Sendable {
-    /// Preface and settings that the client sends ahead of its first request.
+    /// Preface, settings and the larger window that the client sends ahead of its first request.
     package var clientPreface = 24 + 9 + 18 + 13
-    /// What the server sends first.
+    /// What the server sends first: its settings, and that it has heard the client's.
     package var serverPreface = 9 + 18 + 9
     /// Payload of one frame of data.
     package var frameBytes = 16_384
-    package static let frameHeader = 9
+    /// So many bytes of frames the server makes at once, each time when its kernel has all those before.
+    package var turnBytes = 65_536
+    /// What a stream, and all of them together, may have under way that the client has not made room for again.
+    package var streamWindow = 32 << 20
+    package var connectionWindow = 32 << 20
+
+    static let frameHeader = 9
+    static let windowUpdate = frameHeader + 4
+    /// Of a request: which other stream it hangs on.
+    private static let priority = 5
+    /// What is left of a head's bytes once it is packed: of the first on a connection, and of those that repeat it.
+    private static let firstHead = 0.6
+    private static let laterHead = 0.3
 
     package init() {}
 
-    /// What a message of so many header and body bytes is in frames.
-    package func bytes(header: Int, body: Int) -> Int {
-        header + Self.frameHeader + body + (body + frameBytes - 1) / frameBytes * Self.frameHeader
+    func request(_ bytes: Int, isFirst: Bool) -> Int {
+        Self.frameHeader + Self.priority + Self.packed(bytes, isFirst: isFirst)
+    }
+
+    func head(_ bytes: Int, isFirst: Bool) -> Int {
+        Self.frameHeader + Self.packed(bytes, isFirst: isFirst)
+    }
+
+    private static func packed(_ bytes: Int, isFirst: Bool) -> Int {
+        Int(Double(bytes) * (isFirst ? firstHead : laterHead))
     }
 }

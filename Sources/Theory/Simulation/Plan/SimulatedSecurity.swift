@@ -24,8 +24,19 @@ package struct SimulatedSecurity: Hashable, Sendable {
     package static let full12 = SimulatedSecurity(flights: [517, 1250, 126, 51], recordOverhead: 29)
     package static let resumed12 = SimulatedSecurity(flights: [740, 150, 51], recordOverhead: 29)
 
+    /// What opens a connection, and one that takes an earlier session up again.
+    package static func handshakes(isOlder: Bool) -> (full: SimulatedSecurity, resumed: SimulatedSecurity) {
+        isOlder ? (full12, resumed12) : (full13, resumed13)
+    }
+
     /// What so many plain bytes are on the connection.
     package func bytes(_ plain: Int) -> Int {
         plain + (plain + Self.recordBytes - 1) / Self.recordBytes * recordOverhead
+    }
+
+    /// How many bytes must have come for the first `end` of `plain` bytes to be readable: a record opens as a whole.
+    func readable(_ end: Int, of plain: Int) -> Int {
+        let records = (end + Self.recordBytes - 1) / Self.recordBytes
+        return bytes(min(plain, records * Self.recordBytes))
     }
 }

@@ -32,6 +32,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var connections = 6
     /// nil speaks in the clear.
     package var security: SimulatedSecurity?
+    /// Of a connection to a host with which a session was agreed on before; nil where none can be taken up again.
+    package var resumption: SimulatedSecurity?
     /// nil is HTTP/1.1.
     package var multiplexing: SimulatedMultiplexing?
     package var fetches: [SimulatedFetch]

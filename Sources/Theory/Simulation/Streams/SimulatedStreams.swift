@@ -1,0 +1,101 @@
+import Wire
+
+/// What HTTP/2 is on a simulated connection: the server's frames on their way to its TCP and on to the client, and the room
+/// that the client makes again.
+struct SimulatedStreams {
+    /// A frame that the server's TCP was or will be handed.
+    private struct Made {
+        var frame: StreamTurns.Frame
+        /// The client can read it when it has the stream up to here: with TLS the record that holds its last byte is whole.
+        var end: Int
+    }
+
+    private let setting: SimulatedMultiplexing
+    private let security: SimulatedSecurity?
+    private var turns: StreamTurns
+    private var credit: StreamCredit
+    private var buffer = SendBuffer()
+    /// In the order of the stream, the next to come first.
+    private var made: [Made] = []
+    /// Bytes of the turn under way that the kernel has not taken.
+    private var pending = 0
+    /// By fetch: where its first frame begins.
+    private var starts: [Int: Int] = [:]
+    /// What the client says, by where its own stream then ends.
+    private var updates: [(end: Int, update: StreamCredit.Update)] = []
+    private var hasHeardSettings = false
+
+    init(_ setting: SimulatedMultiplexing, _ security: SimulatedSecurity?) {
+        self.setting = setting
+        self.security = security
+        turns = StreamTurns(setting)
+        credit = StreamCredit(setting)
+    }
+
+    mutating func add(_ fetch: Int, header: Int, body: Int) {
+        turns.add(fetch, header: header, body: body)
+    }
+
+    /// Hands the server's TCP what it takes; true where it took anything.
+    mutating func supply(_ origin: TCPEndpoint, at now: Instant) -> Bool {
+        while let first = updates.first, origin.received >= first.end {
+            turns.widen(first.update.fetch, by: first.update.bytes)
+            updates.removeFirst()
+        }
+        var hasMoved = false
+        while true {
+            if pending == 0 { pending = makeTurn(from: origin.written) }
+            guard pending > 0 else { return hasMoved }
+            let held = origin.written - origin.unacknowledged
+            let taken = buffer.take(pending, held: held, window: origin.window.segments)
+            guard taken > 0 else { return hasMoved }
+            pending -= taken
+            origin.write(taken, at: now)
+            hasMoved = true
+        }
+    }
+
+    /// As many frames as are made at once; how many bytes they are on the connection.
+    private mutating func makeTurn(from start: Int) -> Int {
+        var plain = 0
+        var frames: [(frame: StreamTurns.Frame, end: Int)] = []
+        while plain < setting.turnBytes, let frame = turns.next() {
+            if starts[frame.fetch] == nil { starts[frame.fetch] = start + plain }
+            plain += frame.bytes
+            frames.append((frame, plain))
+        }
+        let bytes = security?.bytes(plain) ?? plain
+        for (frame, end) in frames {
+            let readable = security?.readable(end, of: plain) ?? end
+            made.append(Made(frame: frame, end: start + readable))
+        }
+        return bytes
+    }
+
+    /// What has come to the client: fetches whose response has begun or ended, each with its place in the stream. The client
+    /// says on its own stream what is to be said.
+    mutating func arrive(at client: TCPEndpoint, at now: Instant) -> [SimulatedConnection.News] {
+        var news: [SimulatedConnection.News] = []
+        while let first = made.first, client.received >= first.end {
+            made.removeFirst()
+            if !hasHeardSettings {
+                hasHeardSettings = true
+                say(SimulatedMultiplexing.frameHeader, by: client, at: now)
+            }
+            for update in credit.take(first.frame) {
+                say(SimulatedMultiplexing.windowUpdate, by: client, at: now)
+                updates.append((client.written, update))
+            }
+            if first.frame.payload == 0 { news.append(.began(first.frame.fetch)) }
+            if first.frame.isLast {
+                let start = starts.removeValue(forKey: first.frame.fetch) ?? 0
+                news.append(.ended(first.frame.fetch, start..<first.end))
+            }
+        }
+        return news
+    }
+
+    private func say(_ bytes: Int, by client: TCPEndpoint, at now: Instant) {
+        client.write(security?.bytes(bytes) ?? bytes, at: now)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Theory
+
+@Suite struct StreamTurnsTests {
+    private func setting(stream: Int = 1 << 20, connection: Int = 1 << 20) -> SimulatedMultiplexing {
+        var setting = SimulatedMultiplexing()
+        setting.frameBytes = 1000
+        setting.streamWindow = stream
+        setting.connectionWindow = connection
+        return setting
+    }
+
+    private func frames(_ turns: inout StreamTurns) -> [StreamTurns.Frame] {
+        var frames: [StreamTurns.Frame] = []
+        while let frame = turns.next() { frames.append(frame) }
+        return frames
+    }
+
+    @Test func `heads go ahead of everything, then each body has a frame in turn`() {
+        var turns = StreamTurns(setting())
+        turns.add(1, header: 100, body: 2500)
+        turns.add(2, header: 100, body: 1000)
+        turns.add(3, header: 100, body: 0)
+        let made = frames(&turns)
+        #expect(made.map(\.fetch) == [1, 2, 3, 1, 2, 1, 1])
+        #expect(made.map(\.payload) == [0, 0, 0, 1000, 1000, 1000, 500])
+        #expect(made.map(\.isLast) == [false, false, true, false, true, false, true])
+        #expect(made[3].bytes == 1009)
+        // A head that repeats another one is packed into less; the first carries the server's settings before it.
+        #expect(made[1].bytes < made[0].bytes - SimulatedMultiplexing().serverPreface)
+    }
+
+    @Test func `one that begins later waits for its turn behind those under way`() {
+        var turns = StreamTurns(setting())
+        turns.add(1, header: 10, body: 3000)
+        _ = (turns.next(), turns.next())
+        turns.add(2, header: 10, body: 2000)
+        #expect(frames(&turns).map(\.fetch) == [2, 1, 2, 1, 2])
+    }
+
+    @Test func `a window that is used up holds its stream back, and only that one`() {
+        var turns = StreamTurns(setting(stream: 1500))
+        turns.add(1, header: 10, body: 3000)
+        turns.add(2, header: 10, body: 1000)
+        #expect(frames(&turns).map(\.payload) == [0, 0, 1000, 1000, 500])
+        turns.widen(2, by: 1000)
+        #expect(turns.next() == nil)
+        turns.widen(1, by: 1200)
+        #expect(frames(&turns).map(\.payload) == [1000, 200])
+    }
+
+    @Test func `the connection's window holds all of them back`() {
+        var turns = StreamTurns(setting(connection: 1500))
+        turns.add(1, header: 10, body: 3000)
+        turns.add(2, header: 10, body: 3000)
+        #expect(frames(&turns).map(\.payload) == [0, 0, 1000, 500])
+        turns.widen(nil, by: 2000)
+        #expect(frames(&turns).map(\.fetch) == [1, 2])
+    }
+
+    @Test func `a client makes room again when half of a window is used, of a stream that goes on`() {
+        var credit = StreamCredit(setting(stream: 2000, connection: 3000))
+        func frame(_ fetch: Int, _ payload: Int, isLast: Bool = false) -> StreamTurns.Frame {
+            StreamTurns.Frame(fetch: fetch, bytes: payload + 9, payload: payload, isLast: isLast)
+        }
+        #expect(credit.take(frame(1, 0)) == [])
+        #expect(credit.take(frame(1, 900)) == [])
+        #expect(
+            credit.take(frame(1, 700)) == [.init(fetch: nil, bytes: 1600), .init(fetch: 1, bytes: 1600)]
+        )
+        #expect(credit.take(frame(2, 1200, isLast: true)) == [])
+        #expect(credit.take(frame(1, 300)) == [.init(fetch: nil, bytes: 1500)])
+    }
+
+    @Test func `a kernel takes twice its window, and more when a third is free`() {
+        var buffer = SendBuffer()
+        let taken = buffer.take(1_000_000, held: 0, window: 10)
+        #expect(taken >= 87_040 && taken < 87_040 + 32_768)
+        #expect(buffer.take(1000, held: 87_000, window: 10) == 0)
+        #expect(buffer.take(1000, held: 58_000, window: 10) == 1000)
+        #expect(buffer.take(1_000_000, held: 0, window: 100) > 800_000)
+    }
+}
