@@ -63,6 +63,7 @@ package final class Bench {
         } catch {
             record.ending = RunEnding(error)
         }
+        desk.endPauses()
         client.shutdown()
         if record.ending == .completed { settle() }
         steps.finish()

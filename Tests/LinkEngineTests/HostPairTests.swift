@@ -67,6 +67,19 @@ struct HostPairTests {
         #expect(Set(namespaces).count == 6)
     }
 
+    @Test func `a receive buffer of its own is the client's alone`() async throws {
+        try await OwnThread.run {
+            let transport = HostTransport(initialWindow: 32, receiveBuffer: 20_000)
+            let hosts = try HostPair(Self.link, transport: transport)
+            func largest() throws -> Int? {
+                try KernelFile.read("/proc/sys/net/ipv4/tcp_rmem").split(whereSeparator: \.isWhitespace)
+                    .last.flatMap { Int($0) }
+            }
+            #expect(try hosts.onClient { try largest() } == 20_000)
+            #expect(try hosts.onOrigin { try largest() ?? 0 } >= 16 << 20)
+        }
+    }
+
     @Test func `every feature that is allowed says nothing, every other says why and what to do`() {
         #expect(OwnThread.allowances.map(\.feature) == MachineAllowance.Feature.allCases)
         for allowance in OwnThread.allowances {

@@ -76,6 +76,29 @@ struct RouteSocketTests {
         }
     }
 
+    @Test func `a first window is the route's, which leads where it led`() async throws {
+        try await inside {
+            let routes = try RouteSocket()
+            try routes.addPair(
+                "one",
+                peer: "two",
+                in: try NetworkNamespace.current(),
+                hardwareAddress: Self.hardware,
+                mtu: 1400
+            )
+            try routes.bringUp("one")
+            try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+            try routes.setInitialWindow(32, from: Self.address, prefixLength: 15, on: "one")
+            #expect(Self.sourceTowardsLine() == Self.address)
+            // The one that the kernel made is replaced, not joined by another.
+            let table = try RouteTable(kernelText: KernelFile.read("/proc/thread-self/net/route"))
+            #expect(table.routes.filter { $0.interface == "one" }.count == 1)
+            #expect(throws: SystemCallError.self) {
+                try routes.setInitialWindow(32, from: 0x0A00_0001, prefixLength: 15, on: "nowhere")
+            }
+        }
+    }
+
     @Test func `what the kernel refuses is thrown with the interface's name`() async throws {
         try await inside {
             let here = try NetworkNamespace.current()

@@ -44,6 +44,14 @@ struct StreamObjectionTests {
         #expect(StreamObjection(Self.plan(loss: 0.01, lossAsDelay: true)) == nil)
     }
 
+    @Test func `what is set of a TCP that crosses the line is refused`() {
+        var plan = Self.plan()
+        plan.scenario.origin.initialWindow = 32
+        #expect(StreamObjection(plan)?.text == "an initial window of 32: no TCP crosses the line")
+        plan.scenario.client.receiveBuffer = 65_536
+        #expect(StreamObjection(plan)?.text.contains("a receive buffer of its own") == true)
+    }
+
     @Test(arguments: [ExpectationMetric.captureDuration, .captureSpeed, .retransmittedBytes])
     func `what only packets tell cannot be expected of streams`(_ metric: ExpectationMetric) {
         let error = StreamObjection(Self.plan(expecting: metric))?.error

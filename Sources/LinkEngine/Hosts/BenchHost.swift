@@ -35,6 +35,19 @@ package struct BenchHost: ~Copyable, Sendable {
         }
     }
 
+    /// Has its connections across the line begin with a congestion window of so many segments.
+    func setInitialWindow(_ segments: Int) throws(SystemCallError) {
+        let (interface, address) = (interface, address)
+        try namespace.run { () throws(SystemCallError) in
+            try RouteSocket().setInitialWindow(
+                segments,
+                from: address,
+                prefixLength: Self.prefixLength,
+                on: interface
+            )
+        }
+    }
+
     /// When its packets leave it, from now on.
     func sendingTimes() throws(SystemCallError) -> SendingTimes {
         let interface = interface

@@ -36,6 +36,7 @@ package final class HostPair: Sendable {
         _ link: LinkParameters,
         laterLinks: [LinkParameters] = [],
         carrier choice: CarrierChoice = .automatic,
+        transport: HostTransport = HostTransport(),
         offload: Bool = true
     ) throws(HostPairError) {
         do { try Sandbox.enter() } catch { throw .sandbox(error) }
@@ -56,10 +57,13 @@ package final class HostPair: Sendable {
             offload: offload && isUnshaped
         )
         let settings = NetworkSettings(largestBuffer: links.map(Self.largestBuffer).max() ?? 0)
+        var clientSettings = settings
+        clientSettings.receiveBuffer = transport.receiveBuffer
         let resolvesAddresses = ports.carrier == .tun
         do {
-            try client.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
+            try client.bringUp(mtu: mtu, settings: clientSettings, resolvesAddresses: resolvesAddresses)
             try origin.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
+            if let window = transport.initialWindow { try origin.setInitialWindow(window) }
             try client.namespace.enter()
         } catch {
             throw .setUp(error)

@@ -4,6 +4,8 @@ import Glibc
 package struct NetworkSettings: Hashable, Sendable {
     /// The largest TCP buffer in each direction, in bytes: what bounds the window of one connection.
     package var largestBuffer: Int
+    /// The largest that is received into, in bytes, where that shall be smaller; nil is `largestBuffer`.
+    package var receiveBuffer: Int?
 
     package init(largestBuffer: Int) {
         self.largestBuffer = largestBuffer
@@ -40,6 +42,12 @@ package struct NetworkSettings: Hashable, Sendable {
         }
     }
 
+    /// At least, at first, at most.
+    private var receiving: String {
+        guard let receiveBuffer else { return "4096 131072 \(max(131_072, largestBuffer))" }
+        return "4096 \(min(131_072, receiveBuffer)) \(receiveBuffer)"
+    }
+
     private var tcp: [(name: String, value: String)] {
         [
             // Nothing learnt from one connection may speed up the next.
@@ -50,7 +58,7 @@ package struct NetworkSettings: Hashable, Sendable {
             ("tcp_timestamps", "1"),
             ("tcp_sack", "1"),
             ("tcp_window_scaling", "1"),
-            ("tcp_rmem", "4096 131072 \(max(131_072, largestBuffer))"),
+            ("tcp_rmem", receiving),
             ("tcp_wmem", "4096 16384 \(max(16_384, largestBuffer))"),
         ]
     }

@@ -69,5 +69,7 @@ extension LinkRecord {
             ),
             streams: mode == .stream ? Streams(lossAsDelay: json["lossAsDelay"]?.flag ?? false) : nil
         )
+        initialWindow = json["initialWindow"]?.int
+        receiveBuffer = json["receiveBufferBytes"]?.int
     }
 }

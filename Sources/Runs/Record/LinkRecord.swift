@@ -32,6 +32,10 @@ package struct LinkRecord: Hashable, Sendable {
     /// nil in stream mode: no TCP crosses the line.
     package var congestion: String?
     package var parameters: LinkParameters
+    /// Of the origin's TCP, in segments; nil is the kernel's own.
+    package var initialWindow: Int?
+    /// The largest of the client's TCP, in bytes; nil is as large as the line needs.
+    package var receiveBuffer: Int?
     /// True where nothing shaped the line and the hosts left a stream's packets together: link log and captures show
     /// packets of up to 64 KiB.
     package var offload = false

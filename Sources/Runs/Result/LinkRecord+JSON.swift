@@ -6,7 +6,8 @@ extension LinkRecord: JSONRepresentable {
             "mode": .string(mode.rawValue), "carrier": (carrier?.rawValue).json,
             "offload": .bool(offload), "lossAsDelay": (streams?.lossAsDelay).json,
             "recoveries": (streams?.recoveries).json, "profile": profile.json,
-            "congestion": congestion.json, "mtu": parameters.mtu.json,
+            "congestion": congestion.json, "initialWindow": initialWindow.json,
+            "receiveBufferBytes": receiveBuffer.json, "mtu": parameters.mtu.json,
             "linkLayer": [
                 "overheadBytes": parameters.framing.overhead.json,
                 "cell": parameters.framing.isATM ? "atm" : "none",

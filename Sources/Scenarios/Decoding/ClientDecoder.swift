@@ -2,15 +2,26 @@ import Wire
 
 /// `client:` -> the settings before with these laid over them.
 struct ClientDecoder {
+    private static let keys = [
+        "policy", "revalidate", "memory", "disk", "connections", "timeout", "retry",
+    ]
+    /// Of the host, not to be changed between two steps.
+    private static let hostKeys = ["receiveBuffer"]
+    private static let elsewhere = Dictionary(
+        uniqueKeysWithValues: hostKeys.map { ($0, "the scenario's own `client`") }
+    )
+
     let values: ValueReader
 
-    func decode(_ node: YAMLNode, over base: ClientSettings) -> ClientSettings {
+    /// `isStep` where it stands among the steps: the host's TCP is set for the whole run.
+    func decode(_ node: YAMLNode, over base: ClientSettings, isStep: Bool = false) -> ClientSettings {
         var client = base
         guard
             let section = Section(
                 node,
                 "client",
-                keys: ["policy", "revalidate", "memory", "disk", "connections", "timeout", "retry"],
+                keys: Self.keys + (isStep ? [] : Self.hostKeys),
+                elsewhere: isStep ? Self.elsewhere : [:],
                 values: values
             )
         else { return client }
@@ -22,6 +33,9 @@ struct ClientDecoder {
         client.disk = limits(section, "disk", over: base.disk)
         if let connections = section.integer("connections", in: ScenarioLimits.connections) {
             client.connections = Int(connections)
+        }
+        if let buffer = section.amount("receiveBuffer", .bytes, in: ScenarioLimits.receiveBuffer) {
+            client.receiveBuffer = Int(buffer)
         }
         let timeout: ClosedRange<Nanoseconds> = 1...ScenarioLimits.waiting.upperBound
         if let timeout = section.amount("timeout", .duration, in: timeout) { client.timeout = timeout }

@@ -1,6 +1,6 @@
 /// An entry of `fetch:` -> the files that it means, and how they are fetched.
 struct FetchEntryDecoder {
-    private static let keys = ["file", "at", "callers", "priority", "cancelAfter", "options"]
+    private static let keys = ["file", "at", "callers", "priority", "cancelAfter", "pause", "options"]
 
     let values: ValueReader
     let selection: FileSelection
@@ -26,6 +26,7 @@ struct FetchEntryDecoder {
         entry.callers = section.integer("callers", in: 1...Int64(ScenarioLimits.entries)).map { Int($0) } ?? 1
         entry.priority = section.choice("priority") ?? .normal
         entry.cancelAfter = section.amount("cancelAfter", .duration, in: ScenarioLimits.waiting)
+        entry.pause = section.amount("pause", .duration, in: 1...ScenarioLimits.waiting.upperBound)
         return named(section, node).map { file in
             entry.file = file
             return entry

@@ -10,6 +10,10 @@ enum ScenarioLimits {
     static let queuePackets: ClosedRange<Int64> = 1...10_000_000
     static let queueBytes: ClosedRange<Int64> = 1...(1 << 34)
     static let connections: ClosedRange<Int64> = 1...256
+    /// From what holds a few packets to the most that TCP's windows say.
+    static let receiveBuffer: ClosedRange<Int64> = 8192...(1 << 30)
+    /// Segments: what a window without scaling can be filled with.
+    static let initialWindow: ClosedRange<Int64> = 1...1000
     static let retries: ClosedRange<Int64> = 0...1000
     /// How far a step may set the calendar ahead: ten years.
     static let advancing: ClosedRange<Nanoseconds> = 1...(3650 * 86_400_000_000_000)

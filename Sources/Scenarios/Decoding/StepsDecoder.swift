@@ -89,7 +89,7 @@ struct StepsDecoder {
             return section["change"].map { .change(changed($0)) }
         case "client":
             guard let node = section["client"] else { return nil }
-            client = ClientDecoder(values: values).decode(node, over: client)
+            client = ClientDecoder(values: values).decode(node, over: client, isStep: true)
             return .client(client)
         case "link":
             guard let node = section["link"] else { return nil }

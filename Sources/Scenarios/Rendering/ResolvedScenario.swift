@@ -14,7 +14,7 @@ package struct ResolvedScenario {
         (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + ["origin:"]
             + OriginYAML(scenario.origin).lines(indent: "  ")
             + OriginYAML.lines(scenario.namedOrigins) + ["client:"]
-            + client(scenario.client, indent: "  ") + steps
+            + client(scenario.client, indent: "  ") + host(scenario.client) + steps
             + expectations).joined(separator: "\n") + "\n"
     }
 
@@ -34,6 +34,11 @@ package struct ResolvedScenario {
             "timeout: \(Quantity.text(nanoseconds: settings.timeout))",
             "retry: { times: \(settings.retry.times), delay: \(Quantity.text(nanoseconds: settings.retry.delay)) }",
         ].map { indent + $0 }
+    }
+
+    /// What holds for the whole run.
+    private func host(_ settings: ClientSettings) -> [String] {
+        settings.receiveBuffer.map { ["  receiveBuffer: \(Quantity.text(bytes: $0))"] } ?? []
     }
 
     private func limits(_ limits: ClientSettings.CacheLimits) -> String {
@@ -83,6 +88,7 @@ package struct ResolvedScenario {
         if entry.callers > 1 { more.append("callers: \(entry.callers)") }
         if entry.priority != .normal { more.append("priority: \(entry.priority.rawValue)") }
         if let time = entry.cancelAfter { more.append("cancelAfter: \(Quantity.text(nanoseconds: time))") }
+        if let time = entry.pause { more.append("pause: \(Quantity.text(nanoseconds: time))") }
         if !entry.options.isEmpty {
             more.append("options: [\(entry.options.map(\.rawValue).joined(separator: ", "))]")
         }

@@ -49,6 +49,8 @@ package struct ClientSettings: Hashable, Sendable {
     /// For one whole transfer.
     package var timeout: Nanoseconds
     package var retry: Retry
+    /// The largest receive buffer of its TCP, in bytes, for the whole run; nil is as large as the line needs.
+    package var receiveBuffer: Int?
 
     package init(
         policy: Policy = .both,
@@ -57,7 +59,8 @@ package struct ClientSettings: Hashable, Sendable {
         disk: CacheLimits = CacheLimits(size: 150 << 20, count: 1000, timeToLive: 7 * 86_400_000_000_000),
         connections: Int = 6,
         timeout: Nanoseconds = 15_000_000_000,
-        retry: Retry = Retry(times: 0)
+        retry: Retry = Retry(times: 0),
+        receiveBuffer: Int? = nil
     ) {
         self.policy = policy
         self.revalidate = revalidate
@@ -66,5 +69,6 @@ package struct ClientSettings: Hashable, Sendable {
         self.connections = connections
         self.timeout = timeout
         self.retry = retry
+        self.receiveBuffer = receiveBuffer
     }
 }

@@ -12,6 +12,8 @@ package struct FetchStep: Hashable, Sendable {
         package var priority: FetchPriority
         /// When they all give it up, counted from its start; nil where nobody does.
         package var cancelAfter: Nanoseconds?
+        /// How long the client reads nothing once the first of the body has come; nil where it reads all the time.
+        package var pause: Nanoseconds?
         /// True where it is on the page of the one before it: a page's files start together.
         package var isOnSamePage: Bool
 
@@ -22,6 +24,7 @@ package struct FetchStep: Hashable, Sendable {
             callers: Int = 1,
             priority: FetchPriority = .normal,
             cancelAfter: Nanoseconds? = nil,
+            pause: Nanoseconds? = nil,
             isOnSamePage: Bool = false
         ) {
             self.file = file
@@ -30,6 +33,7 @@ package struct FetchStep: Hashable, Sendable {
             self.callers = callers
             self.priority = priority
             self.cancelAfter = cancelAfter
+            self.pause = pause
             self.isOnSamePage = isOnSamePage
         }
     }

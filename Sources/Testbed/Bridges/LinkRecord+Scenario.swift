@@ -11,6 +11,8 @@ extension LinkRecord {
             congestion: scenario.origin.congestion.rawValue,
             parameters: scenario.link.parameters
         )
+        initialWindow = scenario.origin.initialWindow
+        receiveBuffer = scenario.client.receiveBuffer
     }
 
     /// The same over byte streams.

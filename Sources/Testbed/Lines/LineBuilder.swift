@@ -48,7 +48,11 @@ extension HostPair {
         try self.init(
             plan.scenario.link.parameters,
             laterLinks: plan.scenario.links.dropFirst().map(\.parameters),
-            carrier: CarrierChoice(plan.carrier)
+            carrier: CarrierChoice(plan.carrier),
+            transport: HostTransport(
+                initialWindow: plan.scenario.origin.initialWindow,
+                receiveBuffer: plan.scenario.client.receiveBuffer
+            )
         )
     }
 }

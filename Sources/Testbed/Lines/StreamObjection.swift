@@ -6,6 +6,8 @@ import Scenarios
 struct StreamObjection: Hashable {
     private let refusal: StreamRefusal?
     private let delaysNames: Bool
+    /// Settings of a TCP that crosses no line of byte streams.
+    private let transport: [String]
     /// Metrics that only packets tell.
     private let metrics: [String]
 
@@ -15,7 +17,11 @@ struct StreamObjection: Hashable {
         refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: plan.lossAsDelay) }.first
         delaysNames = links.contains { $0.dnsDelay > 0 }
         metrics = plan.scenario.expectations.filter(Self.asksForPackets).map(\.text)
-        if refusal == nil, !delaysNames, metrics.isEmpty { return nil }
+        transport = [
+            plan.scenario.origin.initialWindow.map { "an initial window of \($0)" },
+            plan.scenario.client.receiveBuffer.map { _ in "a receive buffer of its own" },
+        ].compactMap { $0 }
+        if refusal == nil, !delaysNames, metrics.isEmpty, transport.isEmpty { return nil }
     }
 
     private static func asksForPackets(_ expectation: Expectation) -> Bool {
@@ -29,12 +35,14 @@ struct StreamObjection: Hashable {
     var text: String {
         let expected = metrics.map { "`\($0)`: nothing is captured" }
         let names = delaysNames ? ["a delay of DNS: no name is asked for"] : []
-        return ((refusal?.causes.map(\.text) ?? []) + names + expected).joined(separator: "; ")
+        let settings = transport.map { "\($0): no TCP crosses the line" }
+        return ((refusal?.causes.map(\.text) ?? []) + names + settings + expected).joined(separator: "; ")
     }
 
     var error: BenchError {
         let packets = "--link packet can: netlab doctor tells what it needs on this machine"
-        let isOfLossAlone = metrics.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
+        let isOfLossAlone =
+            metrics.isEmpty && transport.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
         return BenchError(
             "stream mode cannot do what is asked: \(text)",
             advice: isOfLossAlone

@@ -132,6 +132,7 @@ struct StepRunner {
         let (desk, clock, step, file) = (desk, clock, fetch.name, entry.file)
         let url = address.url(file)
         let request = ImageRequest(url: url, entry, retry: settings.retry)
+        if let time = entry.pause { desk.pause(started, for: time) }
         let start = clock.now()
         let loads = (started..<started + entry.callers).compactMap { id -> ImageLoad? in
             let called = clock.now()

@@ -2,7 +2,7 @@
 struct OriginDecoder {
     private static let keys = ["files", "paths"] + BehaviourDecoder.keys
     /// Of the machine that all origins share.
-    private static let machineKeys = ["tls", "http", "congestion"]
+    private static let machineKeys = ["tls", "http", "congestion", "initialWindow"]
 
     let values: ValueReader
     let contents: ContentShelf
@@ -35,6 +35,9 @@ struct OriginDecoder {
         if let http = http(section) { origin.http = http }
         if let congestion: OriginSettings.Congestion = section.choice("congestion") {
             origin.congestion = congestion
+        }
+        if let window = section.integer("initialWindow", in: ScenarioLimits.initialWindow) {
+            origin.initialWindow = Int(window)
         }
         return origin
     }

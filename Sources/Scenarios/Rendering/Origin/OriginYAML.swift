@@ -9,7 +9,8 @@ struct OriginYAML {
     func lines(indent: String) -> [String] {
         let http = origin.http.map(\.rawValue).joined(separator: ", ")
         let machine = ["tls: \(encryption)", "http: [\(http)]", "congestion: \(origin.congestion.rawValue)"]
-        return (machine + answers).map { indent + $0 }
+        let window = origin.initialWindow.map { ["initialWindow: \($0)"] } ?? []
+        return (machine + window + answers).map { indent + $0 }
     }
 
     /// Hosts by their names, as `origins:`; nothing where there are none.

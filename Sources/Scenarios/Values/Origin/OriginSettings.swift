@@ -11,6 +11,8 @@ package struct OriginSettings: Hashable, Sendable {
     /// and speaks the first.
     package var http: [OfferedHTTP]
     package var congestion: Congestion
+    /// How many segments its TCP may have out before anything was acknowledged; nil is the kernel's own, ten.
+    package var initialWindow: Int?
     /// Of all that is asked for, unless something nearer says otherwise.
     package var behaviour: ResponseBehaviour
     /// In the order of the file; a later one stands over an earlier one.
@@ -22,6 +24,7 @@ package struct OriginSettings: Hashable, Sendable {
         encryption: OriginEncryption? = nil,
         http: [OfferedHTTP] = [.http11],
         congestion: Congestion = .cubic,
+        initialWindow: Int? = nil,
         behaviour: ResponseBehaviour = .usual,
         paths: [PathBehaviour] = [],
         files: [OriginFile] = []
@@ -29,6 +32,7 @@ package struct OriginSettings: Hashable, Sendable {
         self.encryption = encryption
         self.http = http
         self.congestion = congestion
+        self.initialWindow = initialWindow
         self.behaviour = behaviour
         self.paths = paths
         self.files = files
