@@ -113,9 +113,11 @@ package struct Findings: Sendable {
         }
     }
 
-    /// What theory does not reckon with where transfers share a connection; nil where none does.
+    /// What closed forms do not reckon with where transfers share a connection; nil where none does.
     private var streams: String? {
-        guard result.transfers.contains(where: { $0.httpStream != nil }) else { return nil }
+        guard case .closedForm = TheoryMethod(result.link),
+            result.transfers.contains(where: { $0.httpStream != nil })
+        else { return nil }
         return
             "Theory leaves out \([TheoryGap.streams].words): it does not tell when a transfer over it ends, and its other "
             + "figures count no frames."

@@ -56,6 +56,22 @@ import Wire
         #expect(all?.actual == "1.050 s to 1.850 s")
     }
 
+    @Test
+    func `a cause is judged as a time, as a share of the duration, and what is not known is not judged`() {
+        let transfers = SampleRun().result().transfers(of: "together")
+        let shares = transfers.map { Double($0.ledger?[.unexplained] ?? 0) / Double($0.duration) }
+        let most = transfers.compactMap { $0.ledger?[.unexplained] }.max().map(Double.init) ?? 0
+        let share = shares.max() ?? 0
+        #expect(most > 0 && share > 0.01)
+        #expect(judged(together(.ledgerUnexplained), .less, .number(most + 1))?.held == true)
+        #expect(judged(together(.ledgerUnexplained), .less, .number(most))?.held == false)
+        #expect(judged(together(.ledgerUnexplained), .less, .share(share + 0.001))?.held == true)
+        #expect(judged(together(.ledgerUnexplained), .less, .share(share - 0.001))?.held == false)
+        // No body was carried that the logs show.
+        #expect(judged(together(.efficiency), .greaterOrEqual, .number(0.9))?.held == false)
+        #expect(judged(together(.efficiency), .lessOrEqual, .number(0.9))?.held == true)
+    }
+
     @Test func `a word is compared with a word`() {
         let warm = Subject(step: "warm", metric: .source)
         #expect(judged(warm, .equal, .word("memory"))?.actual == "memory, 2 times")

@@ -50,7 +50,15 @@ import Wire
         #expect(together.map(\.connection) == [1, 1] && together.map(\.newConnection) == [true, false])
         #expect(together.map(\.httpStream) == [1, 3])
         #expect(together.first?.json["tls"] == ["version": "1.3", "resumed": .bool(true)])
-        #expect(result.findings.contains { $0.hasPrefix("Theory leaves out the streams of HTTP/2") })
+        #expect(together.allSatisfy { $0.theory?.alone != nil && $0.theory?.shared != nil })
+        #expect(!result.findings.contains { $0.hasPrefix("Theory leaves out the streams") })
+    }
+
+    @Test func `are told of by no closed form, which is said`() {
+        var run = Self.sample()
+        run.record.link.congestion = "bbr"
+        let findings = run.result().findings
+        #expect(findings.contains { $0.hasPrefix("Theory leaves out the streams of HTTP/2") })
     }
 
     @Test func `are sighted in a capture with the number of their stream`() {

@@ -129,10 +129,38 @@ import Wire
         #expect(givenUp.gaps == [.givingUp] && givenUp.total == nil)
     }
 
-    @Test func `streams that share a connection are not foretold, and said to be the reason`() throws {
+    @Test func `streams that share a connection are foretold, together and each alone`() throws {
         let shared = scenario([fetch("one", 3)]) { $0.origin.http = [.http2] }
         let prediction = try #require(ScenarioPrediction(shared))
-        #expect(prediction.gaps == [.streams] && prediction.total == nil)
+        #expect(prediction.gaps.isEmpty && prediction.total != nil)
+        let transfers = prediction.steps[0].transfers
+        #expect(Set(transfers.compactMap(\.place).map { prediction.outcome.transfers[$0].flow }) == [1])
+        for transfer in transfers {
+            let (alone, shared) = (try #require(transfer.alone), try #require(transfer.shared))
+            #expect(alone <= shared && alone > transfer.wire)
+        }
+    }
+
+    @Test func `when a client pauses nobody tells how long it takes`() throws {
+        var step = FetchStep(name: "one", entries: [FetchStep.Entry(file: "a.jpg", pause: 5_000_000)])
+        let paused = try #require(ScenarioPrediction(scenario([.fetch(step)])))
+        #expect(paused.gaps == [.pausing] && paused.total == nil)
+        #expect(ScenarioForecast(scenario([.fetch(step)])).gaps == [.pausing])
+        step.entries[0].pause = nil
+        #expect(try #require(ScenarioPrediction(scenario([.fetch(step)]))).gaps.isEmpty)
+    }
+
+    @Test func `a wider first window saves round trips, a tiny buffer costs them`() throws {
+        func total(_ change: (inout Scenario) -> Void) throws -> Nanoseconds {
+            var changed = scenario([fetch("one")])
+            changed.link.parameters.down = DirectionParameters(rateBps: 100_000_000, oneWayDelay: 50_000_000)
+            changed.link.parameters.up = changed.link.parameters.down
+            change(&changed)
+            return try #require(ScenarioPrediction(changed)?.total)
+        }
+        let usual = try total { _ in }
+        #expect(try total { $0.origin.initialWindow = 32 } < usual - 90_000_000)
+        #expect(try total { $0.client.receiveBuffer = 16_384 } > usual + 200_000_000)
     }
 
     @Test func `an origin that cannot be foretold leaves the times out`() throws {

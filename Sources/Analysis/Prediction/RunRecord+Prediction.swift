@@ -39,7 +39,10 @@ extension RunRecord {
     ) {
         let place = transfer.place
         let (simulated, fetch) = (outcome.transfers[place], plan.fetches[place])
-        guard let exchange = ExchangeRecord(simulated, fetch), let begun = simulated.responseBegin else {
+        let isStream = plan.multiplexing != nil
+        guard let exchange = ExchangeRecord(simulated, fetch, isStream: isStream),
+            let begun = simulated.responseBegin
+        else {
             return
         }
         transfers.append(
@@ -78,13 +81,14 @@ extension RunRecord {
 
 extension ExchangeRecord {
     /// nil where it did not come to its end.
-    fileprivate init?(_ simulated: SimulatedTransfer, _ fetch: SimulatedFetch) {
+    fileprivate init?(_ simulated: SimulatedTransfer, _ fetch: SimulatedFetch, isStream: Bool) {
         guard let request = simulated.requestFirstByte, let first = simulated.responseFirstByte,
             let last = simulated.responseLastByte
         else { return nil }
         self.init(
             localPort: SimulationOutcome.port(of: simulated.flow),
             order: simulated.order,
+            stream: isStream ? 2 * simulated.order + 1 : nil,
             isNewConnection: simulated.isNewConnection,
             status: 200,
             httpVersion: "",

@@ -24,6 +24,7 @@ struct SimulatedRunTheory {
             fetches: known.compactMap { exchanges[$0]?.fetch }
         )
         plan.changes = Self.changes(record, conditions)
+        Self.set(&plan, as: record, scenario)
         let epoch = Self.epoch(record, scenario)
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
@@ -72,6 +73,28 @@ struct SimulatedRunTheory {
         )
     }
 
+    /// What both ends speak, and what their TCP is set to.
+    private static func set(_ plan: inout SimulationPlan, as record: RunRecord, _ scenario: Scenario) {
+        plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
+        plan.largestBuffer = scenario.client.receiveBuffer
+        let exchanges = record.transfers.compactMap(\.exchange)
+        if exchanges.contains(where: { $0.stream != nil }) { plan.multiplexing = SimulatedMultiplexing() }
+        guard let version = exchanges.lazy.compactMap(\.encryption).first?.version else { return }
+        let handshakes = SimulatedSecurity.handshakes(isOlder: version == "1.2")
+        (plan.security, plan.resumption) = (handshakes.full, handshakes.resumed)
+    }
+
+    /// Files at which a client paused: how long that holds the line up nobody tells.
+    private static func paused(_ scenario: Scenario) -> Set<String> {
+        var names: Set<String> = []
+        for case .fetch(let fetch) in scenario.steps {
+            for entry in fetch.entries where entry.pause != nil {
+                names.insert("\(fetch.name) \(entry.file)")
+            }
+        }
+        return names
+    }
+
     private static func exchanges(
         _ record: RunRecord,
         _ scenario: Scenario,
@@ -79,17 +102,18 @@ struct SimulatedRunTheory {
     ) -> [Int: (fetch: SimulatedFetch, isKnown: Bool)] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         let numbers = ConnectionNumbers(record.transfers).numbers
+        let paused = paused(scenario)
         var unknown: Set<Int> = []
         var exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)] = [:]
         let places = record.transfers.indices.filter { !record.transfers[$0].source.isLocal }
         for index in places.sorted(by: { record.transfers[$0].start < record.transfers[$1].start }) {
             let transfer = record.transfers[index]
             guard let exchange = transfer.exchange else { continue }
-            let isPlain = scenario.origin.encryption == nil
-            let time = files[transfer.file].flatMap { isPlain ? scenario.answerTime(of: $0) : nil }
+            let isPaused = paused.contains("\(transfer.step) \(transfer.file)")
+            let time = isPaused ? nil : files[transfer.file].flatMap { scenario.answerTime(of: $0) }
             let number = numbers[index] ?? 0
             if time == nil { unknown.insert(number) }
-            let fetch = SimulatedFetch(
+            var fetch = SimulatedFetch(
                 start: transfer.start,
                 way: .connection(number),
                 requestBytes: exchange.requestBytes,
@@ -98,6 +122,7 @@ struct SimulatedRunTheory {
                 serverDelay: time ?? 0,
                 lookup: RunTheory.lookup(transfer, conditions.theory(of: transfer.step))
             )
+            fetch.resumes = exchange.encryption?.isResumed
             exchanges[index] = (fetch, !unknown.contains(number))
         }
         return exchanges

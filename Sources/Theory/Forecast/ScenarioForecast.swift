@@ -73,7 +73,7 @@ package struct ScenarioForecast: Sendable {
         for (index, entry) in fetch.entries.enumerated() {
             guard let file = files[entry.file] else { continue }
             if index > 0, offsets[index] == nil {
-                if entry.isOnSamePage { step.sharePage() } else { step.think(for: fetch.think) }
+                if entry.isOnSamePage { step.leaveUntold() } else { step.think(for: fetch.think) }
             }
             let need = cache.fetch(
                 entry.file,
@@ -86,6 +86,10 @@ package struct ScenarioForecast: Sendable {
             let isTold = need != .untold && scenario.gives(file)
             let input = input(file, need, serverTime: isTold ? scenario.serverTime(of: file) : nil)
             if entry.cancelAfter != nil, input != nil { step.giveUp() }
+            if entry.pause != nil {
+                step.leaveUntold()
+                note([.pausing])
+            }
             step.add(input, at: offsets[index])
         }
         note(theory.gaps + (step.givesUp ? [.givingUp] : []))

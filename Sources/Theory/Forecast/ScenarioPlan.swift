@@ -14,8 +14,7 @@ struct ScenarioPlan {
     private(set) var plan: SimulationPlan
     /// Of each fetching step, in order, with the line it is on and its stages.
     private(set) var steps: [(name: String, link: LinkParameters, entries: [Entry], stages: Range<Int>)] = []
-    /// What a simulation leaves out: answers whose time is drawn or that go wrong, streams that share a connection, callers
-    /// that give up.
+    /// What a simulation leaves out: answers whose time is drawn or that go wrong, callers that give up or do not read.
     private(set) var gaps: Set<TheoryGap> = []
 
     /// What the scenario waits behind its last fetch.
@@ -40,7 +39,14 @@ struct ScenarioPlan {
         hosts = Dictionary(scenario.hosts.enumerated().map { ($1.host, $0) }) { first, _ in first }
         plan = SimulationPlan(link: link, seed: scenario.seed, congestion: congestion, fetches: [])
         plan.connections = client.connections
-        plan.security = scenario.origin.encryption.map { $0.version == .tls12 ? .full12 : .full13 }
+        plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
+        plan.largestBuffer = client.receiveBuffer
+        plan.multiplexing = scenario.origin.spokenHTTP == .http2 ? SimulatedMultiplexing() : nil
+        if let encryption = scenario.origin.encryption {
+            let handshakes = SimulatedSecurity.handshakes(isOlder: encryption.version == .tls12)
+            plan.security = handshakes.full
+            plan.resumption = encryption.resumes ? handshakes.resumed : nil
+        }
         for step in scenario.steps { add(step) }
     }
 
@@ -123,6 +129,7 @@ struct ScenarioPlan {
         guard need != .nothing else { return Entry(file: entry.file) }
         if need == .untold { gaps.insert(.origin) }
         if entry.cancelAfter != nil { gaps.insert(.givingUp) }
+        if entry.pause != nil { gaps.insert(.pausing) }
         let isValidation = need == .validation
         plan.fetches.append(exchange(file, isValidation, at: offset))
         return Entry(file: entry.file, isValidation: isValidation, fetch: plan.fetches.count - 1)
@@ -133,7 +140,7 @@ struct ScenarioPlan {
     {
         let time = scenario.answerTime(of: file)
         if time == nil || !scenario.gives(file) {
-            gaps.insert(scenario.origin.spokenHTTP == .http2 ? .streams : .origin)
+            gaps.insert(.origin)
         }
         let host = hosts[file.host] ?? 0
         let theory = LinkTheory(link: link)

@@ -39,8 +39,8 @@ struct StepInputs {
         end = min(LinkTheory.horizon, end + time)
     }
 
-    /// Pages in turn share a line and then rest: that is the simulator's to tell.
-    mutating func sharePage() {
+    /// Pages in turn share a line and then rest: that is the simulator's to tell. When a client pauses nobody tells.
+    mutating func leaveUntold() {
         isTold = false
     }
 

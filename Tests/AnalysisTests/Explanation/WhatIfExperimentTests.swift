@@ -78,8 +78,8 @@ import Wire
         #expect(fetches(made)[0].entries.map(\.file) == ["a.jpg", "b.jpg"])
     }
 
-    @Test func `what the bench cannot do is not tried, and no expectation is left`() throws {
-        #expect(changed(.initialWindow, scenario()) == nil)
+    @Test func `the first window is the origin's, and no expectation is left`() throws {
+        #expect(changed(.initialWindow, scenario())?.origin.initialWindow == 32)
         let made = try #require(changed(.multiplexed, scenario()))
         #expect(made.origin.http == [.http2] && made.expectations.isEmpty)
     }

@@ -14,7 +14,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
     case halfDelay = "half-delay"
     case cached
 
-    private static let window = 32
+    static let window = 32
 
     package var words: String {
         switch self {
@@ -37,7 +37,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
         case .oneAtATime: changed.isInTurn = true
         case .warmConnection: changed.isWarm = true
         case .resumedTLS: changed.isResumed = scene.isEncrypted
-        case .initialWindow: changed.initialWindow = Self.window
+        case .initialWindow: changed.initialWindow = max(scene.initialWindow, Self.window)
         case .multiplexed: changed.isMultiplexed = true
         case .noLoss, .doubleRate, .halfDelay: changed.change(alter)
         case .cached: return nil

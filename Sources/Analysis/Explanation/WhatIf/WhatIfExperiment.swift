@@ -18,7 +18,7 @@ package struct WhatIfExperiment: Sendable {
             guard changed.openConnections(as: result) else { return nil }
         case .resumedTLS:
             guard changed.agreeBefore() else { return nil }
-        case .initialWindow: return nil
+        case .initialWindow: changed.origin.initialWindow = WhatIfChange.window
         case .multiplexed: changed.origin.http = [.http2]
         case .noLoss, .doubleRate, .halfDelay: changed.eachLine { change.alter(&$0) }
         case .cached: changed.fetchBefore(result)

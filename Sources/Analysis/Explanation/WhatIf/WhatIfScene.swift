@@ -11,6 +11,7 @@ struct WhatIfScene: Equatable {
     /// What begins so soon after an end follows it.
     private static let following: Nanoseconds = 5_000_000
     /// Longer simulations nobody waits for.
+    private static let initialWindow = 10
     static let mostExchanges = 1000
     static let mostBytes = 300_000_000
 
@@ -18,6 +19,7 @@ struct WhatIfScene: Equatable {
         var step: String
         var start: Instant
         var follows: Bool
+        var host: String
         var connection: Int
         var isNew: Bool
         var fetch: SimulatedFetch
@@ -29,10 +31,12 @@ struct WhatIfScene: Equatable {
     private let seed: UInt64
     private(set) var isEncrypted = false
     var isInTurn = false
+    private var isOlderTLS = false
+    private let receiveBuffer: Int?
     var isWarm = false
     var isResumed = false
     var isMultiplexed = false
-    var initialWindow = 10
+    var initialWindow: Int
 
     /// nil where the simulator does not know what the run was made of.
     init?(_ result: RunResult) {
@@ -41,6 +45,8 @@ struct WhatIfScene: Equatable {
         else { return nil }
         self.congestion = congestion
         seed = result.seed
+        initialWindow = result.link.initialWindow ?? Self.initialWindow
+        receiveBuffer = result.link.receiveBuffer
         for step in result.steps {
             links.append((step.name, step.start, step.link ?? result.link.parameters))
             var last: Instant?
@@ -49,6 +55,13 @@ struct WhatIfScene: Equatable {
                 guard let log = transfer.clientLog?.exchange, let connection = transfer.connection else {
                     return nil
                 }
+                var fetch = SimulatedFetch(
+                    requestBytes: transfer.requestBytes ?? 100,
+                    headerBytes: transfer.headerBytes ?? 170,
+                    bodyBytes: log.sizeBytes,
+                    serverDelay: transfer.ledger?[.server] ?? 0
+                )
+                fetch.resumes = transfer.encryption?.isResumed
                 let follows =
                     last.map { transfer.start >= $0 && transfer.start - $0 < Self.following } ?? false
                 exchanges.append(
@@ -56,24 +69,26 @@ struct WhatIfScene: Equatable {
                         step: step.name,
                         start: transfer.start,
                         follows: follows,
+                        host: Self.host(of: transfer.url),
                         connection: connection,
                         isNew: transfer.newConnection ?? false,
-                        fetch: SimulatedFetch(
-                            requestBytes: transfer.requestBytes ?? 100,
-                            headerBytes: transfer.headerBytes ?? 170,
-                            bodyBytes: log.sizeBytes,
-                            serverDelay: transfer.ledger?[.server] ?? 0
-                        )
+                        fetch: fetch
                     )
                 )
                 last = transfer.end
-                if transfer.url.hasPrefix("https:") { isEncrypted = true }
+                note(transfer)
             }
         }
         let bytes = exchanges.reduce(0) { $0 + $1.fetch.bodyBytes }
         guard !exchanges.isEmpty, exchanges.count <= Self.mostExchanges, bytes <= Self.mostBytes else {
             return nil
         }
+    }
+
+    private mutating func note(_ transfer: TransferResult) {
+        if transfer.url.hasPrefix("https:") { isEncrypted = true }
+        if transfer.encryption?.version == "1.2" { isOlderTLS = true }
+        if transfer.httpStream != nil { isMultiplexed = true }
     }
 
     mutating func change(_ body: (inout DirectionParameters) -> Void) {
@@ -111,11 +126,11 @@ struct WhatIfScene: Equatable {
         var fetches = isWarm ? opening : []
         let first = fetches.count
         var step: String?
-        for exchange in exchanges {
+        for (exchange, channel) in zip(exchanges, channels) {
             var fetch = exchange.fetch
             let follows = exchange.step == step && (exchange.follows || isInTurn)
             fetch.start = follows ? nil : exchange.start + Self.lead
-            fetch.way = isMultiplexed ? .pool : .connection(way(exchange))
+            fetch.way = .connection(isMultiplexed ? channel : way(exchange))
             fetches.append(fetch)
             step = exchange.step
         }
@@ -124,11 +139,31 @@ struct WhatIfScene: Equatable {
             SimulationPlan.LineChange(at: $0.at + Self.lead, link: $0.link)
         }
         plan.initialWindow = initialWindow
-        plan.security = isEncrypted ? (isResumed ? .resumed13 : .full13) : nil
+        plan.largestBuffer = receiveBuffer
+        let handshakes = SimulatedSecurity.handshakes(isOlder: isOlderTLS)
+        plan.security = isEncrypted ? (isResumed ? handshakes.resumed : handshakes.full) : nil
+        plan.resumption = isEncrypted ? handshakes.resumed : nil
         plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil
         plan.keepsLog = false
         plan.horizon = (exchanges.map(\.start).max() ?? .zero) + 10 * Self.lead
         return (plan, first)
+    }
+
+    /// With HTTP/2 exchanges with a host share a connection, until a step opens another in its place.
+    private var channels: [Int] {
+        var (open, begun): ([String: Int], Set<String>) = ([:], [])
+        return exchanges.map { exchange in
+            let isFirst = begun.insert("\(exchange.step) \(exchange.host)").inserted
+            if isFirst, exchange.isNew { open[exchange.host] = exchange.connection }
+            let channel = open[exchange.host] ?? exchange.connection
+            open[exchange.host] = channel
+            return channel
+        }
+    }
+
+    private static func host(of url: String) -> String {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 2 ? String(parts[2]) : ""
     }
 
     /// In turn all of a step go over the connection that its first one has.
@@ -139,7 +174,8 @@ struct WhatIfScene: Equatable {
 
     /// A byte over each connection, long before.
     private var opening: [SimulatedFetch] {
-        Set(exchanges.map(way)).sorted().map {
+        let ways = isMultiplexed ? channels : exchanges.map(way)
+        return Set(ways).sorted().map {
             SimulatedFetch(start: .zero, way: .connection($0), bodyBytes: 1)
         }
     }
