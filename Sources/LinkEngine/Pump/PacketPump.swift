@@ -32,7 +32,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         hosts = order.hosts
         clock = order.clock
         flows = order.flows
-        precedence = ThreadPrecedence(from: order.clock.now())
+        precedence = ThreadPrecedence(from: order.clock.now(), rank: .line)
         report = EngineReport(logCapacity: order.logCapacity)
         events.reserveCapacity(8)
         watchSending(for: order.link)

@@ -59,7 +59,7 @@ struct StreamRelay: ~Copyable {
             epoch: shared.clock.now()
         )
         payload = StreamItem.payload(mtu: order.link.mtu)
-        precedence = ThreadPrecedence(from: shared.clock.now())
+        precedence = ThreadPrecedence(from: shared.clock.now(), rank: .line)
     }
 
     private mutating func run() throws(SystemCallError) {

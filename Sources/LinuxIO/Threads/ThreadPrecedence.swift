@@ -5,13 +5,21 @@ package import Wire
 /// For the few threads whose waking is measured. Made and used on the thread itself; what this user may not have is
 /// gone without.
 package struct ThreadPrecedence: Hashable, Sendable {
+    /// Who goes first among them: the line, since all others wait for what it carries, and count its lateness.
+    package enum Rank: Int32, Sendable {
+        case host = 1
+        case line
+    }
+
+    private let rank: Rank
     private var duty: DutyWatch
     private var crowd: CrowdWatch
     private let mayGoFirst: Bool
 
-    package init(from now: Instant) {
+    package init(from now: Instant, rank: Rank = .host) {
+        self.rank = rank
         ThreadTiming.makeExact()
-        mayGoFirst = ThreadTiming.setRealTime(true)
+        mayGoFirst = ThreadTiming.setRealTime(true, rank: rank.rawValue)
         duty = DutyWatch(from: now)
         crowd = CrowdWatch(from: now, ran: ThreadTiming.processorTime())
     }
@@ -33,9 +41,9 @@ package struct ThreadPrecedence: Hashable, Sendable {
         if changed, crowd.isCrowded {
             // Among others it matters to go first, and a thread that spins less may.
             duty = DutyWatch(from: now)
-            if mayGoFirst { ThreadTiming.setRealTime(true) }
+            if mayGoFirst { ThreadTiming.setRealTime(true, rank: rank.rawValue) }
         } else if mayGoFirst, let isLight = duty.change(at: now) {
-            ThreadTiming.setRealTime(isLight)
+            ThreadTiming.setRealTime(isLight, rank: rank.rawValue)
         }
         return changed
     }

@@ -23,11 +23,11 @@ package enum ThreadTiming {
     /// does not count; or takes that back. False where this user may not.
     ///
     /// Only for a thread that sleeps a good part of the time: the kernel stops one that does not for tens of
-    /// milliseconds.
+    /// milliseconds. One of a higher rank takes the processor from one of a lower.
     @discardableResult
-    package static func setRealTime(_ isRealTime: Bool) -> Bool {
+    package static func setRealTime(_ isRealTime: Bool, rank: Int32 = 1) -> Bool {
         var parameters = sched_param()
-        parameters.sched_priority = isRealTime ? 1 : 0
+        parameters.sched_priority = isRealTime ? rank : 0
         return sched_setscheduler(0, isRealTime ? SCHED_FIFO : SCHED_OTHER, &parameters) == 0
     }
 
