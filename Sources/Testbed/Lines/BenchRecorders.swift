@@ -20,35 +20,39 @@ struct BenchRecorders {
         (address: HostPair.originAddress, name: Bench.originName),
     ]
 
-    private static let clientSettings = RecorderSettings(
-        interface: HostPair.clientInterface,
-        description: "the client's host",
-        hostNames: names
-    )
+    private let snapLength: Int
 
-    private static let originSettings = RecorderSettings(
-        interface: HostPair.originInterface,
-        description: "the origin's host",
-        hostNames: names
-    )
+    private static func settings(_ host: CaptureRecord.Host, snapLength: Int) -> RecorderSettings {
+        RecorderSettings(
+            interface: host == .client ? HostPair.clientInterface : HostPair.originInterface,
+            description: host == .client ? "the client's host" : "the origin's host",
+            hostNames: names,
+            snapLength: snapLength
+        )
+    }
 
-    /// Both are recording when this returns.
-    init(_ hosts: HostPair, folder: RunFolder) throws {
+    /// Both are recording when this returns. They keep so many bytes of each packet.
+    init(_ hosts: HostPair, folder: RunFolder, snapLength: Int = RecorderSettings.wholePackets) throws {
         self.folder = folder
-        client = try Self.onClient(hosts, file: folder.file(.clientCapture))
+        self.snapLength = snapLength
+        client = try Self.onClient(hosts, file: folder.file(.clientCapture), snapLength: snapLength)
         origin = try hosts.onOrigin {
             try Recorder(
-                Self.originSettings,
+                Self.settings(.origin, snapLength: snapLength),
                 into: RecordingTarget(folder.file(.serverCapture))
             )
         }
     }
 
     /// A recorder on the client's host; it is recording when this returns.
-    static func onClient(_ hosts: HostPair, file: String) throws -> Recorder {
+    static func onClient(
+        _ hosts: HostPair,
+        file: String,
+        snapLength: Int = RecorderSettings.wholePackets
+    ) throws -> Recorder {
         try hosts.onClient {
             try Recorder(
-                clientSettings,
+                settings(.client, snapLength: snapLength),
                 into: RecordingTarget(file)
             )
         }
@@ -83,10 +87,10 @@ struct BenchRecorders {
         let secrets = Array(record.tlsSecrets.map { $0 + "\n" }.joined().utf8)
         guard !secrets.isEmpty || !record.linkLog.isEmpty else { return [] }
         var failures: [String] = []
-        for (host, settings, artifact) in [
-            (CaptureRecord.Host.client, Self.clientSettings, Artifact.clientCapture),
-            (.origin, Self.originSettings, .serverCapture),
+        for (host, artifact) in [
+            (CaptureRecord.Host.client, Artifact.clientCapture), (.origin, .serverCapture),
         ] {
+            let settings = Self.settings(host, snapLength: snapLength)
             // Where packets are missing, the log's order no longer tells which is which.
             let isWhole = record.captures.allSatisfy { $0.host != host || $0.dropped == 0 }
             var notes = LineNotes(isWhole ? record.linkLog : [], at: host)

@@ -1,4 +1,5 @@
 import CacheClient
+import Capture
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -23,7 +24,11 @@ final class PacketBenchLine: BenchLine {
         self.record = record
         trust = try BenchTrust.wanted(by: plan.scenario)
         ground = try BenchGround(plan, hosts: hosts, clock: clock, calendar: calendar, trust: trust)
-        recorders = try BenchRecorders(hosts, folder: folder)
+        recorders = try BenchRecorders(
+            hosts,
+            folder: folder,
+            snapLength: plan.snapLength ?? RecorderSettings.wholePackets
+        )
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),
             address: BenchNames.knownAddress(plan.scenario.link.parameters),

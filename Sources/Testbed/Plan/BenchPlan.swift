@@ -18,6 +18,8 @@ package struct BenchPlan: Sendable {
     package var carrier: LinkRecord.Carrier?
     /// The run is given up after so long; nil waits for ever.
     package var longest: Int64?
+    /// So many bytes of each packet are recorded; nil records all of it.
+    package var snapLength: Int?
 
     package init(
         scenario: Scenario,
@@ -27,7 +29,8 @@ package struct BenchPlan: Sendable {
         line: LineChoice = .automatic,
         lossAsDelay: Bool = false,
         carrier: LinkRecord.Carrier? = nil,
-        longest: Int64? = nil
+        longest: Int64? = nil,
+        snapLength: Int? = nil
     ) {
         self.scenario = scenario
         self.resolved = resolved
@@ -37,6 +40,7 @@ package struct BenchPlan: Sendable {
         self.lossAsDelay = lossAsDelay
         self.carrier = carrier
         self.longest = longest
+        self.snapLength = snapLength
     }
 
     /// What tells this experiment from others: the scenario written out, and the traces and files that it only names.

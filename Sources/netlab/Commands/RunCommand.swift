@@ -36,6 +36,7 @@ struct RunCommand: Command {
             ),
             CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
             CommandOption("--max-time", value: "TIME", about: "give a run up after so long, such as 5min"),
+            CommandOption("--snap", value: "BYTES", about: "keep so much of each packet in the captures"),
             CommandOption("--quiet", "-q", about: "no progress and no table: errors and warnings only"),
         ] + ScenarioLoading.options
     static let examples = [

@@ -13,7 +13,8 @@ extension BenchPlan {
             line: options.line,
             lossAsDelay: options.lossAsDelay,
             carrier: options.carrier,
-            longest: options.longest
+            longest: options.longest,
+            snapLength: options.snapLength
         )
     }
 }

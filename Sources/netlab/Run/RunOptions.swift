@@ -1,3 +1,4 @@
+import Capture
 import Runs
 import Testbed
 
@@ -15,6 +16,8 @@ struct RunOptions {
     var carrier: LinkRecord.Carrier?
     /// Nanoseconds; nil waits for ever.
     var longest: Int64?
+    /// Of each packet in the captures; nil keeps all of it.
+    var snapLength: Int?
 
     /// One run with nothing asked for.
     init() {}
@@ -25,6 +28,9 @@ struct RunOptions {
         isQuiet = arguments.has("--quiet")
         repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
         longest = try arguments.duration("--max-time")
+        snapLength = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets)).map {
+            Int($0)
+        }
         lossAsDelay = arguments.has("--loss-as-delay")
         let word = arguments.value("--link") ?? LineChoice.automatic.rawValue
         guard let line = LineChoice(rawValue: word) else {
