@@ -1,5 +1,6 @@
 import Runs
 import Scenarios
+import Wire
 
 /// Downloads on a line, run and held against the simulator: a run like any other, of a scenario made here.
 struct BenchDownload: Hashable, Sendable {
@@ -13,6 +14,8 @@ struct BenchDownload: Hashable, Sendable {
     /// How often, one after the other, each time over connections of its own: every time with other fates.
     var draws = 1
     var lossPercent = 0.0
+    var isEncrypted = false
+    var isMultiplexed = false
 
     /// Where a row of a benchmark has its name from.
     var title: String {
@@ -20,7 +23,9 @@ struct BenchDownload: Hashable, Sendable {
         let files = count == 1 ? size : "\(count) of \(size)"
         let loss = lossPercent > 0 ? ", \(FixedPoint.text(lossPercent, digits: 0)) % loss" : ""
         let over = connections.map { " over \($0)" } ?? ""
-        return "\(files)\(over), \(mbps) Mbit/s, \(roundTripMilliseconds) ms, \(congestion.rawValue)\(loss)"
+        let way = (isEncrypted ? ", TLS" : "") + (isMultiplexed ? ", HTTP/2" : "")
+        return
+            "\(files)\(over)\(way), \(mbps) Mbit/s, \(roundTripMilliseconds) ms, \(congestion.rawValue)\(loss)"
     }
 
     /// nil where it was interrupted.
@@ -41,9 +46,12 @@ struct BenchDownload: Hashable, Sendable {
     }
 
     /// Of every transfer of which both are known, in milliseconds.
-    static func figures(_ result: RunResult) -> [(measured: Double, theory: Double)] {
+    static func figures(
+        _ result: RunResult,
+        _ time: (TransferResult) -> Nanoseconds? = \.measured
+    ) -> [(measured: Double, theory: Double)] {
         result.transfers.compactMap { transfer in
-            guard let measured = transfer.measured, let theory = transfer.theory?.alone else { return nil }
+            guard let measured = time(transfer), let theory = transfer.theory?.alone else { return nil }
             return (Double(measured) / 1e6, Double(theory) / 1e6)
         }
     }
@@ -63,6 +71,8 @@ struct BenchDownload: Hashable, Sendable {
               up: { rate: \(mbps) Mbit/s, oneWayDelay: \(delay) ms }
             origin:
               congestion: \(congestion.rawValue)
+              tls: \(isEncrypted)
+              http: [\(isMultiplexed ? "h2" : "http/1.1")]
               files:
             \(names.map { "    \($0): { image: jpeg, size: \(bytes) B }" }.joined(separator: "\n"))
             client: { policy: none, connections: \(connections ?? count), timeout: 300 s }

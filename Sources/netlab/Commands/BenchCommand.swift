@@ -7,13 +7,14 @@ struct BenchCommand: Command {
     static let name = "bench"
     static let benchmarks = ["line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture"]
     static let summary = "Run the project's own benchmarks, as ratios"
-    static let usage = "[NAME] [--rounds N] [--size SIZE] [--json]"
+    static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
         `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
         and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
         they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
-        the simulator of `netlab predict`. `ledger` runs every bundled scenario and Apple's presets, and tells how much of a
+        the simulator of `netlab predict`: single files less what the ledger says that the origin's program took to answer and
+        the engine was late, which no theory knows; --only has some of its parts. `ledger` runs every bundled scenario and Apple's presets, and tells how much of a
         transfer's time no log accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores
         of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
         files that are read and written plainly; downloads beside libcurl alone; and what hits and 304s spare over a line.
@@ -30,6 +31,11 @@ struct BenchCommand: Command {
             about: "medians over N rounds, 3 without it: fewer are less sure"
         ),
         CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads, 1GB without it"),
+        CommandOption(
+            "--only",
+            value: "PART,...",
+            about: "of `theory`: " + TheoryPart.allCases.map(\.rawValue).joined(separator: ", ")
+        ),
         CommandOption("--json", about: "one JSON document"),
     ]
     private static let mostRounds: UInt64 = 99
@@ -45,10 +51,12 @@ struct BenchCommand: Command {
     private let names: [String]
     private let rounds: Int
     private let captureBytes: Int64
+    private let parts: Set<TheoryPart>
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
+        parts = try arguments.value("--only").map(Self.parts) ?? Set(TheoryPart.allCases)
         captureBytes = try arguments.size("--size") ?? 1_000_000_000
         names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
@@ -59,6 +67,22 @@ struct BenchCommand: Command {
                 advice: "did you mean `netlab bench \(nearest)`?"
             )
         }
+    }
+
+    private static func parts(_ text: String) throws(CommandFailure) -> Set<TheoryPart> {
+        var parts: Set<TheoryPart> = []
+        for word in text.split(separator: ",").map(String.init) {
+            guard let part = TheoryPart(rawValue: word) else {
+                let nearest = word.nearest(among: TheoryPart.allCases.map(\.rawValue)) ?? "solo"
+                throw CommandFailure(
+                    .wrongUsage,
+                    "`netlab bench theory` has no part `\(word)`",
+                    advice: "did you mean `--only \(nearest)`?"
+                )
+            }
+            parts.insert(part)
+        }
+        return parts
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -80,7 +104,7 @@ struct BenchCommand: Command {
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
         switch name {
         case "link": try LinkBenchmark(console, rounds: rounds).rows()
-        case "theory": try TheoryBenchmark(console, rounds: rounds).rows()
+        case "theory": try TheoryBenchmark(console, rounds: rounds, parts: parts).rows()
         case "ledger": try LedgerBenchmark(console).rows()
         case "cache": try CacheBenchmark(console, rounds: rounds).rows()
         case "origin": try OriginBenchmark(console, rounds: rounds).rows()

@@ -8,16 +8,12 @@ import Wire
 enum SimulatorSpeed {
     /// Bytes that 100 Mbit/s carry in five seconds.
     private static let bytes = 62_500_000
+    private static let crowd = 10_000
+    private static let crowdBytes = 100_000
 
     static func rows() -> [BenchRow] {
-        let side = DirectionParameters(rateBps: 100_000_000, oneWayDelay: 10_000_000)
-        var plan = SimulationPlan(
-            link: LinkParameters(down: side, up: side),
-            fetches: [SimulatedFetch(bodyBytes: bytes)]
-        )
-        plan.keepsLog = false
         let clock = RunClock()
-        let outcome = LineSimulation.run(plan)
+        let outcome = LineSimulation.run(plan(100_000_000, [SimulatedFetch(bodyBytes: bytes)]))
         let taken = Double(clock.now().nanoseconds) / 1e9
         let simulated = outcome.transfers[0].exchange.map { Double($0) / 1e9 }
         return [
@@ -26,7 +22,57 @@ enum SimulatorSpeed {
                 unit: "s",
                 netlab: simulated.map { taken / $0 },
                 goal: .atMost(0.1)
-            )
+            ),
+            BenchRow(
+                "\(crowd) simulated flows at once, memory",
+                unit: "MiB",
+                netlab: memoryOfCrowd(),
+                goal: .atMost(256)
+            ),
+            BenchRow("netlab predict dsl", unit: "ms", netlab: prediction(), goal: .atMost(50)),
         ]
+    }
+
+    /// The whole program from its start to its end, the median of a few; nil where it cannot be run.
+    private static func prediction() -> Double? {
+        guard let program = ToolRun.itself else { return nil }
+        let times = (1...5).compactMap { _ -> Double? in
+            let clock = RunClock()
+            guard (try? program.run(["predict", "dsl"])) != nil else { return nil }
+            return Double(clock.now().nanoseconds) / 1e6
+        }
+        return times.median
+    }
+
+    private static func plan(_ rateBps: Int64, _ fetches: [SimulatedFetch]) -> SimulationPlan {
+        let side = DirectionParameters(rateBps: rateBps, oneWayDelay: 10_000_000)
+        var plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: fetches)
+        plan.connections = fetches.count
+        plan.keepsLog = false
+        return plan
+    }
+
+    /// What a gigabyte over as many connections adds to the process at its most, in MiB; nil where the kernel does not say.
+    private static func memoryOfCrowd() -> Double? {
+        var plan = plan(
+            1_000_000_000,
+            Array(repeating: SimulatedFetch(bodyBytes: crowdBytes), count: crowd)
+        )
+        plan.link.down.queue = .packets(10 * crowd)
+        // The greatest so far is forgotten.
+        guard (try? KernelFile.write("5", to: "/proc/self/clear_refs")) != nil, let before = memory("VmRSS:")
+        else { return nil }
+        let outcome = LineSimulation.run(plan)
+        guard outcome.transfers.allSatisfy({ $0.responseLastByte != nil }), let most = memory("VmHWM:") else {
+            return nil
+        }
+        return max(0, most - before)
+    }
+
+    private static func memory(_ name: String) -> Double? {
+        guard let text = try? KernelFile.read("/proc/self/status") else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
+            .map { $0 / 1024 }
     }
 }

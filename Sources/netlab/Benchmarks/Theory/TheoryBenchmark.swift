@@ -10,44 +10,69 @@ struct TheoryBenchmark {
     /// Downloads over a lossy line, each with fates of its own: the same ones in the simulator.
     private static let draws = 200
     private static let lossyBytes = 200_000
+    /// Bytes of each packet that are recorded at 1 Gbit/s: writing all of them to the disk would hold the line's thread up.
+    private static let heads = 96
 
     private let console: Console
     private let rounds: Int
+    private let parts: Set<TheoryPart>
     private let session: RunSession
+    /// Runs that record the packets' heads alone.
+    private let spareSession: RunSession
 
-    init(_ console: Console, rounds: Int) throws(CommandFailure) {
+    init(_ console: Console, rounds: Int, parts: Set<TheoryPart>) throws(CommandFailure) {
         self.console = console
         self.rounds = rounds
+        self.parts = parts
         var options = RunOptions()
         options.isQuiet = true
         options.line = .packets
         session = try RunSession(options, console)
+        options.snapLength = Self.heads
+        spareSession = try RunSession(options, console)
     }
 
     /// nil where it was interrupted.
     func rows() throws(CommandFailure) -> [BenchRow]? {
         var rows: [BenchRow] = []
         for congestion in [OriginSettings.Congestion.reno, .cubic] {
-            for one in Self.solos(congestion) {
-                let share = congestion == .reno ? 0.002 : 0.005
-                let solo = try judged(one) { () throws(CommandFailure) in try self.solo(one, within: share) }
-                guard let solo else { return nil }
-                rows += solo
+            for part in TheoryPart.allCases where parts.contains(part) {
+                for download in Self.downloads(part, congestion) {
+                    let more = try judged(download) { () throws(CommandFailure) in
+                        try self.rows(part, download)
+                    }
+                    guard let more else { return nil }
+                    rows += more
+                }
             }
-            let long = Self.fast(congestion)
-            let fast = try judged(long) { () throws(CommandFailure) in try self.fast(long) }
-            guard let fast else { return nil }
-            rows += fast
-            for group in Self.groups(congestion) {
-                let together = try judged(group) { () throws(CommandFailure) in try self.group(group) }
-                guard let together else { return nil }
-                rows += together
-            }
-            guard let lossy = try lossy(congestion) else { return nil }
-            rows.append(lossy)
         }
         console.clearProgress()
-        return rows + SimulatorSpeed.rows()
+        return rows + (parts.contains(.simulator) ? SimulatorSpeed.rows() : [])
+    }
+
+    private static func downloads(
+        _ part: TheoryPart,
+        _ congestion: OriginSettings.Congestion
+    ) -> [BenchDownload] {
+        switch part {
+        case .solo: solos(congestion)
+        case .fast: [fast(congestion)]
+        case .groups: groups(congestion)
+        case .secure: secured(congestion)
+        case .lossy: [lossy(congestion)]
+        case .simulator: []
+        }
+    }
+
+    private func rows(_ part: TheoryPart, _ download: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
+        let share = download.congestion == .reno ? 0.002 : 0.005
+        switch part {
+        case .solo: return try solo(download, within: share)
+        case .fast: return try fast(download)
+        case .groups, .secure: return try group(download)
+        case .lossy: return try lossy(download)
+        case .simulator: return []
+        }
     }
 
     private static func solos(_ congestion: OriginSettings.Congestion) -> [BenchDownload] {
@@ -87,6 +112,32 @@ struct TheoryBenchmark {
         BenchDownload(bytes: 50_000_000, mbps: 1000, congestion: congestion, count: 4, connections: 1)
     }
 
+    /// Over TLS, whose handshake the simulator knows, and as streams that share a connection.
+    private static func secured(_ congestion: OriginSettings.Congestion) -> [BenchDownload] {
+        [(false, 3), (true, 1), (true, 3)].map { isMultiplexed, count in
+            var download = BenchDownload(
+                bytes: 600_000,
+                mbps: 20,
+                roundTripMilliseconds: 40,
+                congestion: congestion,
+                count: count
+            )
+            (download.isEncrypted, download.isMultiplexed) = (true, isMultiplexed)
+            return download
+        }
+    }
+
+    private static func lossy(_ congestion: OriginSettings.Congestion) -> BenchDownload {
+        BenchDownload(
+            bytes: lossyBytes,
+            mbps: 50,
+            roundTripMilliseconds: 20,
+            congestion: congestion,
+            draws: draws,
+            lossPercent: 1
+        )
+    }
+
     // MARK: Rows
 
     /// A row without a figure where the machine was too busy each time: the others are worth having nevertheless.
@@ -109,7 +160,7 @@ struct TheoryBenchmark {
         for _ in 1...rounds {
             console.showProgress("theory: \(one.title)")
             guard let result = try one.result(session) else { return nil }
-            guard let figures = BenchDownload.figures(result).first else {
+            guard let figures = BenchDownload.figures(result, \.lineTime).first else {
                 throw CommandFailure(.failed, "\(one.title) gave no figures")
             }
             measured.append(figures.measured)
@@ -121,9 +172,9 @@ struct TheoryBenchmark {
 
     private func fast(_ download: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
         console.showProgress("theory: \(download.title)")
-        guard let result = try download.result(session) else { return nil }
+        guard let result = try download.result(spareSession) else { return nil }
         // Only the exchanges: what the client does with 50 MB between them is none of the line's.
-        let figures = BenchDownload.figures(result)
+        let figures = BenchDownload.figures(result, \.lineTime)
         guard figures.count == download.count else {
             throw CommandFailure(.failed, "\(download.title) gave no figures")
         }
@@ -154,25 +205,17 @@ struct TheoryBenchmark {
     }
 
     /// Means over the same fates on both sides.
-    private func lossy(_ congestion: OriginSettings.Congestion) throws(CommandFailure) -> BenchRow? {
-        let one = BenchDownload(
-            bytes: Self.lossyBytes,
-            mbps: 50,
-            roundTripMilliseconds: 20,
-            congestion: congestion,
-            draws: Self.draws,
-            lossPercent: 1
-        )
+    private func lossy(_ one: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
         console.showProgress("theory: \(one.title), \(Self.draws) times")
         guard let result = try one.result(session) else { return nil }
-        let figures = BenchDownload.figures(result)
+        let figures = BenchDownload.figures(result, \.lineTime)
         let measured = figures.map(\.measured)
         let name = "\(one.title), mean of \(measured.count)"
         guard measured.count == Self.draws, let mean = measured.mean, let error = measured.standardError
         else {
-            return BenchRow(name, unit: "ms", netlab: nil, goal: .within(0.05))
+            return [BenchRow(name, unit: "ms", netlab: nil, goal: .within(0.05))]
         }
-        return Self.row(name, mean, figures.map(\.theory).mean, max(0.05, 3 * error / mean))
+        return [Self.row(name, mean, figures.map(\.theory).mean, max(0.05, 3 * error / mean))]
     }
 
     private static func row(_ name: String, _ measured: Double?, _ told: Double?, _ share: Double) -> BenchRow
