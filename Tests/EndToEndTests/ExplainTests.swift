@@ -69,13 +69,33 @@ struct `Explaining` {
         let told = try explanation(run.path, "--verify", in: run.folder)
         let changes = try #require(told.whatIf)
         #expect(changes.count > 3)
-        for change in changes where change.key != "initial-window" {
+        for change in changes {
             let trial = try #require(change.measured, "\(change.key)")
             #expect(trial.holds, "\(change.key): told \(change.gainNs), measured \(trial.gainNs)")
         }
         #expect(FileManager.default.fileExists(atPath: "\(run.path)/verify-1/double-rate/result.json"))
         // What was tried is no newer run, and no part of this one.
         #expect(try explanation(run.path, in: run.folder).missing.isEmpty)
+    }
+
+    @Test func `a wider first window is tried, too, and gains what was told`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            "far.yaml",
+            """
+            netlab: 1
+            name: far
+            link: { rtt: 200 ms, down: { rate: 20 Mbit/s }, up: { rate: 20 Mbit/s } }
+            origin: { files: { a.jpg: { image: jpeg, size: 100 kB } } }
+            client: { policy: none }
+            steps: [ { name: cold, fetch: [a.jpg] } ]
+            """
+        )
+        let run = try TrustedRun.of(folder.file("far.yaml"))
+        let told = try explanation(run.path, "--verify", in: run.folder)
+        let change = try #require(told.whatIf?.first { $0.key == "initial-window" })
+        let trial = try #require(change.measured)
+        #expect(trial.holds && trial.gainNs > 150_000_000)
     }
 
     @Test func `a capture alone is explained by estimates`() throws {

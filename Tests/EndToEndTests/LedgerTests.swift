@@ -4,7 +4,12 @@ import Testing
 
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(10)))
 struct `The ledger` {
-    private static func scenario(_ link: String, _ origin: String = "", _ fetch: String = "a.jpg") -> String {
+    private static func scenario(
+        _ link: String,
+        _ origin: String = "",
+        _ fetch: String = "a.jpg",
+        _ client: String = "policy: none"
+    ) -> String {
         """
         netlab: 1
         name: planted
@@ -12,8 +17,9 @@ struct `The ledger` {
         link: { rtt: 20 ms, down: { rate: 10 Mbit/s \(link) }, up: { rate: 10 Mbit/s } }
         origin:
           \(origin)
-          files: { a.jpg: { image: jpeg, size: 200 kB }, b.jpg: { image: jpeg, size: 400 kB } }
-        client: { policy: none }
+          files: { a.jpg: { image: jpeg, size: 200 kB }, b.jpg: { image: jpeg, size: 400 kB },
+                   c.jpg: { image: jpeg, size: 30 kB } }
+        client: { \(client) }
         steps: [ { name: cold, fetch: \(fetch) } ]
         """
     }
@@ -46,6 +52,25 @@ struct `The ledger` {
         let causes = Set(plain.ledger?.rows.keys.map { $0 } ?? [])
         let extra = causes.map { (cause: $0, time: faulty[$0] - plain[$0]) }
         #expect(extra.max { $0.time < $1.time }?.cause == cause, "\(extra)")
+    }
+
+    @Test(arguments: [
+        // 64 KB are under way at most, then 8.
+        ("receiver", "policy: none, receiveBuffer: 16 KiB", "a.jpg"),
+        // The buffer fills while nobody reads.
+        ("receiver", "policy: none, receiveBuffer: 64 KiB", "{ file: a.jpg, pause: 400 ms }"),
+        // It holds all the rest: that has come and is handed over late.
+        ("delivery", "policy: none, receiveBuffer: 4 MiB", "{ file: c.jpg, pause: 400 ms }"),
+    ])
+    func `names a client that takes little or nothing`(_ cause: String, _ client: String, _ fetch: String)
+        throws
+    {
+        let file = fetch.contains("c.jpg") ? "c.jpg" : "a.jpg"
+        let plain = try transfer(Self.scenario("", "", file))
+        let faulty = try transfer(Self.scenario("", "", fetch, client))
+        let extra = (plain.ledger?.rows.keys.map { $0 } ?? []).map { ($0, faulty[$0] - plain[$0]) }
+        #expect(extra.max { $0.1 < $1.1 }?.0 == cause, "\(extra)")
+        #expect(faulty.durationNs > plain.durationNs + 100_000_000)
     }
 
     @Test(arguments: ["dsl", "tiers", "etag-304"])
