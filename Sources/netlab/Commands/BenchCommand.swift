@@ -14,8 +14,9 @@ struct BenchCommand: Command {
         and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
         they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
         the simulator of `netlab predict`: single files less what the ledger says that the origin's program took to answer and
-        the engine was late, which no theory knows; --only has some of its parts. `ledger` runs every bundled scenario and Apple's presets, and tells how much of a
-        transfer's time no log accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores
+        the engine was late, which no theory knows; --only has some of its parts. `ledger` runs every bundled scenario and
+        Apple's presets, and tells how much of a transfer's time no log accounts for, and how much is the emulation's own
+        lateness. `cache` measures hits and stores
         of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
         files that are read and written plainly; downloads beside libcurl alone; and what hits and 304s spare over a line.
         `inspect` reads a capture of a line with loss, which it makes first (beyond 200 MB the same several times, each time as

@@ -16,21 +16,23 @@ package struct SimulatedMultiplexing: Hashable, Sendable {
     static let windowUpdate = frameHeader + 4
     /// Of a request: which other stream it hangs on.
     private static let priority = 5
-    /// What is left of a head's bytes once it is packed: of the first on a connection, and of those that repeat it.
-    private static let firstHead = 0.6
-    private static let laterHead = 0.3
+    /// What is left of a head's bytes once it is packed, measured of netlab's own: of the first on a connection, and of those
+    /// that repeat it.
+    private static let requests = (first: 0.42, later: 0.12)
+    private static let heads = (first: 0.52, later: 0.28)
 
     package init() {}
 
     func request(_ bytes: Int, isFirst: Bool) -> Int {
-        Self.frameHeader + Self.priority + Self.packed(bytes, isFirst: isFirst)
+        Self.frameHeader + Self.priority
+            + Self.packed(bytes, isFirst ? Self.requests.first : Self.requests.later)
     }
 
     func head(_ bytes: Int, isFirst: Bool) -> Int {
-        Self.frameHeader + Self.packed(bytes, isFirst: isFirst)
+        Self.frameHeader + Self.packed(bytes, isFirst ? Self.heads.first : Self.heads.later)
     }
 
-    private static func packed(_ bytes: Int, isFirst: Bool) -> Int {
-        Int(Double(bytes) * (isFirst ? firstHead : laterHead))
+    private static func packed(_ bytes: Int, _ share: Double) -> Int {
+        Int(Double(bytes) * share)
     }
 }
