@@ -28,12 +28,20 @@ struct `A run over HTTP/2` {
     private func expectForetold(_ run: ResultDocument) throws {
         for step in run.steps {
             let told = try #require(step.theory?.sharedNs)
-            #expect(abs(step.makespanNs - told) < told / 100, "\(step.name): \(step.makespanNs), told \(told)")
+            // Closing the connections before `resumed` takes up to 12 ms of the up-link, which the simulator leaves out.
+            let allowed = step.name == "resumed" ? told / 40 : told / 100
+            #expect(
+                abs(step.makespanNs - told) < allowed,
+                "\(step.name): \(step.makespanNs), told \(told)"
+            )
         }
         for transfer in run.transfers {
             let theory = try #require(transfer.theory)
             let (alone, shared) = (try #require(theory.aloneNs), try #require(theory.sharedNs))
-            #expect(alone > theory.articleNs && alone <= shared + shared / 100, "\(transfer.step) \(transfer.file)")
+            #expect(
+                alone > theory.articleNs && alone <= shared + shared / 100,
+                "\(transfer.step) \(transfer.file)"
+            )
         }
     }
 
