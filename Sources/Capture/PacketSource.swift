@@ -77,23 +77,23 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         return live == .rawIPLive || live == .rawIPOpenBSD ? .rawIP : live
     }
 
-    /// Has the file take the packets that are there, so many at most. Never waits.
-    func read(_ most: Int, into file: inout RecordingFile) -> Reading {
-        let count = withUnsafeMutablePointer(to: &file) { file in
+    /// Takes in the packets that are there, so many at most. Never waits.
+    func read(_ most: Int, into intake: inout PacketIntake) -> Reading {
+        let count = withUnsafeMutablePointer(to: &intake) { intake in
             // The library hands the pointer back with every packet, and does not look behind it.
-            let context = UnsafeMutableRawPointer(file).assumingMemoryBound(to: UInt8.self)
+            let context = UnsafeMutableRawPointer(intake).assumingMemoryBound(to: UInt8.self)
             return pcap_dispatch(handle, Int32(clamping: most), Self.handOver, context)
         }
         if count >= 0 { return .packets(Int(count)) }
         return .failed(String(cString: pcap_geterr(handle)))
     }
 
-    private static let handOver: pcap_handler = { file, header, bytes in
-        guard let file, let header = header?.pointee, let bytes else { return }
+    private static let handOver: pcap_handler = { intake, header, bytes in
+        guard let intake, let header = header?.pointee, let bytes else { return }
         let span = RawSpan(_unsafeStart: bytes, byteCount: Int(header.caplen))
         // With nanosecond precision the field for microseconds counts nanoseconds.
         let stamp = Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)
-        UnsafeMutableRawPointer(file).assumingMemoryBound(to: RecordingFile.self).pointee.append(
+        UnsafeMutableRawPointer(intake).assumingMemoryBound(to: PacketIntake.self).pointee.append(
             span,
             stamp: stamp,
             originalLength: Int(header.len)

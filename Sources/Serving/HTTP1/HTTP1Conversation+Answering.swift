@@ -19,14 +19,30 @@ extension HTTP1Conversation {
             client: setting.client,
             isEncrypted: setting.isEncrypted
         )
-        let response = setting.responder.respond(to: served)
+        let answer = setting.responder.respond(to: served)
         let exchange = exchange(incoming.head, firstByte: incoming.firstByte, lastByte: lastByte)
         let isLast = incoming.reception == .decline || isFinishing || !incoming.head.wantsPersistence
+        let response: ServedResponse
+        switch answer {
+        case .now(let made): response = made
+        case .late(let late):
+            awaited = (AwaitedResponse(late, to: exchange, setting), isLast)
+            return .wait
+        }
         if !isLast, let lines = response.usualLines(for: incoming.head) {
             return try send(response, lines, exchange, on: transport, at: &now)
         }
         begin(OutgoingResponse(response, to: exchange, isFinal: isLast, setting.desk.dates), now)
         return try write(on: transport, at: &now)
+    }
+
+    /// False where the response is still being made.
+    func beginAwaited(at now: Instant) -> Bool {
+        guard let (awaited, isFinal) = awaited, let response = awaited.late.made else { return false }
+        self.awaited = nil
+        let isLast = isFinal || isFinishing
+        begin(OutgoingResponse(response, to: awaited.exchange, isFinal: isLast, setting.desk.dates), now)
+        return true
     }
 
     /// `offset` is where in the stream the client went wrong.

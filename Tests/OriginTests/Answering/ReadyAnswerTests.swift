@@ -69,7 +69,7 @@ import Testing
         let client = try #require(SocketAddress("127.0.0.1", port: 9))
         for host in ["a.test", "a.test", "b.test", "b.test", "a.test"] {
             let head = HTTPRequestHead(method: "GET", target: "/fixture/jpeg/400", fields: ["Host": host])
-            let response = responder.respond(to: ServedRequest(head: head, client: client))
+            let response = try responder.respond(to: ServedRequest(head: head, client: client)).response()
             #expect(response.head.status == 200 && response.head.fields.has("ETag") == (host == "b.test"))
         }
     }
