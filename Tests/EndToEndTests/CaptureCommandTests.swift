@@ -64,7 +64,7 @@ struct `netlab capture` {
         let output = try Netlab.shell(
             """
             unshare -n sh -c 'ip link set lo up
-            "$NETLAB" serve --port 8099 --quiet & server=$!
+            "$NETLAB" serve --port 8099 --quiet > /dev/null & server=$!
             "$NETLAB" capture -i lo --watch --json -w web.pcapng --filter "tcp port 8099" > said 2> errors & recorder=$!
             until grep -q recording errors; do sleep 0.05; done
             for size in 1000 310448; do curl -s --retry 9 --retry-connrefused -o /dev/null http://127.0.0.1:8099/fixture/jpeg/$size; done
@@ -85,7 +85,7 @@ struct `netlab capture` {
                 [1000,310448]
 
                 """,
-            "\\(output.output) \\(output.errors)"
+            "\(output.output) \(output.errors)"
         )
     }
 }
