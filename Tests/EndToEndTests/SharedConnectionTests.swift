@@ -28,8 +28,9 @@ struct `A run over HTTP/2` {
     private func expectForetold(_ run: ResultDocument) throws {
         for step in run.steps {
             let told = try #require(step.theory?.sharedNs)
-            // Closing the connections before `resumed` takes up to 12 ms of the up-link, which the simulator leaves out.
-            let allowed = step.name == "resumed" ? told / 40 : told / 100
+            // Closing three connections before `resumed` puts some 400 bytes on the up-link (a farewell of TLS's, a FIN and
+            // the acknowledgement of the other's for each), 12.6 ms of it, which the simulator leaves out.
+            let allowed = told / 100 + (step.name == "resumed" ? 12_600_000 : 0)
             #expect(
                 abs(step.makespanNs - told) < allowed,
                 "\(step.name): \(step.makespanNs), told \(told)"
