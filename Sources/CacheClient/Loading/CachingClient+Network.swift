@@ -78,7 +78,7 @@ extension CachingClient {
     private func keepingPlace(_ load: Load) -> KeepingPlace? {
         // Each caller makes something of its own of what is yet to be modified.
         let keepsAlone = load.options.contains(.waitForCache) || load.request.content != nil
-        return keepsAlone || load.configuration.policy == .none ? nil : KeepingPlace(load.request)
+        return keepsAlone ? nil : KeepingPlace(load.request)
     }
 
     /// On the transfer loop's thread: keeps what is worth keeping and answers the caller.
