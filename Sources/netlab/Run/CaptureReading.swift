@@ -22,32 +22,13 @@ enum CaptureReading {
         bodies: (any BodyCollector)? = nil,
         filter: PacketFilter? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = Self.inspector(keys, limits, options, bodies)
-        let summary = try CaptureFile.read(
-            path,
-            secrets: { inspector.receive($0) },
-            packet: { packet, bytes in
-                if filter?.admits(packet, bytes) ?? true { inspector.receive(packet, bytes) }
+        try inspect(keys, limits, options, bodies, filter) { secrets, packet throws(CaptureError) in
+            let summary = try CaptureFile.read(path, secrets: secrets, packet: packet)
+            guard summary.format != nil else {
+                throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
             }
-        )
-        guard summary.format != nil else {
-            throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
+            return [summary]
         }
-        var inspection = inspector.finish()
-        inspection.findings.add(contentsOf: summary.findings)
-        inspection.take(names: summary.names)
-        return inspection
-    }
-
-    private static func inspector(
-        _ keys: [UInt8],
-        _ limits: InspectionLimits,
-        _ options: ConversationOptions,
-        _ bodies: (any BodyCollector)?
-    ) -> CaptureInspector {
-        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
-        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
-        return inspector
     }
 
     /// Several captures as one, their packets in the order of their stamps and numbered anew.
@@ -59,11 +40,28 @@ enum CaptureReading {
         bodies: (any BodyCollector)? = nil,
         filter: PacketFilter? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = Self.inspector(keys, limits, options, bodies)
-        let summaries = try CaptureMerge.read(
-            paths,
-            secrets: { inspector.receive($0) },
-            packet: { packet, bytes in
+        try inspect(keys, limits, options, bodies, filter) { secrets, packet throws(CaptureError) in
+            try CaptureMerge.read(paths, secrets: secrets, packet: packet)
+        }
+    }
+
+    /// `read` hands out what captures have, and tells of each how it is.
+    private static func inspect(
+        _ keys: [UInt8],
+        _ limits: InspectionLimits,
+        _ options: ConversationOptions,
+        _ bodies: (any BodyCollector)?,
+        _ filter: PacketFilter?,
+        _ read: (
+            _ secrets: (CaptureSecrets) -> Void,
+            _ packet: (CapturedPacket, RawSpan) -> Void
+        ) throws(CaptureError) -> [CaptureFile.Summary]
+    ) throws(CaptureError) -> CaptureInspection {
+        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
+        inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
+        let summaries = try read(
+            { inspector.receive($0) },
+            { packet, bytes in
                 if filter?.admits(packet, bytes) ?? true { inspector.receive(packet, bytes) }
             }
         )
