@@ -16,12 +16,20 @@ extension CachingClient {
         of request: ImageRequest,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
     ) {
+        let key = request.cacheKey
+        findTier(of: key, isInMemory: { memory.contains(key, at: $0) }, completion: completion)
+    }
+
+    /// The same of what is kept under a key, on the disk or in a memory of whoever asks.
+    func findTier(
+        of key: String,
+        isInMemory: (Instant) -> Bool,
+        completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
+    ) {
         let policy = state.withLock { $0.configuration.policy }
-        if policy.usesMemory, memory.contains(request.cacheKey, at: calendar.moment(clock.now())) {
-            return completion(.memory)
-        }
+        if policy.usesMemory, isInMemory(calendar.moment(clock.now())) { return completion(.memory) }
         guard policy.usesDisk else { return completion(nil) }
-        let isTaken = disk.contains(request.cacheKey, at: calendar.wall) { completion($0 ? .disk : nil) }
+        let isTaken = disk.contains(key, at: calendar.wall) { completion($0 ? .disk : nil) }
         if !isTaken { completion(nil) }
     }
 }

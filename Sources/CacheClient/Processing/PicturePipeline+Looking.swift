@@ -1,6 +1,3 @@
-internal import LinuxIO
-internal import Wire
-
 extension PicturePipeline {
     /// Which cache has the picture as it is to be shown, not expired: memory, if both have. Nothing is read and nobody asked,
     /// so that it may turn out damaged, or stale by its origin's word.
@@ -15,12 +12,8 @@ extension PicturePipeline {
         of request: PictureRequest,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
     ) {
+        guard client.habits != nil else { return completion(nil) }
         let key = PictureGoal(request, of: client).key
-        guard let policy = client.habits?.policy else { return completion(nil) }
-        let now = client.calendar.moment(client.clock.now())
-        if policy.usesMemory, pictures.contains(key, at: now) { return completion(.memory) }
-        guard policy.usesDisk else { return completion(nil) }
-        let isTaken = client.disk.contains(key, at: client.calendar.wall) { completion($0 ? .disk : nil) }
-        if !isTaken { completion(nil) }
+        client.findTier(of: key, isInMemory: { pictures.contains(key, at: $0) }, completion: completion)
     }
 }
