@@ -105,7 +105,7 @@ import Wire
         throws
     {
         let size = try #require(PixelSize(from))
-        #expect(ImageDecoder.fitted(size, to: side).description == to)
+        #expect(ImageFit.longestSide(side).size(of: size).description == to)
     }
 
     @Test(arguments: ImageKind.allCases, [1, 10, 39, 63, 64, 65, 80, 159, 160])
@@ -113,9 +113,9 @@ import Wire
         let fixture = try Self.fixture(kind, 160, 121)
         let whole = try ImageDecoder.decode(fixture)
         let scaled = try ImageDecoder.decode(fixture, fitting: side)
-        #expect(scaled.size == ImageDecoder.fitted(whole.size, to: side))
+        #expect(scaled.size == ImageFit.longestSide(side).size(of: whole.size))
         // Scalers differ in details, not in the large.
-        let coarse = ImageDecoder.fitted(whole.size, to: min(side, 2))
+        let coarse = ImageFit.longestSide(min(side, 2)).size(of: whole.size)
         let (seen, expected) = (BoxFilter.shrunk(scaled, to: coarse), BoxFilter.shrunk(whole, to: coarse))
         for (one, other) in zip(seen.samples, expected.samples) { #expect(abs(Int(one) - Int(other)) < 24) }
     }

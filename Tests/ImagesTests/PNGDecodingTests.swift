@@ -94,6 +94,6 @@ struct PNGDecodingTests {
         let bytes = try FixtureImage.make(shape, seed: 9, name: "a", version: 1)
         let whole = try ImageDecoder.decode(bytes)
         let scaled = try ImageDecoder.decode(bytes, fitting: side)
-        #expect(scaled == BoxFilter.shrunk(whole, to: ImageDecoder.fitted(whole.size, to: side)))
+        #expect(scaled == BoxFilter.shrunk(whole, to: ImageFit.longestSide(side).size(of: whole.size)))
     }
 }

@@ -1,4 +1,4 @@
-package import Wire
+import Wire
 
 /// Images out of their bytes, the kind told by the first of them.
 package enum ImageDecoder {
@@ -77,11 +77,6 @@ package enum ImageDecoder {
         if bytes.starts(with: "GIF8".utf8) { return .gif }
         let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
         return isWebP ? .webp : nil
-    }
-
-    /// The size that an image is scaled to; its own where that is not larger.
-    package static func fitted(_ size: PixelSize, to longestSide: Int) -> PixelSize {
-        ImageFit.longestSide(longestSide).size(of: size)
     }
 
     private static func accept(

@@ -47,7 +47,6 @@ final class SimulatedConnection {
     private var streams: SimulatedStreams?
     /// The flight that is under way, from 0.
     private var flight = 0
-    private var flightEnd = 0
     private var clientFlights = 0
     private var originFlights = 0
 

@@ -18,8 +18,6 @@ struct LossRecovery {
     // What came before a retransmission timeout, given back where that was in vain.
     var thresholdBefore = 0
     var mayBeVain = false
-    /// True while a reduction could still be taken back.
-    var isReduced = false
 
     // Recent acknowledgement: of what was delivered, what was sent last.
     var latestSentAt = 0

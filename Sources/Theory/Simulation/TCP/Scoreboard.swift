@@ -16,8 +16,6 @@ struct Scoreboard {
     private(set) var sacked = 0
     private(set) var lost = 0
     private(set) var resent = 0
-    /// How many were sacked beyond the first that was not.
-    var highestSacked = 0
 
     var count: Int { segments.count - first }
     var isEmpty: Bool { count == 0 }
