@@ -1,6 +1,7 @@
 import Dispatch
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CacheClient
@@ -98,9 +99,7 @@ struct ContentModifierTests {
         ciphered.options = .memoryOnly
         async let one = bench.load(plain)
         async let other = bench.load(ciphered)
-        for _ in 0..<1000 where bench.client.open.all.count < 2 {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        #expect(try await Waiting.inTask { bench.client.open.all.count == 2 })
         bench.client.flush()
         gate.signal()
         #expect(await one.bytes == [1, 2, 3])

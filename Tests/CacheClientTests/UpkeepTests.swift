@@ -1,6 +1,7 @@
 import LinuxIO
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CacheClient
@@ -21,15 +22,6 @@ struct UpkeepTests {
             if woken == nil { ended.store(true, ordering: .relaxed) }
             try Task.checkCancellation()
         }
-    }
-
-    /// Looks again and again, without holding a thread.
-    private func until(_ isSo: () -> Bool) async throws -> Bool {
-        for _ in 0..<4000 {
-            if isSo() { return true }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        return isSo()
     }
 
     private static func signals(
@@ -53,12 +45,12 @@ struct UpkeepTests {
         #expect(bench.client.counters.memoryBytes == 3)
         #expect(bench.temporary.names.count == 1)
         naps.wake()
-        #expect(try await until { naps.lengths.withLock { $0.count } == 2 })
+        #expect(try await Waiting.inTask { naps.lengths.withLock { $0.count } == 2 })
         bench.client.flush()
         #expect(bench.client.counters.memoryBytes == 3)
         bench.calendar.advance(by: 8 * 86_400_000_000_000)
         naps.wake()
-        #expect(try await until { naps.lengths.withLock { $0.count } == 3 })
+        #expect(try await Waiting.inTask { naps.lengths.withLock { $0.count } == 3 })
         bench.client.flush()
         #expect(bench.client.counters.memoryBytes == 0)
         #expect(bench.temporary.names.isEmpty)
@@ -68,9 +60,9 @@ struct UpkeepTests {
     @Test func `cleaning ends with the client, in its sleep`() async throws {
         let naps = Naps()
         let bench = try ClientBench(Configuration(cleansEvery: .seconds(7)), signals: Self.signals(naps))
-        #expect(try await until { naps.lengths.withLock { $0 } == [.seconds(7)] })
+        #expect(try await Waiting.inTask { naps.lengths.withLock { $0 } == [.seconds(7)] })
         bench.stop()
-        #expect(try await until { naps.ended.load(ordering: .relaxed) })
+        #expect(try await Waiting.inTask { naps.ended.load(ordering: .relaxed) })
     }
 
     @Test func `a client that is not to clean does not`() throws {
@@ -102,7 +94,7 @@ struct UpkeepTests {
         #expect(bench.client.counters.memoryBytes == 24)
         for left in [12, 6, 3] {
             short.ring()
-            #expect(try await until { bench.client.counters.memoryBytes == left })
+            #expect(try await Waiting.inTask { bench.client.counters.memoryBytes == left })
         }
         #expect(await bench.load("/7").source == .memory)
         #expect(await bench.load("/6").source == .network)

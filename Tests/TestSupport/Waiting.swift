@@ -13,4 +13,13 @@ package enum Waiting {
         }
         return try isSo()
     }
+
+    /// The same in a task, which holds no thread meanwhile.
+    package static func inTask(seconds: Int = 30, until isSo: () throws -> Bool) async throws -> Bool {
+        for _ in 0..<seconds * 1000 / pause {
+            if try isSo() { return true }
+            try await Task.sleep(for: .milliseconds(pause))
+        }
+        return try isSo()
+    }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CacheClient
@@ -144,9 +145,7 @@ struct PrefetcherTests {
         defer { bench.stop() }
         let log = Log()
         prefetcher(bench, [ImageRequest](repeating: bench.request("/a"), count: 4), log).start()
-        for _ in 0..<1000 where bench.client.open.all.count < 4 {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        #expect(try await Waiting.inTask { bench.client.open.all.count == 4 })
         // The disk has been asked for all of them by then.
         bench.client.flush()
         gate.signal()
@@ -176,7 +175,7 @@ struct PrefetcherTests {
         for _ in 0..<3 { _ = await arrivals.next() }
         prefetcher.pause()
         for _ in 0..<3 { gate.signal() }
-        for _ in 0..<1000 where prefetcher.counts.finished < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await Waiting.inTask { prefetcher.counts.finished == 3 })
         #expect(prefetcher.counts == PrefetchCounts(skipped: 0, fetched: 3, failed: 0, left: 6))
         #expect(bench.server.seen.count == 3)
         prefetcher.resume()
@@ -238,7 +237,7 @@ struct PrefetcherTests {
             priorities.withLock { $0.append(request.priority) }
         }
         prefetcher.start()
-        for _ in 0..<1000 where prefetcher.counts.left > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await Waiting.inTask { prefetcher.counts.left == 0 })
         #expect(priorities.withLock { $0 } == [.veryLow])
     }
 }

@@ -4,6 +4,7 @@ import LinuxIO
 import Runs
 import Synchronization
 import TLS
+import TestSupport
 import Testing
 import Wire
 
@@ -211,9 +212,7 @@ struct LoadRedirectTests {
         let url = bench.server.url
         let responses = try await withThrowingTaskGroup(of: ImageResponse.self) { group in
             for _ in 0..<20 { group.addTask { await bench.load("/far/3") } }
-            for _ in 0..<2000 where bench.client.open.all.count < 20 {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            #expect(try await Waiting.inTask { bench.client.open.all.count == 20 })
             gate.signal()
             return try await group.reduce(into: []) { $0.append($1) }
         }

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTP
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CacheClient
@@ -213,7 +214,7 @@ struct LoadResumeTests {
         _ = await came.stream.first { $0 == 10_000 }
         load?.cancel()
         gate.signal()
-        for _ in 0..<1000 where bench.client.parts.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await Waiting.inTask { !bench.client.parts.isEmpty })
         #expect(await bench.load("/a").bytes.count == 30_000)
         #expect(ranges(bench) == [nil, "bytes=10000-"])
     }
