@@ -138,9 +138,11 @@ final class OriginResponder: RequestResponder {
     private func answer(from folder: FolderSite, to request: HTTPRequestHead) -> ServedResponse {
         var answer = folder.response(to: request, now: calendar.wall)
         if let delay = behaviour.delay.value {
-            answer.course.delay =
+            let time =
                 delay.fixed
                 ?? delay.time(at: draws(RequestTarget(request.target).path).draws.fraction(.delay))
+            // What is changed is laid out anew.
+            if time > 0 { answer.course.delay = time }
         }
         return answer
     }

@@ -1,5 +1,7 @@
-/// A request that came whole, and whose response is still being made.
-struct AwaitedResponse {
+/// A request that came whole, and whose response is still being made. It belongs to the loop's thread.
+///
+/// A class, since it is much to keep room for on connections that hardly ever have one.
+final class AwaitedResponse {
     let late: LateResponse
     let exchange: ServedExchange
 

@@ -1,8 +1,8 @@
 import LinuxIO
 import Wire
 
-/// What a conversation knows of its connection and its server.
-struct ConversationSetting {
+/// What a conversation knows of its connection and its server. It belongs to the loop's thread.
+final class ConversationSetting {
     let client: SocketAddress
     let isEncrypted: Bool
     let accepted: Instant
@@ -13,5 +13,29 @@ struct ConversationSetting {
     /// How a thread has the connection, by its token, take a turn.
     let calls: ConnectionCalls
     let token: UInt64
-    var desk = ResponseDesk()
+    let desk: ResponseDesk
+
+    init(
+        client: SocketAddress,
+        isEncrypted: Bool,
+        accepted: Instant,
+        protocols: HTTPProtocols,
+        responder: any RequestResponder,
+        limits: ServingLimits,
+        clock: RunClock,
+        calls: ConnectionCalls,
+        token: UInt64,
+        desk: ResponseDesk = ResponseDesk()
+    ) {
+        self.client = client
+        self.isEncrypted = isEncrypted
+        self.accepted = accepted
+        self.protocols = protocols
+        self.responder = responder
+        self.limits = limits
+        self.clock = clock
+        self.calls = calls
+        self.token = token
+        self.desk = desk
+    }
 }

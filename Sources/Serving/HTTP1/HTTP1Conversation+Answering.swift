@@ -99,7 +99,7 @@ extension HTTP1Conversation {
     private func send(
         _ response: ServedResponse,
         _ lines: [UInt8],
-        _ exchange: ServedExchange,
+        _ exchange: consuming ServedExchange,
         on transport: borrowing Transport,
         at now: inout Instant
     ) throws(TransportError) -> ConversationStep {
@@ -121,7 +121,6 @@ extension HTTP1Conversation {
             return taken.count > 0 ? .goOn : .wait
         }
         now = setting.clock.now()
-        var exchange = exchange
         exchange.status = message.head.status
         exchange.headerBytes = count - message.body.count
         exchange.bodyBytes = message.body.count

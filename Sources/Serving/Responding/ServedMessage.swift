@@ -1,15 +1,16 @@
 import HTTP
 
-/// What a response says, without its date and its course: one that is sent again and again is shared, never copied.
+/// What a response says and how it goes out, without its date: one that is sent again and again is shared, never copied.
 final class ServedMessage: Hashable, Sendable {
     let head: HTTPResponseHead
     let body: ServedBody
     let framing: BodyFraming
     let interim: [HTTPResponseHead]
+    let course: ResponseCourse
     /// The head as HTTP/1 sends it, without what the server adds; nil where it is not laid out.
     let lines: [UInt8]?
-    /// Laid out, short enough for one turn, and framed as it is: all that a client who keeps the connection is sent beside
-    /// is the date.
+    /// Laid out, short enough for one turn, framed as it is, and all of it to go at once: all that a client who keeps the
+    /// connection is sent beside is the date.
     let lacksDateOnly: Bool
 
     init(
@@ -17,14 +18,16 @@ final class ServedMessage: Hashable, Sendable {
         _ body: ServedBody,
         _ framing: BodyFraming,
         interim: [HTTPResponseHead],
+        course: ResponseCourse,
         isLaidOut: Bool = false
     ) {
         self.head = head
         self.body = body
         self.framing = framing
         self.interim = interim
+        self.course = course
         lines = isLaidOut ? HTTP1Writer(head).written : nil
-        let isPlain = framing == .length && interim.isEmpty && body.pieces.count < 2
+        let isPlain = course.isPlain && framing == .length && interim.isEmpty && body.pieces.count < 2
         lacksDateOnly =
             isLaidOut && isPlain && body.count <= OutgoingResponse.turn && Self.isComplete(head, body)
     }
@@ -37,7 +40,7 @@ final class ServedMessage: Hashable, Sendable {
     static func == (lhs: ServedMessage, rhs: ServedMessage) -> Bool {
         lhs === rhs
             || (lhs.head == rhs.head && lhs.body == rhs.body && lhs.framing == rhs.framing
-                && lhs.interim == rhs.interim)
+                && lhs.interim == rhs.interim && lhs.course == rhs.course)
     }
 
     func hash(into hasher: inout Hasher) {
@@ -45,5 +48,6 @@ final class ServedMessage: Hashable, Sendable {
         hasher.combine(body)
         hasher.combine(framing)
         hasher.combine(interim)
+        hasher.combine(course)
     }
 }

@@ -7,7 +7,6 @@ package struct ServedResponse: Hashable, Sendable {
     private(set) var message: ServedMessage
     /// What `Date` says where the head has none of its own; nil leaves it out.
     package var date: HTTPDate?
-    package var course: ResponseCourse
 
     package init(
         head: HTTPResponseHead,
@@ -17,45 +16,56 @@ package struct ServedResponse: Hashable, Sendable {
         interim: [HTTPResponseHead] = [],
         course: ResponseCourse = ResponseCourse()
     ) {
-        message = ServedMessage(head, body, framing, interim: interim)
+        message = ServedMessage(head, body, framing, interim: interim, course: course)
         self.date = date
-        self.course = course
     }
 
     // What is changed is laid out anew.
 
     package var head: HTTPResponseHead {
         get { message.head }
-        set { message = ServedMessage(newValue, body, framing, interim: interim) }
+        set { message = ServedMessage(newValue, body, framing, interim: interim, course: course) }
     }
 
     package var body: ServedBody {
         get { message.body }
-        set { message = ServedMessage(head, newValue, framing, interim: interim) }
+        set { message = ServedMessage(head, newValue, framing, interim: interim, course: course) }
     }
 
     package var framing: BodyFraming {
         get { message.framing }
-        set { message = ServedMessage(head, body, newValue, interim: interim) }
+        set { message = ServedMessage(head, body, newValue, interim: interim, course: course) }
     }
 
     /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
     package var interim: [HTTPResponseHead] {
         get { message.interim }
-        set { message = ServedMessage(head, body, framing, interim: newValue) }
+        set { message = ServedMessage(head, body, framing, interim: newValue, course: course) }
+    }
+
+    package var course: ResponseCourse {
+        get { message.course }
+        set { message = ServedMessage(head, body, framing, interim: interim, course: newValue) }
     }
 
     /// The same with its head laid out, for a response that is sent again and again.
     package func laidOut() -> ServedResponse {
         var response = self
-        response.message = ServedMessage(head, body, framing, interim: interim, isLaidOut: true)
+        response.message = ServedMessage(
+            head,
+            body,
+            framing,
+            interim: interim,
+            course: course,
+            isLaidOut: true
+        )
         return response
     }
 
     /// The lines of a response that goes out as most do: all of it at once, to a client that asked for it whole. nil where
     /// there is more to it.
     func usualLines(for request: HTTPRequestHead) -> [UInt8]? {
-        guard message.lacksDateOnly, course.isPlain, request.version == .http11, request.method == "GET"
+        guard message.lacksDateOnly, request.version == .http11, request.method == "GET"
         else { return nil }
         return message.lines
     }
