@@ -1,5 +1,8 @@
 /// The bytes of a stream that have arrived and are not consumed yet.
 struct HTTP1Input: Sendable {
+    /// Room for as many bytes is kept for the next ones: most heads are shorter.
+    private static let keptRoom = 512
+
     /// The consumed ones stay in front until others come: what was read lately is still there to be looked at.
     private(set) var bytes: [UInt8] = []
     private var next = 0
@@ -19,10 +22,16 @@ struct HTTP1Input: Sendable {
         if bytes.isEmpty { bytes = more } else { bytes += more }
     }
 
+    /// The same of bytes that somebody else's memory has.
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        forget()
+        bytes += more
+    }
+
     /// Lets go of what is consumed where nothing is pending: a stream may be quiet for long.
     mutating func forget() {
         if next == bytes.count {
-            if next > 0 { bytes = [] }
+            if bytes.count > Self.keptRoom { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
             next = 0
         } else if next > bytes.count / 2 {
             bytes.removeFirst(next)

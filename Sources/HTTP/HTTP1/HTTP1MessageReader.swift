@@ -46,6 +46,10 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         input.append(bytes)
     }
 
+    mutating func receive(_ bytes: ArraySlice<UInt8>) {
+        input.append(bytes)
+    }
+
     mutating func finish() {
         input.isFinished = true
     }

@@ -34,7 +34,7 @@ package struct HTTP1RequestParser: Sendable {
     }
 
     package mutating func receive(_ bytes: ArraySlice<UInt8>) {
-        reader.receive(Array(bytes))
+        reader.receive(bytes)
     }
 
     package mutating func receive(_ bytes: [UInt8]) {

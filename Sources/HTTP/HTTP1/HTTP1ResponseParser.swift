@@ -43,7 +43,7 @@ package struct HTTP1ResponseParser: Sendable {
     }
 
     package mutating func receive(_ bytes: ArraySlice<UInt8>) {
-        reader.receive(Array(bytes))
+        reader.receive(bytes)
     }
 
     package mutating func receive(_ bytes: [UInt8]) {

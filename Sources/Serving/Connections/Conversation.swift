@@ -16,8 +16,9 @@ protocol Conversation: AnyObject {
     /// When it wants a step although nothing happens on the socket.
     func nextInstant(at now: Instant) -> Instant
 
-    /// Bytes from the client that came at that instant; none says that it sends no more.
-    func receive(_ bytes: [UInt8], at instant: Instant)
+    /// Bytes from the client that came at that instant; none says that it sends no more. They are on loan: their memory is
+    /// used for what comes next.
+    func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant)
 
     /// Goes on by one step, writing at most one turn. `now` is moved on where the clock was read meanwhile.
     func step(

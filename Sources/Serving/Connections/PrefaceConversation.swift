@@ -25,10 +25,10 @@ final class PrefaceConversation: Conversation {
 
     func nextInstant(at now: Instant) -> Instant { deadline }
 
-    func receive(_ bytes: [UInt8], at instant: Instant) {
+    func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         if self.bytes.isEmpty { deadline = instant + setting.limits.head }
         self.bytes += bytes
-        arrivals.append((bytes, instant))
+        arrivals.append((Array(bytes), instant))
     }
 
     func step(
@@ -58,7 +58,7 @@ final class PrefaceConversation: Conversation {
     func abandon() {}
 
     private func continued(by next: any Conversation) -> ConversationStep {
-        for arrival in arrivals { next.receive(arrival.bytes, at: arrival.instant) }
+        for arrival in arrivals { next.receive(arrival.bytes[...], at: arrival.instant) }
         if isFinishing { next.finish() }
         return .become(next)
     }

@@ -71,6 +71,10 @@ final class ServedConnection {
         if self.transport.isOpen { begin(at: accepted) }
     }
 
+    private var conversation: (any Conversation)? {
+        if case .talking(let conversation) = stage { conversation } else { nil }
+    }
+
     var isClosed: Bool { if case .closed = stage { true } else { false } }
 
     /// What has to happen for it to go on, after its latest turn.
@@ -173,15 +177,19 @@ final class ServedConnection {
     /// Takes in what has come; false where it did not look, and the clock was not read.
     private func receive() throws(TransportError) -> Bool {
         var hasLooked = false
+        var conversation = conversation
         for _ in 0..<Self.callsPerTurn where mayReceive {
-            if case .talking(let conversation) = stage, !conversation.takesInput { break }
+            if let conversation, !conversation.takesInput { break }
             let bytes = try transport.receive(by: buffer)
             latest = setting.clock.now()
             hasLooked = true
-            if case .opening = stage, transport.isOpen { begin(at: latest) }
+            if case .opening = stage, transport.isOpen {
+                begin(at: latest)
+                conversation = self.conversation
+            }
             guard let bytes else { break }
             inputEnded = bytes.isEmpty
-            if case .talking(let conversation) = stage { conversation.receive(bytes, at: latest) }
+            conversation?.receive(bytes, at: latest)
             // A short read took all there was, and the poller tells of more.
             if bytes.count < ReceiveBuffer.size, !setting.isEncrypted { break }
         }
@@ -192,7 +200,10 @@ final class ServedConnection {
     private func step() throws(TransportError) -> Bool {
         switch stage {
         case .talking(let conversation):
-            switch try conversation.step(on: transport, at: &latest) {
+            // Its own storage would be watched for as long as the step takes.
+            var now = latest
+            defer { latest = now }
+            switch try conversation.step(on: transport, at: &now) {
             case .goOn: return true
             case .wait: return false
             case .become(let next):

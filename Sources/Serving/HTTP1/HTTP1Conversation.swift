@@ -9,7 +9,9 @@ final class HTTP1Conversation: Conversation {
     private static let bufferLimit = 65_536
 
     let setting: ConversationSetting
-    var stream: RequestStream
+    // Safety: the loop's thread alone has it, and none of its calls leads back here. Each would be watched otherwise, ten
+    // times in a request.
+    @exclusivity(unchecked) var stream: RequestStream
     /// Requests that were answered, or are about to be.
     var order = 0
     /// When the client has stood still for too long, or its request's head has taken too long.
@@ -51,7 +53,7 @@ final class HTTP1Conversation: Conversation {
         return rest?.until ?? response?.next(at: now) ?? deadline
     }
 
-    func receive(_ bytes: [UInt8], at instant: Instant) {
+    func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
             stream.isOver = true
             return
@@ -114,7 +116,7 @@ final class HTTP1Conversation: Conversation {
                 firstByte: request?.firstByte ?? now,
                 at: now
             )
-            if !stream.rest.isEmpty { next.receive(stream.rest, at: stream.instant(of: .max) ?? now) }
+            if !stream.rest.isEmpty { next.receive(stream.rest[...], at: stream.instant(of: .max) ?? now) }
             if stream.isOver { next.receive([], at: now) }
             if isFinishing { next.finish() }
             return .become(next)

@@ -17,7 +17,7 @@ struct RequestStream {
     /// Bytes that came and belong to no event yet.
     var unparsed: Int { arrivals.end - parsed }
 
-    mutating func receive(_ bytes: [UInt8], at instant: Instant) {
+    mutating func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         arrivals.note(bytes.count, at: instant)
         parser.receive(bytes)
     }

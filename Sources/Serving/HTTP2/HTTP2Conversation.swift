@@ -50,7 +50,7 @@ final class HTTP2Conversation: Conversation {
         waiting.values.min().map { min($0, expiry) } ?? expiry
     }
 
-    func receive(_ bytes: [UInt8], at instant: Instant) {
+    func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
             inputEnded = true
             return
@@ -59,7 +59,7 @@ final class HTTP2Conversation: Conversation {
         now = instant
         isDrained = false
         do throws(HTTP2Error) {
-            try session.receive(bytes[...], at: instant)
+            try session.receive(bytes, at: instant)
         } catch {
             // Its farewell says why, and the session is over with it.
         }

@@ -3,5 +3,6 @@
 final class ReceiveBuffer {
     static let size = 16_384
 
-    var bytes = [UInt8](repeating: 0, count: size)
+    // Safety: it is lent to one system call at a time.
+    @exclusivity(unchecked) var bytes = [UInt8](repeating: 0, count: size)
 }

@@ -68,16 +68,16 @@ enum Transport: ~Copyable {
     }
 
     /// The client's next bytes, from at most as many of the socket's as the buffer holds: empty at the end of the stream,
-    /// nil where nothing is here.
-    func receive(by buffer: ReceiveBuffer) throws(TransportError) -> [UInt8]? {
+    /// nil where nothing is here. Whoever keeps them past the next call copies them, or the buffer is.
+    func receive(by buffer: ReceiveBuffer) throws(TransportError) -> ArraySlice<UInt8>? {
         switch self {
         case .plain(let socket):
             do throws(SystemCallError) {
-                return try socket.receive(into: &buffer.bytes).map { Array(buffer.bytes[..<$0]) }
+                return try socket.receive(into: &buffer.bytes).map { buffer.bytes[..<$0] }
             } catch {
                 throw .socket(error)
             }
-        case .encrypted(let stream): return try stream.receive(by: buffer)
+        case .encrypted(let stream): return try stream.receive(by: buffer)?[...]
         }
     }
 

@@ -167,4 +167,21 @@ import Testing
         head.fields["Connection"] = connection
         #expect(head.wantsPersistence == isKept)
     }
+
+    @Test(arguments: [20, 300, 2000])
+    func `content that was handed out stays as it was when more comes`(count: Int) throws {
+        var parser = HTTP1RequestParser(.strict)
+        let head = "PUT / HTTP/1.1\r\nHost: o\r\nContent-Length: \(2 * count)\r\n\r\n"
+        parser.receive(Array(head.utf8)[...])
+        _ = try parser.next()
+        var contents: [ArraySlice<UInt8>] = []
+        for byte: UInt8 in [1, 2] {
+            let content = [UInt8](repeating: byte, count: count)
+            parser.receive(content[...])
+            while case .body(let content, _) = try parser.next() { contents.append(content) }
+        }
+        parser.receive([UInt8](repeating: 3, count: count)[...])
+        #expect(contents.map { Set($0) } == [[1], [2]])
+        #expect(contents.map(\.count) == [count, count])
+    }
 }

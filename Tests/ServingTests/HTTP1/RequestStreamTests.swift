@@ -12,10 +12,10 @@ import Wire
 
     @Test func `each pipelined request has the instants of its own bytes`() throws {
         var stream = RequestStream(HTTP1Limits())
-        stream.receive(Array(Self.get.dropLast(2)), at: at(1))
+        stream.receive(Array(Self.get.dropLast(2))[...], at: at(1))
         #expect(try stream.next() == nil)
         #expect(stream.unparsed == Self.get.count - 2)
-        stream.receive(Self.get.suffix(2) + Self.get, at: at(2))
+        stream.receive((Self.get.suffix(2) + Self.get)[...], at: at(2))
         for firstByte in [at(1), at(2)] {
             guard case .head(let head, let range) = try stream.next() else {
                 Issue.record("no head")
@@ -38,7 +38,7 @@ import Wire
         isPassed: Bool
     ) throws {
         var stream = RequestStream(HTTP1Limits())
-        stream.receive(bytes + Self.get, at: at(1))
+        stream.receive((bytes + Self.get)[...], at: at(1))
         guard case .head(_, let range) = try stream.next() else {
             Issue.record("no head")
             return
@@ -51,7 +51,7 @@ import Wire
 
     @Test func `content is counted as it comes`() throws {
         var stream = RequestStream(HTTP1Limits())
-        stream.receive(Self.put, at: at(1))
+        stream.receive(Self.put[...], at: at(1))
         guard case .head = try stream.next() else {
             Issue.record("no head")
             return
@@ -63,7 +63,7 @@ import Wire
         }
         #expect(first.elementsEqual("ab".utf8))
         #expect(try stream.next() == nil)
-        stream.receive(Array("cd".utf8), at: at(2))
+        stream.receive(Array("cd".utf8)[...], at: at(2))
         guard case .body = try stream.next() else {
             Issue.record("no more of the body")
             return
