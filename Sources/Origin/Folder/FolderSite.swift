@@ -12,12 +12,12 @@ package struct FolderSite: Sendable {
     /// The preferred first.
     private static let codings: [(name: String, ending: String)] = [("br", ".br"), ("gzip", ".gz")]
 
-    private let tree: FolderTree
+    private let root: FolderRoot
     let shelf = FolderShelf()
     private let settings: FolderSettings
 
     package init(_ tree: FolderTree, _ settings: FolderSettings = FolderSettings()) {
-        self.tree = tree
+        root = FolderRoot(tree)
         self.settings = settings
     }
 
@@ -25,6 +25,7 @@ package struct FolderSite: Sendable {
     package func response(to request: HTTPRequestHead, now: @autoclosure () -> Int64) -> ServedResponse {
         guard request.method == "GET" || request.method == "HEAD" else { return Self.other(request.method) }
         if let answer = readyAnswer(to: request) { return answer }
+        root.review()
         do throws(FolderPath.Problem) {
             let path = try FolderPath(request.target)
             return response(at: path, to: request, now: now())
@@ -32,6 +33,8 @@ package struct FolderSite: Sendable {
             return .text(400, "\(error.text)\n")
         }
     }
+
+    private var tree: FolderTree { root.tree }
 
     /// From a file that was asked for by the same target before, and is in the folder as it was then. nil where it takes
     /// more to tell.

@@ -1,6 +1,8 @@
 import Foundation
 import HTTP
+import LinuxIO
 import Runs
+import Serving
 import TestSupport
 import Testing
 
@@ -32,6 +34,27 @@ import Testing
             if let content { #expect(response.text == content) }
             #expect(try bench.fetch(client, "/a.txt", method: "HEAD", ["Range": range]).head.status == 200)
         }
+    }
+
+    @Test func `a folder that is removed and made again is served as it is then`() throws {
+        let outer = try ScratchFolder()
+        let folder = outer.file("out")
+        func make(_ content: String) throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try outer.write("out/a.txt", content)
+        }
+        try make("first")
+        let site = FolderSite(try FolderTree(folder), FolderSettings(lists: true))
+        func ask(_ target: String) -> ServedResponse {
+            // Long behind the file's stamps: what it was asked for once is kept.
+            site.response(to: HTTPRequestHead(method: "GET", target: target), now: 1 << 62)
+        }
+        for _ in 1...2 { #expect(ask("/a.txt").body == ServedBody("first")) }
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(ask("/a.txt").head.status == 404)
+        try make("second")
+        for _ in 1...2 { #expect(ask("/a.txt").body == ServedBody("second")) }
+        #expect(ask("/").head.status == 200)
     }
 
     @Test func `several parts come in one body, of the length that was said`() throws {

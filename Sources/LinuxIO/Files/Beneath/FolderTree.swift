@@ -20,6 +20,12 @@ package final class FolderTree: Sendable {
         guard try status(of: []) != nil else { throw SystemCallError("openat2", on: path, errno: ENOENT) }
     }
 
+    /// The folder is in no other any more: there is nothing in it, and never will be.
+    package var isRemoved: Bool {
+        var status = stat()
+        return fstat(descriptor.raw, &status) == 0 && status.st_nlink == 0
+    }
+
     /// What stands at a place; nil where there is nothing, or it is not beneath the folder.
     package func status(of place: [UInt8]) throws(SystemCallError) -> FileStatus? {
         if let status = unlinkedStatus(of: place) { return status }
