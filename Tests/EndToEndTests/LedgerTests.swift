@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -24,6 +25,16 @@ struct `The ledger` {
         """
     }
 
+    /// What nothing is planted in, by file: made once for all that are held against it.
+    private static let plain = Mutex<[String: ResultDocument.Transfer]>([:])
+
+    private func plain(_ file: String = "a.jpg") throws -> ResultDocument.Transfer {
+        if let known = Self.plain.withLock({ $0[file] }) { return known }
+        let made = try transfer(Self.scenario("", "", file))
+        Self.plain.withLock { $0[file] = made }
+        return made
+    }
+
     private func transfer(_ scenario: String) throws -> ResultDocument.Transfer {
         let folder = try ScratchFolder()
         try folder.write("planted.yaml", scenario)
@@ -47,7 +58,7 @@ struct `The ledger` {
     )
         throws
     {
-        let plain = try transfer(Self.scenario(""))
+        let plain = try plain()
         let faulty = try transfer(Self.scenario(link, origin, fetch))
         let causes = Set(plain.ledger?.rows.keys.map { $0 } ?? [])
         let extra = causes.map { (cause: $0, time: faulty[$0] - plain[$0]) }
@@ -66,7 +77,7 @@ struct `The ledger` {
         throws
     {
         let file = fetch.contains("c.jpg") ? "c.jpg" : "a.jpg"
-        let plain = try transfer(Self.scenario("", "", file))
+        let plain = try plain(file)
         let faulty = try transfer(Self.scenario("", "", fetch, client))
         let extra = (plain.ledger?.rows.keys.map { $0 } ?? []).map { ($0, faulty[$0] - plain[$0]) }
         #expect(extra.max { $0.1 < $1.1 }?.0 == cause, "\(extra)")

@@ -6,7 +6,7 @@ import Testing
 /// has come, is asked again after a while: three times at most.
 struct TrustedRun {
     /// Seconds before the second and the third attempt: what keeps a machine busy may take as long.
-    private static let pauses: [UInt32] = [5, 30]
+    private static let pauses: [UInt32] = [4, 15]
 
     var result: ResultDocument
     var output: ProgramOutput
