@@ -27,9 +27,10 @@ package struct CaptureInspector: ~Copyable {
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
-        bodies: (any BodyCollector)? = nil
+        bodies: (any BodyCollector)? = nil,
+        follower: (any StreamFollower)? = nil
     ) {
-        desk = InspectionDesk(limits: limits, options: options, bodies: bodies)
+        desk = InspectionDesk(limits: limits, options: options, bodies: bodies, follower: follower)
         if options.keepsPackets { log = PacketLog() }
     }
 
@@ -64,9 +65,9 @@ package struct CaptureInspector: ~Copyable {
             retire(slot)
         }
         if table.count >= desk.limits.liveFlows { makeRoom(arrival) }
-        let slot = table.add(
-            TCPFlow(stream: streams, key: key, isForward: isForward, dissected, arrival)
-        )
+        var flow = TCPFlow(stream: streams, key: key, isForward: isForward, dissected, arrival)
+        flow.tap = desk.tap(of: streams)
+        let slot = table.add(flow)
         streams += 1
         _ = table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
         if log != nil { keep(bytes, arrival, stream: streams - 1) }

@@ -6,15 +6,29 @@ struct InspectionDesk {
     var limits: InspectionLimits
     var options: ConversationOptions
     var bodies: (any BodyCollector)?
+    /// Whoever follows one connection; nil where nobody does.
+    var follower: (any StreamFollower)?
     let workshop = TLSWorkshop()
     /// Bytes that wait for earlier ones, over all connections.
     var waitingBytes = 0
     private var hasNotedWaiting = false
 
-    init(limits: InspectionLimits, options: ConversationOptions, bodies: (any BodyCollector)?) {
+    init(
+        limits: InspectionLimits,
+        options: ConversationOptions,
+        bodies: (any BodyCollector)?,
+        follower: (any StreamFollower)?
+    ) {
         self.limits = limits
         self.options = options
         self.bodies = bodies
+        self.follower = follower
+    }
+
+    /// What hands on the connection of that number; nil where nobody follows it.
+    func tap(of stream: Int) -> StreamTap? {
+        guard let follower, follower.stream == stream else { return nil }
+        return StreamTap(follower)
     }
 
     /// Says once that the bound on waiting bytes has cost something.

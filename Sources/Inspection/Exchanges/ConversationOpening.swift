@@ -10,6 +10,8 @@ struct ConversationOpening {
     let options: ConversationOptions
     let bodies: (any BodyCollector)?
     let workshop: TLSWorkshop
+    /// Where what is opened goes; nil where nobody follows the connection.
+    var tap: StreamTap?
     /// True where what is read was encrypted on its way: URLs are https.
     var isEncrypted = false
     /// To whom a proxy carries it on, `host:port`; nil where none does.

@@ -151,6 +151,7 @@ extension TCPFlow {
         if offset + length < wanted { return }
         let piece = StreamPiece(offset: offset, length: length, arrival: arrival, before: before)
         tell(bytes, piece, isSeen: isSeen, isFirst, packetBytes, &desk)
+        tap?.carry(bytes, length: length, isFromClient: isFirst == isFirstLikelyClient)
     }
 
     @inline(__always)
@@ -214,7 +215,8 @@ extension TCPFlow {
     }
 
     mutating func askWanted() {
-        guard let conversation else { return }
+        // Who follows the connection needs to see all of it.
+        guard let conversation, tap == nil else { return }
         first.wanted = conversation.wanted(direction(true))
         second.wanted = conversation.wanted(direction(false))
     }
@@ -245,6 +247,7 @@ extension TCPFlow {
                 direction(isFirst),
                 &desk.findings
             )
+            tap?.carryHole(missing, isFromClient: isFirst == isFirstLikelyClient)
             askWanted()
         }
         handReady(isFirst, packetBytes, &desk)

@@ -79,7 +79,8 @@ extension TCPFlow {
             early: takeUnread(),
             options: desk.options,
             bodies: desk.bodies,
-            workshop: desk.workshop
+            workshop: desk.workshop,
+            tap: tap
         )
         guard let begun = kind.conversation(opening) else {
             unread =

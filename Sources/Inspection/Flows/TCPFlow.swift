@@ -11,6 +11,8 @@ struct TCPFlow {
     /// True where the sender of the first packet is the client; nil until that is known.
     var isFirstClient: Bool?
     var conversation: (any Conversation)?
+    /// Whoever wants to have all of it; nil where nobody does.
+    var tap: StreamTap?
     var content = CaptureFlow.Content.unknown
     var handshake: Handshake?
     var resets = 0
@@ -123,6 +125,7 @@ struct TCPFlow {
         isReading = false
         tellUnread()
         conversation?.conclude()
+        tap?.finish()
     }
 
     /// To be asked once it has finished.
@@ -139,14 +142,14 @@ struct TCPFlow {
     mutating func empty() {
         told = []
         conversation = nil
+        tap = nil
         first.stream = StreamReassembler()
         second.stream = StreamReassembler()
     }
 
     /// To be asked once it has finished.
     var summary: CaptureFlow {
-        let isClient = isFirstClient ?? (first.endpoint.port >= second.endpoint.port)
-        let (client, server) = isClient ? (first, second) : (second, first)
+        let (client, server) = isFirstLikelyClient ? (first, second) : (second, first)
         var flow = CaptureFlow(
             stream: stream,
             client: client.endpoint,
@@ -175,6 +178,9 @@ struct TCPFlow {
     }
 
     func side(_ isFirst: Bool) -> FlowSide { isFirst ? first : second }
+
+    /// A server's port is low where nothing else tells.
+    var isFirstLikelyClient: Bool { isFirstClient ?? (first.endpoint.port >= second.endpoint.port) }
 }
 
 // MARK: - Opening

@@ -152,6 +152,7 @@ extension TLSConversation {
             $0.plainEnd = end
             $0.places.add(cipher: record.end, plain: end)
         }
+        opening.tap?.open(content, isFromClient: direction == .up)
         guard let inner else { return }
         if end < inner.wanted(direction) { return }
         inner.receive(
@@ -172,6 +173,7 @@ extension TLSConversation {
         guard count > 0 else { return }
         let start = side(direction).plainEnd
         change(direction) { $0.plainEnd = start + count }
+        opening.tap?.openHole(count, isFromClient: direction == .up)
         inner?.miss(
             plain(start..<start + count, arrival),
             didArrive: !side(direction).isMissing,

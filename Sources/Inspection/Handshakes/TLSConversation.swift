@@ -35,6 +35,7 @@ final class TLSConversation: Conversation {
             server: opening.server,
             start: 0
         )
+        opening.tap?.beginTLS()
     }
 
     var workshop: TLSWorkshop { opening.workshop }
@@ -152,6 +153,8 @@ extension TLSConversation {
         var opening = opening
         opening.early = early
         opening.isEncrypted = true
+        // What is opened within is part of what is opened here.
+        opening.tap = nil
         inner = kind.conversation(opening)
         if let openPacket { inner?.beginPacket(openPacket.bytes, openPacket.direction) }
     }

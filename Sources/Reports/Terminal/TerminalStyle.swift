@@ -21,4 +21,9 @@ package struct TerminalStyle: Hashable, Sendable {
     package func accent(_ text: String, _ accent: Accent) -> String {
         isColoured ? "\u{1B}[\(accent.rawValue)m\(text)\u{1B}[0m" : text
     }
+
+    /// What begins and ends an accent, for text that is bytes; nothing where there is no colour.
+    func escapes(_ accent: Accent) -> (before: [UInt8], after: [UInt8]) {
+        isColoured ? (Array("\u{1B}[\(accent.rawValue)m".utf8), Array("\u{1B}[0m".utf8)) : ([], [])
+    }
 }

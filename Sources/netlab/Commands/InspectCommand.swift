@@ -9,7 +9,7 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show every HTTP response in a capture: size, speed, duration"
     static let usage =
-        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS]"
+        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N [--follow]] [FILTERS]"
     static let discussion = """
         FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
         which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
@@ -23,6 +23,11 @@ struct InspectCommand: Command {
             about: "for a program to read"
         ),
         (line: "netlab inspect web.pcapng --keylog keys.txt", about: "HTTPS like plain HTTP"),
+        (line: "netlab inspect web.pcapng --stream 3 --follow", about: "what both ends of a connection said"),
+        (
+            line: "netlab inspect web.pcapng --stream 3 --raw server | xxd | less",
+            about: "the bytes that its server sent"
+        ),
         (line: "netlab inspect web.pcapng --har > web.har", about: "for a browser's network panel"),
         (
             line: "netlab inspect phone.pcapng --profile nlc/dsl",
@@ -52,6 +57,13 @@ struct InspectCommand: Command {
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let bodies = try options.extractFolder.map { path throws(CommandFailure) in try BodyFolder(path) }
         let paths = files.map(CaptureReading.path)
+        if let follow = options.follow {
+            try follow.show(paths.joined(separator: ", "), on: console) { follower throws(CommandFailure) in
+                paths.count == 1
+                    ? try inspected(paths[0], nil, follower) : try inspected(merging: paths, nil, follower)
+            }
+            return .done
+        }
         var reports: [InspectionReport] = []
         if options.fitsLine {
             let whole =
@@ -75,7 +87,8 @@ struct InspectCommand: Command {
 
     private func inspected(
         merging paths: [String],
-        _ bodies: BodyFolder?
+        _ bodies: BodyFolder?,
+        _ follower: (any StreamFollower)? = nil
     ) throws(CommandFailure) -> CaptureInspection {
         do {
             return try CaptureReading.inspect(
@@ -84,6 +97,7 @@ struct InspectCommand: Command {
                 limits: options.limits,
                 options: options.reading,
                 bodies: bodies,
+                follower: follower,
                 filter: options.packets
             )
         } catch {
@@ -93,7 +107,8 @@ struct InspectCommand: Command {
 
     private func inspected(
         _ path: String,
-        _ bodies: BodyFolder?
+        _ bodies: BodyFolder?,
+        _ follower: (any StreamFollower)? = nil
     ) throws(CommandFailure) -> CaptureInspection {
         do {
             return try CaptureReading.inspect(
@@ -102,6 +117,7 @@ struct InspectCommand: Command {
                 limits: options.limits,
                 options: options.reading,
                 bodies: bodies,
+                follower: follower,
                 filter: options.packets
             )
         } catch {

@@ -14,7 +14,9 @@ struct InspectOptions {
     private static let leastMemory: Int64 = 1 << 20
     private static let mostMemory: Int64 = 1 << 40
 
-    static let all = [
+    static let all = forms + FollowForm.options + choices + ExchangeFilter.options + means
+
+    private static let forms = [
         CommandOption("--json", about: "one JSON document"),
         CommandOption("--csv", about: "a line for each response, for spreadsheets"),
         CommandOption("--har", about: "an HTTP archive (HAR 1.2), which browsers and other tools open"),
@@ -45,21 +47,18 @@ struct InspectOptions {
             value: "N",
             about: "only this connection: how its TCP went, and all that happened in the order of time"
         ),
+    ]
+
+    private static let choices = [
         CommandOption("--graph", about: "what connections sent over time, drawn: sequence and throughput"),
         CommandOption(
             "--filter",
             value: "EXPR",
             about: "only packets that fit, in tcpdump's words: 'host 10.0.0.2 and tcp port 80'"
         ),
-        CommandOption(
-            "--host",
-            value: "HOST",
-            about: "only responses of this host, or *.HOST for all below it"
-        ),
-        CommandOption("--status", value: "STATUS", about: "only of this status: 404, 4xx, 500-503"),
-        CommandOption("--type", value: "TYPE", about: "only of this media type: image, image/jpeg"),
-        CommandOption("--slower-than", value: "TIME", about: "only those that took longer: 500ms"),
-        CommandOption("--larger-than", value: "SIZE", about: "only those with a larger body: 1MB"),
+    ]
+
+    private static let means = [
         CommandOption("--extract", value: "DIR", about: "writes the bodies, unpacked, into a new folder"),
         CommandOption("--each", about: "several captures one by one, not merged by time"),
         CommandOption(
@@ -81,6 +80,8 @@ struct InspectOptions {
     let isSummarised: Bool
     let isEach: Bool
     let stream: Int?
+    /// What was said on `stream` instead of how it went.
+    let followForm: FollowForm?
     let filter: ExchangeFilter
     let limits: InspectionLimits
     let extractFolder: String?
@@ -102,13 +103,14 @@ struct InspectOptions {
         keys = try arguments.value("--keylog").map(KeyLogFile.read) ?? []
         isSummarised = arguments.has("--summary")
         isEach = arguments.has("--each")
+        followForm = try FollowForm(arguments)
         stream = try arguments.number("--stream", in: 0...Self.mostStreams).map { Int($0) }
         extractFolder = arguments.value("--extract")
         profile = try arguments.value("--profile").map(ProfileChoice.preset)
         if profile != nil, form == .csv || form == .har || showsHandshakes {
             throw CommandFailure(.wrongUsage, "--profile is told as a table or with --json only")
         }
-        filter = try Self.filter(arguments)
+        filter = try ExchangeFilter(arguments)
         packets = try arguments.value("--filter").map(Self.packets)
         let memory = try arguments.size("--memory")
         guard let memory else {
@@ -121,11 +123,18 @@ struct InspectOptions {
         limits = InspectionLimits(memory: Int(memory))
     }
 
+    /// nil where no connection is to be followed.
+    var follow: FollowSession? {
+        guard let stream, let followForm else { return nil }
+        return FollowSession(stream: stream, form: followForm)
+    }
+
     /// How captures are to be read for what is asked.
     var reading: ConversationOptions {
         var options = ConversationOptions()
         options.keepsPackets = fitsLine || drawsGraphs
-        options.keepsFields = form == .har || stream != nil
+        options.keepsFields = form == .har || stream != nil && followForm == nil
+        options.decodesContent = followForm == nil
         return options
     }
 
@@ -167,23 +176,5 @@ struct InspectOptions {
         if let other = others.first(where: { arguments.has($0) }) {
             throw CommandFailure(.wrongUsage, "--fit tells one line from all packets: leave \(other) out")
         }
-    }
-
-    private static func filter(_ arguments: ParsedArguments) throws(CommandFailure) -> ExchangeFilter {
-        var filter = ExchangeFilter()
-        filter.host = arguments.value("--host")
-        filter.type = arguments.value("--type")
-        filter.slowerThan = try arguments.duration("--slower-than")
-        filter.largerThan = try arguments.size("--larger-than").map { Int($0) }
-        if let text = arguments.value("--status") {
-            guard let statuses = ExchangeFilter.statuses(text) else {
-                throw CommandFailure(
-                    .wrongUsage,
-                    "--status takes a status such as 404, 4xx or 500-503: not `\(text)`"
-                )
-            }
-            filter.statuses = statuses
-        }
-        return filter
     }
 }

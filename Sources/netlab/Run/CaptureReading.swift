@@ -20,9 +20,10 @@ enum CaptureReading {
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
+        follower: (any StreamFollower)? = nil,
         filter: PacketFilter? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        try inspect(keys, limits, options, bodies, filter) { secrets, packet throws(CaptureError) in
+        try inspect(keys, limits, options, bodies, follower, filter) { secrets, packet throws(CaptureError) in
             let summary = try CaptureFile.read(path, secrets: secrets, packet: packet)
             guard summary.format != nil else {
                 throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
@@ -38,9 +39,10 @@ enum CaptureReading {
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
+        follower: (any StreamFollower)? = nil,
         filter: PacketFilter? = nil
     ) throws(CaptureError) -> CaptureInspection {
-        try inspect(keys, limits, options, bodies, filter) { secrets, packet throws(CaptureError) in
+        try inspect(keys, limits, options, bodies, follower, filter) { secrets, packet throws(CaptureError) in
             try CaptureMerge.read(paths, secrets: secrets, packet: packet)
         }
     }
@@ -51,13 +53,19 @@ enum CaptureReading {
         _ limits: InspectionLimits,
         _ options: ConversationOptions,
         _ bodies: (any BodyCollector)?,
+        _ follower: (any StreamFollower)?,
         _ filter: PacketFilter?,
         _ read: (
             _ secrets: (CaptureSecrets) -> Void,
             _ packet: (CapturedPacket, RawSpan) -> Void
         ) throws(CaptureError) -> [CaptureFile.Summary]
     ) throws(CaptureError) -> CaptureInspection {
-        var inspector = CaptureInspector(limits: limits, options: options, bodies: bodies)
+        var inspector = CaptureInspector(
+            limits: limits,
+            options: options,
+            bodies: bodies,
+            follower: follower
+        )
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
         let summaries = try read(
             { inspector.receive($0) },

@@ -100,8 +100,8 @@ struct RecordedSession {
 
 extension PacketBuilder {
     /// The packets with numbers as they come, so that some may have been taken out.
-    func inspect(keys: [UInt8]) -> CaptureInspection {
-        var inspector = CaptureInspector()
+    func inspect(keys: [UInt8], follower: (any StreamFollower)? = nil) -> CaptureInspection {
+        var inspector = CaptureInspector(follower: follower)
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
         for packet in packets { inspector.receive(packet.header, packet.bytes.span.bytes) }
         return inspector.finish()

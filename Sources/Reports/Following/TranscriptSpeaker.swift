@@ -1,0 +1,21 @@
+/// How a line shows who said it: by its colour, or by `>` for the client and `<` for the server in front of it.
+struct TranscriptSpeaker {
+    private let style: TerminalStyle
+
+    init(_ style: TerminalStyle) {
+        self.style = style
+    }
+
+    /// A line and its end.
+    func line(_ text: [UInt8], isFromClient: Bool) -> [UInt8] {
+        guard style.isColoured else { return Array(isFromClient ? "> ".utf8 : "< ".utf8) + text + [0x0A] }
+        let accent = isFromClient ? TerminalStyle.Accent.yellow : .green
+        let (before, after) = style.escapes(accent)
+        return before + text + after + [0x0A]
+    }
+
+    /// Stands where bytes are missing.
+    func gap(_ count: Int, isFromClient: Bool) -> [UInt8] {
+        line(Array("[\(count) byte\(count == 1 ? "" : "s") missing]".utf8), isFromClient: isFromClient)
+    }
+}

@@ -1,0 +1,69 @@
+import Reports
+
+/// How a connection is followed.
+enum FollowForm: Hashable {
+    case text, hex
+    /// One end's bytes and nothing else.
+    case raw(isOfClient: Bool)
+
+    static let options = [
+        CommandOption(
+            "--follow",
+            about: "with --stream: what both ends said, as text, opened where there are keys"
+        ),
+        CommandOption("--hex", about: "the same in hexadecimal digits"),
+        CommandOption(
+            "--raw",
+            value: "client|server",
+            about: "the same: the bytes of one end, for another program"
+        ),
+    ]
+
+    private static let others = [
+        "--json", "--csv", "--har", "--handshakes", "--summary", "--fit", "--graph", "--profile", "--extract",
+        "--each", "--host", "--status", "--type", "--slower-than", "--larger-than",
+    ]
+
+    /// nil where nothing is to be followed.
+    init?(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let asked = Self.options.map { $0.names[0] }.filter(arguments.has)
+        guard let name = asked.first else { return nil }
+        guard asked.count == 1 || asked == ["--follow", "--hex"] else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(asked[0]) and \(asked[1]) are two forms of the same: choose one"
+            )
+        }
+        guard arguments.has("--stream") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(name) follows one connection: --stream says which",
+                advice: "netlab inspect FILE lists them; netlab inspect FILE --stream 0 \(name)"
+            )
+        }
+        if let other = Self.others.first(where: arguments.has) {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(name) writes what was said and nothing else: leave \(other) out"
+            )
+        }
+        switch arguments.value("--raw") {
+        case nil: self = arguments.has("--hex") ? .hex : .text
+        case "client": self = .raw(isOfClient: true)
+        case "server": self = .raw(isOfClient: false)
+        case let other?:
+            throw CommandFailure(
+                .wrongUsage,
+                "--raw takes client or server, whose bytes they are: not `\(other)`"
+            )
+        }
+    }
+
+    func transcript(_ style: TerminalStyle) -> any Transcript {
+        switch self {
+        case .text: TextTranscript(style)
+        case .hex: HexTranscript(style)
+        case .raw(let isOfClient): RawTranscript(ofClient: isOfClient)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Inspection
+import Reports
+import Runs
+
+/// `netlab inspect --stream N --follow`: what both ends of a connection said.
+struct FollowSession {
+    let stream: Int
+    let form: FollowForm
+
+    /// `read` inspects the capture of that name with a follower.
+    func show(
+        _ file: String,
+        on console: Console,
+        _ read: (any StreamFollower) throws(CommandFailure) -> CaptureInspection
+    ) throws(CommandFailure) {
+        let followed = FollowedStream(stream, form, on: console)
+        let inspection = try read(followed)
+        followed.finish()
+        guard let flow = inspection.flows.first(where: { $0.stream == stream }) else {
+            let last = inspection.flows.last?.stream
+            throw CommandFailure.invalidFile(
+                "\(file): error: it has no connection \(stream)",
+                advice: last.map { "its connections are 0 to \($0)" } ?? "it has no connection at all"
+            )
+        }
+        let names = console.style.isColoured ? ("", "") : (" (>)", " (<)")
+        console.note(
+            "stream \(stream): \(flow.client)\(names.0) said \(ByteFormat.text(followed.said.client)), "
+                + "\(flow.server)\(names.1) \(ByteFormat.text(followed.said.server))"
+        )
+        let missing = followed.missing.client + followed.missing.server
+        if missing > 0 { console.warn("\(ByteFormat.text(missing)) of it are not in the capture") }
+    }
+}

@@ -1,0 +1,47 @@
+import Inspection
+import Reports
+import Wire
+
+/// Writes what is said on one connection to standard output, as it is read. Used from the main thread only.
+final class FollowedStream: StreamFollower {
+    /// Bytes gathered for one write.
+    private static let burst = 1 << 16
+
+    let stream: Int
+    private let console: Console
+    private var transcript: any Transcript
+    private var pending: [UInt8] = []
+    private(set) var said = (client: 0, server: 0)
+    private(set) var missing = (client: 0, server: 0)
+
+    init(_ stream: Int, _ form: FollowForm, on console: Console) {
+        self.stream = stream
+        self.console = console
+        transcript = form.transcript(console.style)
+    }
+
+    func receive(_ bytes: RawSpan, isFromClient: Bool) {
+        if isFromClient { said.client += bytes.byteCount } else { said.server += bytes.byteCount }
+        write(transcript.receive(bytes, isFromClient: isFromClient))
+    }
+
+    func miss(_ count: Int, isFromClient: Bool) {
+        if isFromClient { missing.client += count } else { missing.server += count }
+        write(transcript.miss(count, isFromClient: isFromClient))
+    }
+
+    func finish() {
+        write(transcript.finish())
+        flush()
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        pending += bytes
+        if pending.count >= Self.burst { flush() }
+    }
+
+    private func flush() {
+        if !pending.isEmpty { console.write(pending) }
+        pending.removeAll(keepingCapacity: true)
+    }
+}

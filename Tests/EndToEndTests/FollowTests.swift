@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct FollowTests {
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `a recorded connection is written out byte by byte, as text and in digits`() throws {
+        let folder = try ScratchFolder()
+        let output = try Netlab.shell(
+            """
+            unshare -n sh -c 'ip link set lo up
+            "$NETLAB" serve --port 8099 --quiet > /dev/null & server=$!
+            until curl -s -o /dev/null http://127.0.0.1:8099/; do sleep 0.05; done
+            "$NETLAB" capture -i lo -o web.pcapng --filter "tcp port 8099" 2> errors & recorder=$!
+            until grep -q recording errors; do sleep 0.05; done
+            curl -s -i -o got http://127.0.0.1:8099/fixture/jpeg/310448
+            sleep 0.5; kill -INT $recorder; wait $recorder; kill $server'
+            "$NETLAB" inspect web.pcapng --stream 0 --raw server | cmp - got && echo same
+            "$NETLAB" inspect - --stream 0 --follow < web.pcapng | head -1
+            "$NETLAB" inspect web.pcapng --stream 0 --hex | grep -c '^<'
+            "$NETLAB" inspect web.pcapng --stream 7 --raw client; echo $?
+            wc -c < got
+            """,
+            in: folder
+        )
+        let lines = output.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == "same", "\(output.output) \(output.errors)")
+        #expect(lines.dropFirst().first == "> GET /fixture/jpeg/310448 HTTP/1.1")
+        let count = lines.last.flatMap { Int($0) } ?? 0
+        #expect(count > 310_448)
+        #expect(lines.dropFirst(2).first == "\((count + 15) / 16)")
+        #expect(output.errors.contains("it has no connection 7"))
+        #expect(output.errors.contains("its connections are 0 to 0"))
+    }
+}

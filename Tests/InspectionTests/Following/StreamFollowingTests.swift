@@ -1,0 +1,164 @@
+import Inspection
+import TLS
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct StreamFollowingTests {
+    @Test func `both ends are heard in turn, each byte once, whatever came twice or late`() {
+        var builder = PacketBuilder()
+        builder.handshake()
+        let request = Sample.request
+        let body = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let response = bytes("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n") + body
+        builder.send(.client, at: 0, request.prefix(10))
+        builder.send(.client, at: 10, request.dropFirst(10))
+        let starts = Array(stride(from: 0, to: response.count, by: 500))
+        // The second comes last of four, the third twice.
+        for start in [starts[0], starts[2], starts[3], starts[1], starts[2]] + starts[4...] {
+            builder.send(.server, at: start, response[start...].prefix(500), ack: request.count)
+        }
+        builder.send(.client, at: request.count, request, ack: response.count)
+        builder.close(up: 2 * request.count, down: response.count)
+        #expect(
+            builder.follow() == [
+                .said(request, byClient: true), .said(response, byClient: false),
+                .said(request, byClient: true),
+            ]
+        )
+        #expect(builder.follow(1).isEmpty)
+    }
+
+    @Test func `what is missing is told where it is missing`() {
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.client, at: 0, Sample.request)
+        builder.send(.server, at: 0, Sample.head)
+        builder.send(.server, at: Sample.head.count + 4, bytes("456789"))
+        builder.send(.server, at: Sample.head.count + 10, bytes("cut off"), keep: 43)
+        builder.close(up: Sample.request.count, down: Sample.head.count + 17)
+        #expect(
+            builder.follow() == [
+                .said(Sample.request, byClient: true), .said(Sample.head, byClient: false),
+                .missing(4, ofClient: false), .said(bytes("456789cut"), byClient: false),
+                .missing(4, ofClient: false),
+            ]
+        )
+    }
+
+    @Test func `what nobody understands is followed, too, and so is what comes without an opening`() {
+        var builder = PacketBuilder()
+        builder.send(.server, at: 0, bytes("220 ready\r\n"))
+        builder.send(.client, at: 0, [0, 255, 1])
+        #expect(
+            builder.follow() == [
+                .said(bytes("220 ready\r\n"), byClient: false), .said([0, 255, 1], byClient: true),
+            ]
+        )
+    }
+
+    @Test func `only the connection that is asked for is heard`() {
+        var builder = PacketBuilder()
+        for port in 0..<3 {
+            builder.clientPort = 40_000 + UInt16(port)
+            builder.send(.client, at: 0, bytes("hello \(port)"))
+        }
+        #expect(builder.follow(1) == [.said(bytes("hello 1"), byClient: true)])
+    }
+
+    @Test(arguments: [TLSVersion.tls12, .tls13])
+    func `what was encrypted is heard opened where there are keys, else as it came`(_ version: TLSVersion)
+        throws
+    {
+        var session = try RecordedSession.withExchange(version, body: 400_000)
+        try session.exchange(body: 5)
+        session.builder.close(up: session.up, down: session.down)
+        func exchange(_ count: Int) -> [Listener.Passage] {
+            let body = [UInt8](repeating: 7, count: count)
+            return [
+                .said(RecordedSession.request, byClient: true),
+                .said(RecordedSession.head(count) + body, byClient: false),
+            ]
+        }
+        #expect(session.builder.follow(keys: session.bench.keys) == exchange(400_000) + exchange(5))
+        // Nothing of it in the log: all that TCP carried, though it waits at first.
+        let closed = session.builder.follow()
+        for isClient in [true, false] {
+            let heard = closed.reduce(0) { count, passage in
+                guard case .said(let bytes, isClient) = passage else { return count }
+                return count + bytes.count
+            }
+            #expect(heard == (isClient ? session.up : session.down))
+        }
+        guard case .said(let hello, byClient: true)? = closed.first else {
+            Issue.record("the client is not heard first")
+            return
+        }
+        #expect(hello.first == 0x16)
+    }
+
+    @Test func `records that are lost leave a hole of their content`() throws {
+        var session = try RecordedSession.withExchange(.tls13, body: 200_000)
+        session.builder.packets.remove(at: session.builder.packets.count - 40)
+        let heard = session.builder.follow(keys: session.bench.keys)
+        let counts = heard.map { passage in
+            switch passage {
+            case .said(let bytes, _): bytes.count
+            case .missing(let count, _): count
+            }
+        }
+        #expect(
+            counts.reduce(0, +) == RecordedSession.request.count + RecordedSession.head(200_000).count
+                + 200_000
+        )
+        #expect(heard.contains { if case .missing(let count, false) = $0 { count > 0 } else { false } })
+    }
+
+    @Test func `what goes through a proxy is heard from its first word on, opened`() throws {
+        let session = try RecordedSession.withExchange(.tls13, body: 3000)
+        let ask = bytes(
+            "CONNECT \(RecordedSession.host):443 HTTP/1.1\r\nHost: \(RecordedSession.host)\r\n\r\n"
+        )
+        let agree = bytes("HTTP/1.1 200 Connection established\r\n\r\n")
+        var builder = PacketBuilder()
+        builder.handshake()
+        builder.send(.client, at: 0, ask)
+        builder.send(.server, at: 0, agree, ack: ask.count)
+        // The session's own segments, behind what was said to the proxy.
+        for packet in session.builder.packets.dropFirst(3) where packet.bytes.count > 40 {
+            let isClient = packet.bytes[22] == 0 && packet.bytes[23] == 80
+            let sequence = packet.bytes[24..<28].reduce(0) { $0 << 8 | Int($1) }
+            let offset = sequence - Int(isClient ? builder.clientStart : builder.serverStart)
+            builder.send(
+                isClient ? .client : .server,
+                at: offset + (isClient ? ask.count : agree.count),
+                packet.bytes.dropFirst(40)
+            )
+        }
+        #expect(
+            builder.follow(keys: session.bench.keys) == [
+                .said(ask, byClient: true), .said(agree, byClient: false),
+                .said(RecordedSession.request, byClient: true),
+                .said(RecordedSession.head(3000) + [UInt8](repeating: 7, count: 3000), byClient: false),
+            ]
+        )
+    }
+
+    @Test func `mutated packets are followed to their end`() throws {
+        let session = try RecordedSession.withExchange(.tls13, body: 30_000)
+        var counter: UInt64 = 5
+        func random(below limit: Int) -> Int {
+            counter += 1
+            return Int(SplitMix.mixed(counter) % UInt64(limit))
+        }
+        for _ in 0..<100 {
+            var builder = session.builder
+            for _ in 0...random(below: 3) {
+                let index = random(below: builder.packets.count)
+                builder.packets[index].bytes[random(below: builder.packets[index].bytes.count)] ^= 0x55
+            }
+            let heard = builder.follow(keys: session.bench.keys)
+            #expect(heard.allSatisfy { if case .missing(let count, _) = $0 { count > 0 } else { true } })
+        }
+    }
+}
