@@ -186,7 +186,7 @@ let package = Package(
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
-        tests("Capture", ["Compression", "LinuxIO", "TestSupport", "Wire"]),
+        tests("Capture", ["CPcap", "Compression", "LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
         tests("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "TestSupport", "Wire"]),
         tests(
