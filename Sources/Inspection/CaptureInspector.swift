@@ -51,6 +51,7 @@ package struct CaptureInspector: ~Copyable {
         } else {
             receive(kind, packet, bytes)
         }
+        while dissected.nextPart > 0 { receive(dissected.readNextPart(bytes), packet, bytes) }
     }
 
     private mutating func receiveSegment(_ bytes: RawSpan, _ arrival: Arrival) {
@@ -91,10 +92,12 @@ package struct CaptureInspector: ~Copyable {
         )
     }
 
-    /// Whatever is no segment of TCP.
+    /// Whatever a packet turned out to be.
     private mutating func receive(_ kind: PacketKind, _ packet: CapturedPacket, _ bytes: RawSpan) {
         switch kind {
-        case .segment, .other: break
+        case .other: break
+        case .segment:
+            receiveSegment(bytes, Arrival(stamp: packet.stamp, packet: packet.number))
         case .datagram:
             receiveDatagram(bytes, Arrival(stamp: packet.stamp, packet: packet.number))
         case .cutShort:

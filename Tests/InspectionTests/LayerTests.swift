@@ -34,6 +34,9 @@ struct LayerTests {
             (.ethernet, ethernet.dropLast(2) + [0x88, 0x47, 0, 0, 0x10, 64, 0, 0, 0x21, 64]),
             (.ethernet, ethernet.dropLast(2) + [0, 60] + snap),
             (.mpls, [0, 0, 1, 64] + zeros.prefix(4) + ethernet),
+            (.arcnet, [1, 2, 240]), (.arcnet, [1, 2, 212, 0, 0, 7]),
+            (.arcnet, [1, 2, 196, 0xFF, 0xFF, 0xFF, 196, 0, 0, 7]),
+            (.arcnetLinux, [1, 2, 0, 0, 212, 0, 0, 7]),
             (.nflog, [2, 0, 0, 0, 8, 0, 1, 0, 8, 0, 2, 0, 62, 0, 9, 0]),
             (.pktap, [64, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] + zeros.prefix(52) + ethernet),
             (.pktap, [12, 0, 0, 0, 1, 0, 0, 0, 101, 0, 0, 0]),
@@ -62,6 +65,49 @@ struct LayerTests {
             builder.packets = []
             builder.add(Array(whole.prefix(length)), originalLength: whole.count, linkType: linkType)
             #expect(builder.inspect().packets == 1)
+        }
+    }
+
+    /// A request in segments, one to a packet of a frame with several.
+    private static func aggregate(_ texts: [String]) -> [UInt8] {
+        var builder = PacketBuilder()
+        var offset = 0
+        for text in texts {
+            builder.send(.client, at: offset, bytes(text))
+            offset += text.utf8.count
+        }
+        var frame = [0x88, 1] + zeros.prefix(22) + [0x80, 0]
+        for (place, packet) in builder.packets.enumerated() {
+            let content = snap + packet.bytes
+            let filling = place < texts.count - 1 ? (4 - (14 + content.count) % 4) % 4 : 0
+            frame +=
+                zeros.prefix(12) + PacketBuilder.number(UInt32(content.count), 2) + content
+                + zeros.prefix(filling)
+        }
+        return frame
+    }
+
+    @Test(arguments: [[], [1, 2, 3, 4]] as [[UInt8]])
+    func `several packets in one wireless frame are read one after the other`(_ checkSum: [UInt8]) {
+        let texts = ["GET /a HTTP/1.1\r\n", "Host: h\r\n\r\n", "GET /bcd HTTP/1.1\r\n\r\n"]
+        let whole = Self.aggregate(texts) + checkSum
+        var builder = PacketBuilder()
+        builder.add(whole, linkType: .wireless)
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.map(\.target) == ["/a", "/bcd"])
+        #expect(inspection.packets == 1 && inspection.flows.map(\.up.packets) == [3])
+        #expect(inspection.findings.kept.isEmpty)
+        for length in whole.indices {
+            builder.packets = []
+            builder.add(Array(whole.prefix(length)), originalLength: whole.count, linkType: .wireless)
+            #expect(builder.inspect().packets == 1)
+        }
+        for place in whole.indices {
+            var broken = whole
+            broken[place] ^= 0xFF
+            builder.packets = []
+            builder.add(broken, linkType: .wireless)
+            #expect(builder.inspect().flows.count <= 3)
         }
     }
 

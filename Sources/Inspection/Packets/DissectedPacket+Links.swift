@@ -12,6 +12,8 @@ extension DissectedPacket {
         case .linuxCooked2:
             guard let type = bytes.bigEndian16(at: offset) else { return .cutShort }
             return readPayload(bytes, of: type, at: offset + 20)
+        case .arcnet: return readARCNET(bytes, typeAt: offset + 2)
+        case .arcnetLinux: return readARCNET(bytes, typeAt: offset + 4)
         case .ppp, .pppHDLC: return readPPP(bytes, at: offset)
         case .ciscoHDLC: return readCisco(bytes, at: offset)
         case .pppEthernet: return readPPPoE(bytes, at: offset)
@@ -115,6 +117,26 @@ extension DissectedPacket {
     private mutating func readCisco(_ bytes: RawSpan, at offset: Int) -> PacketKind {
         guard let type = bytes.bigEndian16(at: offset + 2) else { return .cutShort }
         return readPayload(bytes, of: type, at: offset + 4)
+    }
+
+    /// What follows is told by one byte. The newer way (RFC 1201) says behind it whether the packet is split.
+    private mutating func readARCNET(_ bytes: RawSpan, typeAt place: Int) -> PacketKind {
+        guard let type = bytes.byte(at: place) else { return .cutShort }
+        switch type {
+        case ARCNETType.oldIPv4: return readInternet(bytes, at: place + 1)
+        case ARCNETType.ipv4, ARCNETType.ipv6:
+            // A filler makes room where a frame would have a length that there is none of; then all stands once more.
+            let isFilled = bytes.byte(at: place + 1) == 0xFF
+            guard let split = bytes.byte(at: place + (isFilled ? 5 : 1)) else { return .cutShort }
+            return split == 0 ? readInternet(bytes, at: place + (isFilled ? 8 : 4)) : .other
+        default: return .other
+        }
+    }
+
+    private enum ARCNETType {
+        static let oldIPv4: UInt8 = 240
+        static let ipv4: UInt8 = 212
+        static let ipv6: UInt8 = 196
     }
 
     /// A chain of attributes in the recorder's byte order, one of which is the packet.

@@ -2,6 +2,8 @@ import Wire
 
 // IEEE 802.11 with or without one of the radio's headers.
 extension DissectedPacket {
+    private static let logicalLinkBytes = 8
+
     mutating func readWireless(_ bytes: RawSpan, at offset: Int, _ linkType: LinkType) -> PacketKind {
         switch linkType {
         case .wireless:
@@ -47,13 +49,32 @@ extension DissectedPacket {
         // Data frames with content, not encrypted by the link itself.
         guard control & 0x0C == 0x08, control & 0x40 == 0, flags & 0x40 == 0 else { return .other }
         var length = flags & 0x03 == 0x03 ? 30 : 24
+        var isAggregate = false
         if control & 0x80 != 0 {
             guard let quality = bytes.byte(at: offset + length) else { return .cutShort }
-            // Several packets in one frame are not taken apart.
-            guard quality & 0x80 == 0 else { return .other }
+            isAggregate = quality & 0x80 != 0
             length += flags & 0x80 != 0 ? 6 : 2
         }
         if isPadded { length = (length + 3) & ~3 }
-        return readLogicalLink(bytes, at: offset + length)
+        let start = offset + length
+        return isAggregate ? readPart(bytes, at: start) : readLogicalLink(bytes, at: start)
+    }
+
+    /// The packet at `nextPart`, in the bytes that the one before it was read from.
+    mutating func readNextPart(_ bytes: RawSpan) -> PacketKind {
+        layers = 0
+        return readPart(bytes, at: nextPart)
+    }
+
+    /// One of several packets in a frame (A-MSDU): two addresses, its length, itself, and what fills up a word.
+    private mutating func readPart(_ bytes: RawSpan, at offset: Int) -> PacketKind {
+        nextPart = 0
+        guard let length = bytes.bigEndian16(at: offset + 12) else { return .cutShort }
+        let start = offset + 14
+        let end = start + Int(length)
+        let next = offset + (14 + Int(length) + 3) & ~3
+        // A frame's check sum may stand at its end: no packet is that short.
+        if length > 0, next + 14 + Self.logicalLinkBytes <= bytes.byteCount { nextPart = next }
+        return readLogicalLink(bytes.extracting(0..<min(end, bytes.byteCount)), at: start)
     }
 }

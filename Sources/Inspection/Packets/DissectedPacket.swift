@@ -27,6 +27,8 @@ struct DissectedPacket {
     /// Bytes on the wire that the capture lacks at the end.
     var cutOff = 0
     var layers = 0
+    /// Where the next packet begins in a frame that carries several; 0 where none follows.
+    var nextPart = 0
 
     /// A part of an IP packet's payload.
     struct Fragment {
@@ -43,6 +45,7 @@ struct DissectedPacket {
     /// Reads a packet of which `originalLength` bytes were on the wire.
     mutating func read(_ bytes: RawSpan, linkType: LinkType, originalLength: Int) -> PacketKind {
         layers = 0
+        nextPart = 0
         cutOff = max(0, originalLength - bytes.byteCount)
         return readLink(bytes, at: 0, linkType)
     }

@@ -10,6 +10,9 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     /// A 4-byte address family in the recorder's byte order.
     package static let null = LinkType(rawValue: 0)
     package static let ethernet = LinkType(rawValue: 1)
+    package static let arcnet = LinkType(rawValue: 7)
+    /// The same with Linux's header.
+    package static let arcnetLinux = LinkType(rawValue: 129)
     /// IPv4 or IPv6 without a link header, as Linux numbers it for a live capture; some files carry it too.
     package static let rawIPLive = LinkType(rawValue: 12)
     /// The same, as OpenBSD numbers it.
