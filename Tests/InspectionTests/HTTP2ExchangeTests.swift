@@ -105,7 +105,30 @@ struct HTTP2ExchangeTests {
         #expect(inspection.exchanges.map(\.isPushed) == [false, false, true])
         #expect(inspection.exchanges.map(\.isReset) == [true, false, false])
         #expect(inspection.exchanges.map(\.isComplete) == [false, false, true])
+        #expect(inspection.exchanges.map { $0.reset?.name } == ["CANCEL", nil, nil])
+        #expect(inspection.exchanges[0].reset?.isFromClient == false)
         #expect(inspection.findings.kept.count == 1)
+        #expect(inspection.findings.kept.first?.sentence.hasSuffix("behind stream 3: INTERNAL_ERROR") == true)
+    }
+
+    @Test func `a farewell without an error is told, and is no finding`() throws {
+        let words = "max_age" + String(repeating: "!", count: 1000)
+        let down =
+            Self.down + Self.frame(7, 0, 0, [0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
+            + Self.frame(7, 0, 0, [0x80, 0, 0, 3, 0, 0, 0, 0x63] + bytes(words)) + Self.frame(7, 0, 0, [1])
+        for piece in [1, 7, 4000] {
+            let inspection = inspect(
+                Self.up + Self.frame(7, 0, 0, [0, 0, 0, 0, 0, 0, 0, 0]),
+                down,
+                piece: piece
+            )
+            let told = try #require(inspection.flows.first).farewells.sorted { $0.packet < $1.packet }
+            #expect(told.map(\.isFromClient) == [true, false, false])
+            #expect(told.map(\.lastStream) == [0, 0x7FFF_FFFF, 3])
+            #expect(told.map(\.name) == ["NO_ERROR", "NO_ERROR", "0x63"])
+            #expect(told[2].text.count == 256 && told[2].text.hasPrefix("max_age!"))
+            #expect(inspection.findings.kept.map { $0.sentence.contains("0x63 (max_age") } == [true])
+        }
     }
 
     @Test func `damaged frames are read to the end`() {

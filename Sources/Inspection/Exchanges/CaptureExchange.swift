@@ -54,7 +54,8 @@ package struct CaptureExchange: Hashable, Sendable {
     /// True where the response arrived to its end and no part of it is missing from the capture.
     package var isComplete = false
     /// True where either side gave the exchange up, as HTTP/2 allows.
-    package var isReset = false
+    package var isReset: Bool { reset != nil }
+    package var reset: CaptureReset?
     /// The client has sent all of its request; HTTP/2 only.
     var isRequestEnded = false
     /// Part of the response is not in the capture; HTTP/2 only.

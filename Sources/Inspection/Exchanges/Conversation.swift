@@ -12,6 +12,9 @@ protocol Conversation: AnyObject {
     /// To whom the server carries the connection on, `host:port`; nil where it does not.
     var tunnel: String? { get }
 
+    /// With which words HTTP/2 was to end, in their order.
+    var farewells: [CaptureFarewell] { get }
+
     /// Stream offset of the first byte that it needs to see. Pieces that end before it may be left out: they are
     /// known to be there, and the next piece, or the end, says by its offset how many bytes there were.
     func wanted(_ direction: StreamDirection) -> Int
@@ -58,4 +61,5 @@ protocol Conversation: AnyObject {
 
 extension Conversation {
     var tunnel: String? { nil }
+    var farewells: [CaptureFarewell] { [] }
 }

@@ -92,6 +92,8 @@ package struct CaptureFlow: Hashable, Sendable {
     /// To whom the server carried it on, `host:port`: it is a proxy. nil where it is none.
     package var tunnel: String?
     package var ending = Ending.open
+    /// What either side said before it ended HTTP/2, in its order.
+    package var farewells: [CaptureFarewell] = []
     package var exchanges = 0
     /// Nanoseconds since 1970.
     package var firstStamp: Int64

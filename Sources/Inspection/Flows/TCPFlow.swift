@@ -167,6 +167,7 @@ struct TCPFlow {
         flow.longestIdle = longestIdle
         flow.content = content
         flow.tunnel = conversation?.tunnel
+        flow.farewells = conversation?.farewells ?? []
         flow.exchanges = exchanges.count
         switch (first.stream.end != nil, second.stream.end != nil) {
         case (true, true): flow.ending = .closed

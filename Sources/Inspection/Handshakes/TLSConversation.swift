@@ -43,6 +43,7 @@ final class TLSConversation: Conversation {
     var exchanges: [CaptureExchange] { inner?.exchanges ?? [] }
     var ended: [CaptureExchange] { inner?.ended ?? [] }
     var tunnel: String? { inner?.tunnel }
+    var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
 
     func wanted(_ direction: StreamDirection) -> Int {
         // Asked for every packet: no side is copied.

@@ -69,6 +69,8 @@ extension InspectionReport: JSONRepresentable {
             "wireDownBytes": exchange.wireDownBytes.json, "wireUpBytes": exchange.wireUpBytes.json,
             "firstPacket": exchange.firstPacket.json, "lastPacket": exchange.lastPacket.json,
             "complete": exchange.isComplete.json, "reset": exchange.isReset.json,
+            "resetCode": exchange.reset.map(\.name).json,
+            "resetBy": exchange.reset.map { $0.isFromClient ? "client" : "server" }.json,
             "webSocket": exchange.frames.map { json($0, exchange.lastFrame.map { $0 - start }) } ?? .null,
             "comparison": compared?.json ?? .null,
         ]
@@ -97,6 +99,17 @@ extension InspectionReport: JSONRepresentable {
             "ending": flow.ending.rawValue.json, "content": flow.content.rawValue.json,
             "serverName": flow.serverName.json, "tunnel": flow.tunnel.json,
             "longestIdleNs": flow.longestIdle.json,
+            "goAway": .array(flow.farewells.map { json($0, start) }),
+        ]
+    }
+
+    private static func json(_ farewell: CaptureFarewell, _ start: Int64) -> JSONValue {
+        [
+            "from": (farewell.isFromClient ? "client" : "server").json,
+            "lastStream": farewell.lastStream.json, "code": Int(farewell.code).json,
+            "name": farewell.name.json,
+            "text": farewell.text.json, "atNs": (farewell.stamp - start).json,
+            "packet": farewell.packet.json,
         ]
     }
 

@@ -133,7 +133,7 @@ package struct InspectionReport: Sendable {
                 $0.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
             },
             column(["sent", "again"], priority: 2) { ByteFormat.text($0.retransmittedBytes) },
-            column([], isRightAligned: false) { $0.isComplete ? "" : "not whole" },
+            column([], isRightAligned: false) { Self.mark($0) },
         ])
     }
 
@@ -174,11 +174,16 @@ package struct InspectionReport: Sendable {
                 finding.packet.map { "packet \($0)" }, finding.block.map { "block \($0)" },
                 finding.stream.map { "stream \($0)" },
             ].compactMap { $0 }.joined(separator: ", ")
-            let sentence = (place.isEmpty ? "" : place + ": ") + finding.sentence
+            let sentence = (place.isEmpty ? "" : place + ": ") + finding.sentence.printable
             lines += sentence.wrapped(style.width, indent: 2, hanging: 4)
         }
         if findings.leftOut > 0 { lines.append("  and \(ByteFormat.grouped(findings.leftOut)) more") }
         return lines
+    }
+
+    private static func mark(_ exchange: CaptureExchange) -> String {
+        guard !exchange.isComplete else { return "" }
+        return exchange.reset.map { "not whole: \($0.name)" } ?? "not whole"
     }
 
     private static func request(_ exchange: CaptureExchange) -> String {

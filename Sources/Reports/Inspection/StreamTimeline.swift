@@ -26,6 +26,7 @@ struct StreamTimeline {
         for exchange in inspection.exchanges where exchange.stream == flow.stream {
             events += Self.messages(exchange)
         }
+        events += Self.farewells(flow)
         events.append(Self.ending(flow))
         self.events = events.enumerated().sorted {
             ($0.element.stamp, $0.offset) < ($1.element.stamp, $1.offset)
@@ -91,11 +92,31 @@ struct StreamTimeline {
             let line = "body of \(ByteFormat.text(exchange.bodyBytes))\(mark)\(name)"
             events.append(Event(stamp: last, isFromClient: false, text: line))
         }
+        if let reset = exchange.reset {
+            events.append(
+                Event(
+                    stamp: reset.stamp,
+                    isFromClient: reset.isFromClient,
+                    text: "\(reset.name): given up\(name)"
+                )
+            )
+        }
         if let frames = exchange.frames, let last = exchange.lastFrame {
             let line = "WebSocket: \(frames.up.frames) frames up, \(frames.down.frames) down until here"
             events.append(Event(stamp: last, isFromClient: nil, text: line))
         }
         return events
+    }
+
+    private static func farewells(_ flow: CaptureFlow) -> [Event] {
+        flow.farewells.map { farewell in
+            let words = farewell.text.isEmpty ? "" : ": \(farewell.text)"
+            return Event(
+                stamp: farewell.stamp,
+                isFromClient: farewell.isFromClient,
+                text: "GOAWAY, \(farewell.name), last stream \(farewell.lastStream)\(words)"
+            )
+        }
     }
 
     private static func fields(_ fields: HTTPFields?) -> [String] {

@@ -36,6 +36,7 @@ final class HTTP1Conversation: Conversation {
     }
 
     var tunnel: String? { tunnelled?.target }
+    var farewells: [CaptureFarewell] { tunnelled?.farewells ?? [] }
 
     func wanted(_ direction: StreamDirection) -> Int {
         if let tunnelled { return tunnelled.wanted(direction) }

@@ -71,21 +71,53 @@ extension HTTP2Conversation {
             takeSettings(frame, payload, direction)
         case HTTP2Frame.Kind.reset:
             guard let exchange = open.removeValue(forKey: frame.stream) else { break }
-            exchanges[exchange].isReset = true
+            exchanges[exchange].reset = CaptureReset(
+                isFromClient: direction == .up,
+                code: Self.number(payload[...]),
+                stamp: arrived.stamp
+            )
             closeMeter(exchange)
         case HTTP2Frame.Kind.goAway:
-            guard payload.count >= 8 else { break }
-            let code = payload[4..<8].reduce(0) { $0 << 8 | Int($1) }
-            guard code != 0 else { break }
-            findings.add(
-                CaptureFinding(
-                    packet: arrived.packet,
-                    stream: opening.stream,
-                    "the \(direction == .up ? "client" : "server") gives the connection up with error \(code)"
-                )
-            )
+            takeFarewell(payload, arrived, direction, &findings)
         default: break
         }
+    }
+
+    /// The last stream that is answered, a code, and perhaps words. An error is a finding, too.
+    private func takeFarewell(
+        _ payload: [UInt8],
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        guard payload.count >= 8 else { return }
+        var farewell = CaptureFarewell(
+            isFromClient: direction == .up,
+            lastStream: Int(Self.number(payload[...]) & 0x7FFF_FFFF),
+            code: Self.number(payload[4...]),
+            stamp: arrived.stamp,
+            packet: arrived.packet
+        )
+        farewell.text = String(
+            decoding: payload[8...].prefix(CaptureFarewell.longestText),
+            as: UTF8.self
+        )
+        if farewells.count < CaptureFarewell.most { farewells.append(farewell) }
+        guard farewell.code != 0 else { return }
+        let words = farewell.text.isEmpty ? "" : " (\(farewell.text))"
+        findings.add(
+            CaptureFinding(
+                packet: arrived.packet,
+                stream: opening.stream,
+                "the \(direction == .up ? "client" : "server") gives the connection up behind stream "
+                    + "\(farewell.lastStream): \(farewell.name)\(words)"
+            )
+        )
+    }
+
+    /// The first four bytes, or as many as there are.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     private func takeSettings(_ frame: HTTP2Frame, _ payload: [UInt8], _ direction: StreamDirection) {

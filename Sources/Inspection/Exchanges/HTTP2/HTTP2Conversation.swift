@@ -8,6 +8,7 @@ final class HTTP2Conversation: Conversation {
     static let mostMeters = 128
 
     var exchanges: [CaptureExchange] = []
+    var farewells: [CaptureFarewell] = []
     let opening: ConversationOpening
     var up: HTTP2FrameStream
     var down = HTTP2FrameStream(prefaceLength: 0)

@@ -28,6 +28,7 @@ final class SOCKSConversation: Conversation {
 
     var ended: [CaptureExchange] { through?.ended ?? [] }
     var tunnel: String? { through?.target }
+    var farewells: [CaptureFarewell] { through?.farewells ?? [] }
 
     func wanted(_ direction: StreamDirection) -> Int {
         isOver ? .max : through?.wanted(direction) ?? 0

@@ -39,6 +39,7 @@ final class TunnelConversation {
     var exchanges: [CaptureExchange] { inner?.exchanges ?? [] }
     var ended: [CaptureExchange] { inner?.ended ?? [] }
     var target: String? { opening.tunnel }
+    var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
 
     /// HTTP/2 goes on what was asked for in HTTP/1.
     func begin(upgrading exchange: CaptureExchange) {
