@@ -55,17 +55,19 @@ package struct WatchReport: Sendable {
         InspectionReport.json(exchange, start, nil)
     }
 
-    /// Stands behind the others.
+    /// Stands behind the others, and tells of those that the filter admits.
     package static func closing(
         _ inspection: CaptureInspection,
+        _ filter: ExchangeFilter = ExchangeFilter(),
         dropped: Int,
         missed: Int
     ) -> JSONValue {
-        [
+        let exchanges = inspection.exchanges.filter(filter.admits)
+        return [
             "packets": inspection.packets.json, "dropped": dropped.json, "notLookedAt": missed.json,
-            "exchanges": inspection.exchanges.count.json, "flows": inspection.flows.count.json,
+            "exchanges": exchanges.count.json, "flows": inspection.flows.count.json,
             "findings": .array(inspection.findings.kept.map(InspectionReport.json)),
-            "summary": InspectionSummary(inspection.exchanges, inspection.datagrams).json,
+            "summary": InspectionSummary(exchanges, filter.isEmpty ? inspection.datagrams : []).json,
         ]
     }
 }

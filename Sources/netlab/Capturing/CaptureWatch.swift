@@ -56,7 +56,7 @@ final class CaptureWatch {
     }
 
     private func show(_ exchanges: [CaptureExchange]) {
-        for exchange in exchanges {
+        for exchange in exchanges where options.filter.admits(exchange) {
             console.print(
                 options.asJSON
                     ? WatchReport.json(exchange, start: start ?? 0).line
@@ -75,9 +75,15 @@ final class CaptureWatch {
             console.warn("\(ByteFormat.grouped(missed)) packets came too fast to be looked at meanwhile")
         }
         if options.asJSON {
-            return console.print(WatchReport.closing(inspection, dropped: dropped, missed: missed).line)
+            let last = WatchReport.closing(inspection, options.filter, dropped: dropped, missed: missed)
+            return console.print(last.line)
         }
-        let whole = InspectionReport(inspection, file: interface, isSummarised: true)
+        let whole = InspectionReport(
+            inspection,
+            file: interface,
+            filter: options.filter,
+            isSummarised: true
+        )
         console.print("\n" + whole.text(console.style))
     }
 }

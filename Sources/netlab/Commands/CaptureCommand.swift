@@ -1,3 +1,5 @@
+import Reports
+
 /// `netlab capture`.
 struct CaptureCommand: Command {
     static let name = "capture"
@@ -9,9 +11,12 @@ struct CaptureCommand: Command {
         recorded is shown while it goes on, said at the end, and stands in the file.
 
         With --watch it is inspected meanwhile: each response has its line as soon as it is complete, and what all came
-        to stands at the end. No file is needed then.
+        to stands at the end. No file is needed then. --host, --status, --type, --slower-than and --larger-than choose whose
+        lines are shown, and what the end tells of; recorded is everything.
         """
-    static let options = [
+    static let options = recording + ExchangeFilter.options + ending
+
+    private static let recording = [
         CommandOption(
             "--interface",
             "-i",
@@ -39,7 +44,10 @@ struct CaptureCommand: Command {
             about: "keep the newest N files of SIZE each: 10x100MB; FILE-00001 is the first"
         ),
         CommandOption("--buffer", value: "SIZE", about: "the kernel's ring of packets (default: 64MiB)"),
-        CommandOption("--quiet", "-q", about: "errors and warnings only"),
+    ]
+
+    private static let ending = [
+        CommandOption("--quiet", "-q", about: "errors and warnings only")
     ]
     static let examples = [
         (line: "netlab capture -i eth0 -o web.pcapng --filter 'tcp port 80'", about: "until Ctrl-C"),
