@@ -7,6 +7,8 @@ package struct CaptureInspection: Hashable, Sendable {
     /// In the order of their stream numbers.
     package var flows: [CaptureFlow]
     package var handshakes: [CaptureHandshake]
+    /// What QUIC's first packets show of theirs, in the order of the UDP flows.
+    package var quicHandshakes: [CaptureHandshake] = []
     /// Of connections that could not be opened, in the order in which they began.
     package var estimates: [CaptureEstimate]
     /// What went over UDP, in the order of first sight.

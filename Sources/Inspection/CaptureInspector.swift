@@ -108,14 +108,16 @@ package struct CaptureInspector: ~Copyable {
             note(packet, damage.rawValue)
         case .unknownLink(let linkType):
             guard unknownLinks.insert(linkType).inserted else { return }
-            note(packet, "packets of link type \(linkType.rawValue) are not understood")
+            note(packet, "packets of link type \(linkType) are not understood")
         }
     }
 
     private mutating func receiveDatagram(_ bytes: RawSpan, _ arrival: Arrival) {
         if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
         let payload = bytes.extracting(dissected.payload)
-        guard !datagrams.receive(dissected, payload, arrival, desk.limits), !hasNotedNames else { return }
+        guard !datagrams.receive(dissected, payload, arrival, desk.names, desk.limits), !hasNotedNames else {
+            return
+        }
         hasNotedNames = true
         desk.findings.add(
             CaptureFinding(
@@ -179,7 +181,7 @@ package struct CaptureInspector: ~Copyable {
         }
         results.noteLeftOut(&desk.findings)
         let (exchanges, flows) = results.takeSorted()
-        let datagrams = self.datagrams.finish(desk.limits)
+        let (datagrams, quicHandshakes) = self.datagrams.finish(desk.limits)
         noteLeftOut()
         var inspection = CaptureInspection(
             exchanges: exchanges,
@@ -187,22 +189,23 @@ package struct CaptureInspector: ~Copyable {
             handshakes: desk.workshop.handshakes.sorted { $0.stream < $1.stream },
             estimates: desk.workshop.estimates.sorted { $0.requestSent < $1.requestSent },
             datagrams: datagrams,
-            lookups: self.datagrams.names.lookups,
+            lookups: desk.names.lookups,
             findings: desk.findings,
             packets: packets,
             firstStamp: packets > 0 ? firstStamp : nil,
             lastStamp: packets > 0 ? lastStamp : nil,
             log: log
         )
-        inspection.take(names: self.datagrams.names.names)
+        inspection.quicHandshakes = quicHandshakes
+        inspection.take(names: desk.names.names)
         return inspection
     }
 
     private mutating func noteLeftOut() {
-        guard datagrams.leftOut + datagrams.names.leftOut > 0 else { return }
+        guard datagrams.leftOut + desk.names.leftOut > 0 else { return }
         desk.findings.add(
             CaptureFinding(
-                "\(datagrams.leftOut) UDP flows and \(datagrams.names.leftOut) questions of name servers more than can be listed"
+                "\(datagrams.leftOut) UDP flows and \(desk.names.leftOut) questions of name servers more than can be listed"
             )
         )
     }

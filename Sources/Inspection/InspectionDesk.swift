@@ -9,6 +9,7 @@ struct InspectionDesk {
     /// Whoever follows one connection; nil where nobody does.
     var follower: (any StreamFollower)?
     let workshop = TLSWorkshop()
+    let names = NameDesk()
     /// Bytes that wait for earlier ones, over all connections.
     var waitingBytes = 0
     private var hasNotedWaiting = false

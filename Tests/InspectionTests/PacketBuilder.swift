@@ -19,6 +19,7 @@ struct PacketBuilder {
 
     var packets: [Packet] = []
     var clientPort: UInt16 = 40_000
+    var serverPort: UInt16 = 80
     /// Sequence numbers of each stream's first byte, behind the SYN.
     var clientStart: UInt32 = 1000
     var serverStart: UInt32 = 9000
@@ -45,8 +46,8 @@ struct PacketBuilder {
             source: isClient ? Self.clientAddress : Self.serverAddress,
             destination: isClient ? Self.serverAddress : Self.clientAddress
         )
-        bytes += Self.number(UInt32(isClient ? clientPort : 80), 2)
-        bytes += Self.number(UInt32(isClient ? 80 : clientPort), 2)
+        bytes += Self.number(UInt32(isClient ? clientPort : serverPort), 2)
+        bytes += Self.number(UInt32(isClient ? serverPort : clientPort), 2)
         bytes += Self.number(sequence, 4) + Self.number(ack == nil ? 0 : acknowledged, 4)
         bytes += [0x50 + UInt8(options.count / 4) << 4, flags.rawValue]
         bytes += Self.number(UInt32(window), 2) + [0, 0, 0, 0] + options + payload

@@ -35,7 +35,7 @@ struct DatagramFlow {
         _ arrival: Arrival
     ) {
         let isFirst = isForward == isFirstForward
-        readQUIC(payload, isFirst)
+        readQUIC(payload, isFirst, arrival)
         let isUp = isFirst == isFirstClient
         // A recorder may be out of order.
         summary.firstStamp = min(summary.firstStamp, arrival.stamp)
@@ -57,21 +57,27 @@ struct DatagramFlow {
         side.payloadBytes += packet.payloadLength
     }
 
-    private mutating func readQUIC(_ payload: RawSpan, _ isFirst: Bool) {
+    private mutating func readQUIC(_ payload: RawSpan, _ isFirst: Bool, _ arrival: Arrival) {
         if !hasLooked {
             hasLooked = true
             guard let header = QUICLongHeader(payload), header.isInitial else { return }
             quic = QUICReader()
         }
-        guard quic?.isDone == false else { return }
-        guard quic?.receive(payload) == true else { return }
+        guard let quic, !quic.isDone, quic.receive(payload, isFirst: isFirst, arrival) else { return }
         summary.content = .quic
-        summary.version = quic?.version
+        summary.version = quic.version
         if isFirst != isFirstClient { turnRound() }
-        guard let hello = quic?.hello else { return }
+        guard let hello = quic.hello else { return }
         summary.serverName = hello.serverName
         summary.applicationProtocols = hello.applicationProtocols
-        quic = nil
+    }
+
+    /// As far as anybody can read it; nil where it is no QUIC.
+    var handshake: CaptureHandshake? {
+        guard var handshake = quic?.handshake, handshake.offer != nil else { return nil }
+        handshake.stream = summary.number
+        (handshake.client, handshake.server) = (summary.client, summary.server)
+        return handshake
     }
 
     /// The other one is the client.

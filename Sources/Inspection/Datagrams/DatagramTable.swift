@@ -4,15 +4,16 @@ import Wire
 struct DatagramTable {
     private var flows: [FlowKey: DatagramFlow] = [:]
     private var ended: [CaptureDatagrams] = []
+    private var handshakes: [CaptureHandshake] = []
     private var count = 0
     private(set) var leftOut = 0
-    private(set) var names = NameDesk()
 
     /// Takes a datagram. False where it should be a name server's and is no message of one.
     mutating func receive(
         _ packet: DissectedPacket,
         _ payload: RawSpan,
         _ arrival: Arrival,
+        _ names: NameDesk,
         _ limits: InspectionLimits
     ) -> Bool {
         var isForward = false
@@ -39,13 +40,18 @@ struct DatagramTable {
     }
 
     private mutating func end(_ flow: DatagramFlow, _ limits: InspectionLimits) {
-        if ended.count < limits.results { ended.append(flow.summary) } else { leftOut += 1 }
+        guard ended.count < limits.results else {
+            leftOut += 1
+            return
+        }
+        ended.append(flow.summary)
+        if let handshake = flow.handshake { handshakes.append(handshake) }
     }
 
-    /// All of them by their numbers. To be called once.
-    mutating func finish(_ limits: InspectionLimits) -> [CaptureDatagrams] {
+    /// All of them and what QUIC's handshakes show, by their numbers. To be called once.
+    mutating func finish(_ limits: InspectionLimits) -> ([CaptureDatagrams], [CaptureHandshake]) {
         for flow in flows.values { end(flow, limits) }
         flows = [:]
-        return ended.sorted { $0.number < $1.number }
+        return (ended.sorted { $0.number < $1.number }, handshakes.sorted { $0.stream < $1.stream })
     }
 }

@@ -1,13 +1,16 @@
 import Wire
 
-/// What the name servers of a capture were asked and said. Answers find their questions by who asked whom, by number and name.
-struct NameDesk {
+/// What the name servers of a capture were asked and said, over UDP and TCP. Answers find their questions by who asked whom, by
+/// number and name. It belongs to one inspector, and is used on its thread.
+final class NameDesk {
     /// Questions that are listed; those beyond are neither listed nor paired.
     static let mostLookups = 100_000
     /// Questions that an answer may still come for.
     private static let mostOpen = 4096
     /// Addresses that names are known for.
     private static let mostNames = 100_000
+    /// Of an answer in several messages.
+    private static let mostAddresses = 256
     /// Names of multicast DNS are asked for here, and answers come unasked.
     static let multicastPort: UInt16 = 5353
     static let port: UInt16 = 53
@@ -23,6 +26,8 @@ struct NameDesk {
     /// By address, the one said last.
     private(set) var names: [IPAddress: String] = [:]
     private var open: [Key: Int] = [:]
+    /// The answer that came last: one over TCP may have many messages.
+    private var latest: (key: Key, place: Int)?
     private(set) var leftOut = 0
 
     static func serves(_ packet: DissectedPacket) -> Bool {
@@ -30,8 +35,24 @@ struct NameDesk {
     }
 
     /// Takes a datagram to or from a name server. False where it is whole and no message.
-    mutating func receive(_ bytes: RawSpan, _ packet: DissectedPacket, _ arrival: Arrival) -> Bool {
-        let isCut = packet.payload.count < packet.payloadLength
+    func receive(_ bytes: RawSpan, _ packet: DissectedPacket, _ arrival: Arrival) -> Bool {
+        receive(
+            bytes,
+            from: packet.sourceEndpoint,
+            to: packet.destinationEndpoint,
+            isCut: packet.payload.count < packet.payloadLength,
+            arrival
+        )
+    }
+
+    /// Takes a message. False where it is whole and none.
+    func receive(
+        _ bytes: RawSpan,
+        from source: Endpoint,
+        to destination: Endpoint,
+        isCut: Bool,
+        _ arrival: Arrival
+    ) -> Bool {
         guard let header = DNSHeader(bytes) else { return isCut }
         let message = DNSMessage(bytes)
         // What is cut has its question all the same.
@@ -39,25 +60,24 @@ struct NameDesk {
             return isCut
         }
         if header.isResponse {
-            takeAnswer(header, questions, message?.answers ?? [], packet, arrival)
+            takeAnswer(header, questions, message?.answers ?? [], from: source, to: destination, arrival)
         } else {
-            for question in questions { takeQuestion(header, question, packet, arrival) }
+            for question in questions {
+                takeQuestion(
+                    Key(
+                        client: source,
+                        server: destination,
+                        identifier: header.identifier,
+                        question: question
+                    ),
+                    arrival
+                )
+            }
         }
         return message != nil || isCut
     }
 
-    private mutating func takeQuestion(
-        _ header: DNSHeader,
-        _ question: DNSQuestion,
-        _ packet: DissectedPacket,
-        _ arrival: Arrival
-    ) {
-        let key = Key(
-            client: packet.sourceEndpoint,
-            server: packet.destinationEndpoint,
-            identifier: header.identifier,
-            question: question
-        )
+    private func takeQuestion(_ key: Key, _ arrival: Arrival) {
         // Asked again: the first time counts.
         guard open[key] == nil else { return }
         var lookup = self.lookup(key, arrival)
@@ -67,11 +87,12 @@ struct NameDesk {
         open[key] = place
     }
 
-    private mutating func takeAnswer(
+    private func takeAnswer(
         _ header: DNSHeader,
         _ questions: [DNSQuestion],
         _ answers: [DNSRecord],
-        _ packet: DissectedPacket,
+        from source: Endpoint,
+        to destination: Endpoint,
         _ arrival: Arrival
     ) {
         let addresses = answers.compactMap { record in Self.address(record).map { (record.name, $0) } }
@@ -81,16 +102,27 @@ struct NameDesk {
         }
         guard let question = questions.first else { return }
         let key = Key(
-            client: packet.destinationEndpoint,
-            server: packet.sourceEndpoint,
+            client: destination,
+            server: source,
             identifier: header.identifier,
             question: question
         )
         let known = open.removeValue(forKey: key)
+        if known == nil, let latest, latest.key == key {
+            return addMore(addresses.map(\.1), to: latest.place)
+        }
         guard let place = known ?? add(lookup(key, arrival)) else { return }
+        latest = (key, place)
         lookups[place].answered = arrival.stamp
         lookups[place].code = header.responseCode
         lookups[place].addresses = addresses.map(\.1)
+    }
+
+    /// The answer goes on, or came again.
+    private func addMore(_ addresses: [IPAddress], to place: Int) {
+        let room = Self.mostAddresses - lookups[place].addresses.count
+        let fresh = addresses.filter { !lookups[place].addresses.contains($0) }
+        lookups[place].addresses += fresh.prefix(max(0, room))
     }
 
     private func lookup(_ key: Key, _ arrival: Arrival) -> CaptureLookup {
@@ -103,7 +135,7 @@ struct NameDesk {
         )
     }
 
-    private mutating func add(_ lookup: CaptureLookup) -> Int? {
+    private func add(_ lookup: CaptureLookup) -> Int? {
         guard lookups.count < Self.mostLookups else {
             leftOut += 1
             return nil
@@ -112,7 +144,7 @@ struct NameDesk {
         return lookups.count - 1
     }
 
-    private mutating func learn(_ name: String, of address: IPAddress) {
+    private func learn(_ name: String, of address: IPAddress) {
         guard names.count < Self.mostNames || names[address] != nil else { return }
         names[address] = name
     }

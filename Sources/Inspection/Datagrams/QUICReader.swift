@@ -1,56 +1,133 @@
 import TLS
 import Wire
 
-/// Reads the beginning of a QUIC connection: the client's first packets, which anybody can open, tell for whom it asks.
-struct QUICReader {
-    /// Packets that are looked into: a Client Hello takes one or two, lost ones come again.
+/// Reads the beginning of a QUIC connection: both ends' first packets, which anybody can open, tell for whom the client asks,
+/// what it offers, and what the server chose. It belongs to one flow.
+final class QUICReader {
+    /// Packets that are looked into: a greeting takes one or two, lost ones come again.
     private static let mostPackets = 32
+
+    /// What one end says of the handshake.
+    private struct Side {
+        var keys: QUICInitialKeys?
+        var stream = QUICHandshakeStream()
+        /// Where in `stream` the next message begins.
+        var place = 0
+    }
 
     private(set) var version: QUICVersion?
     /// Of the client's first message, once it is whole.
     private(set) var hello: TLSClientHello?
-    /// True where a packet turned out to be a client's.
-    private(set) var isClientKnown = false
-    private var keys: QUICInitialKeys?
-    private var stream = QUICHandshakeStream()
+    /// Its ends are not known here; nil before a packet was opened.
+    private(set) var handshake: CaptureHandshake?
+    private var client = Side()
+    private var server = Side()
+    /// True where the flow's first datagram was the client's; nil until a packet of the client's was opened.
+    private var isFirstClient: Bool?
     private var packets = 0
+    private var hasChoice = false
 
     /// Nothing more is to be learnt.
-    var isDone: Bool { hello != nil || packets >= Self.mostPackets }
+    var isDone: Bool { hasChoice || packets >= Self.mostPackets }
 
-    /// Takes a datagram. True where it is the client's and could be opened.
-    mutating func receive(_ datagram: RawSpan) -> Bool {
+    /// Takes a datagram, `isFirst` where it goes the way that the flow's first one went. True where it is the client's and
+    /// could be opened.
+    func receive(_ datagram: RawSpan, isFirst: Bool, _ arrival: Arrival) -> Bool {
         var rest = datagram
         var isClient = false
         while !isDone, let header = QUICLongHeader(rest), header.length > 0 {
             if header.isInitial {
                 packets += 1
                 version = header.version
-                if open(rest, header) { isClient = true }
+                if isFirstClient == !isFirst {
+                    openServers(rest, header, arrival)
+                } else if openClients(rest, header, arrival) {
+                    isFirstClient = isFirst
+                    isClient = true
+                }
             }
             rest = rest.extracting(min(header.length, rest.byteCount)..<rest.byteCount)
         }
+        if isDone { (client, server) = (Side(), Side()) }
         return isClient
     }
 
     /// By the keys that opened one before, else by the packet's own identifier: a retry changes it, as new clients on the
     /// same ports do.
-    private mutating func open(_ packet: RawSpan, _ header: QUICLongHeader) -> Bool {
-        var content = keys?.open(packet, header)
+    private func openClients(_ packet: RawSpan, _ header: QUICLongHeader, _ arrival: Arrival) -> Bool {
+        var content = client.keys?.open(packet, header)
         if content == nil,
             let own = QUICInitialKeys(header.version, identifier: header.destination, .client)
         {
             content = own.open(packet, header)
             if content != nil {
-                keys = own
-                stream = QUICHandshakeStream()
+                client = Side(keys: own)
+                server = Side(
+                    keys: QUICInitialKeys(header.version, identifier: header.destination, .server)
+                )
             }
         }
         guard let content else { return false }
-        isClientKnown = true
-        let span = content.span.bytes
-        for frame in QUICFrames.crypto(span) { stream.add(frame, of: span) }
-        hello = stream.first { type, body in type == .clientHello ? TLSClientHello(body) : nil } ?? nil
+        if handshake == nil { begin(header.version, arrival) }
+        read(content.span.bytes, isFromClient: true, arrival)
         return true
+    }
+
+    private func openServers(_ packet: RawSpan, _ header: QUICLongHeader, _ arrival: Arrival) {
+        guard let content = server.keys?.open(packet, header) else { return }
+        read(content.span.bytes, isFromClient: false, arrival)
+    }
+
+    private func begin(_ version: QUICVersion, _ arrival: Arrival) {
+        let nobody = Endpoint(address: .v4(0), port: 0)
+        handshake = CaptureHandshake(stream: 0, client: nobody, server: nobody, start: arrival.stamp)
+        handshake?.quic = version
+    }
+
+    private func read(_ content: RawSpan, isFromClient: Bool, _ arrival: Arrival) {
+        var side = isFromClient ? client : server
+        for frame in QUICFrames.crypto(content) { side.stream.add(frame, of: content) }
+        while side.stream.next(&side.place, { take($0, $1, isFromClient: isFromClient, arrival) }) != nil {}
+        if isFromClient { client = side } else { server = side }
+    }
+
+    private func take(_ type: TLSHandshakeType, _ body: RawSpan, isFromClient: Bool, _ arrival: Arrival) {
+        add(step: type.description, isFromClient: isFromClient, arrival, bytes: body.byteCount)
+        switch type {
+        case .clientHello where isFromClient && hello == nil:
+            hello = TLSClientHello(body)
+            handshake?.offer = hello
+            if hello?.offersEarlyData == true { handshake?.earlyData = .offered }
+        case .serverHello where !isFromClient:
+            if let choice = TLSServerHello(body) { take(choice) }
+        default: break
+        }
+    }
+
+    private func take(_ choice: TLSServerHello) {
+        handshake?.version = choice.version
+        handshake?.cipherSuite = choice.cipherSuite
+        handshake?.group = choice.group ?? handshake?.group
+        if choice.isRetry {
+            handshake?.hasRetry = true
+            let last = (handshake?.steps.count ?? 0) - 1
+            if last >= 0 { handshake?.steps[last].name = "Hello Retry Request" }
+            return
+        }
+        if choice.takesPreSharedKey { handshake?.resumption = .preSharedKey }
+        hasChoice = true
+    }
+
+    private func add(step name: String, isFromClient: Bool, _ arrival: Arrival, bytes: Int) {
+        guard let count = handshake?.steps.count, count < CaptureHandshake.mostSteps else { return }
+        handshake?.steps.append(
+            HandshakeStep(
+                name: name,
+                isFromClient: isFromClient,
+                stamp: arrival.stamp,
+                packet: arrival.packet,
+                bytes: bytes
+            )
+        )
     }
 }

@@ -6,6 +6,7 @@ extension ConversationKind {
         case .http2: HTTP2Conversation(opening)
         case .tls: TLSConversation(opening)
         case .socks: SOCKSConversation(opening)
+        case .dns: DNSConversation(opening)
         case .undecided, .other: nil
         }
     }

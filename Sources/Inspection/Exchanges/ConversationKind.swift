@@ -10,6 +10,8 @@ enum ConversationKind: Hashable {
     case tls
     /// A client's first words to a proxy.
     case socks
+    /// What is asked of a name server: told by its port, not by its bytes.
+    case dns
     /// Too few bytes to tell.
     case undecided
     case other

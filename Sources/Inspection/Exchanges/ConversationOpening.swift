@@ -10,6 +10,7 @@ struct ConversationOpening {
     let options: ConversationOptions
     let bodies: (any BodyCollector)?
     let workshop: TLSWorkshop
+    let names: NameDesk
     /// Where what is opened goes; nil where nobody follows the connection.
     var tap: StreamTap?
     /// True where what is read was encrypted on its way: URLs are https.

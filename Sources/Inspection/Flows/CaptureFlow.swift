@@ -16,6 +16,7 @@ package struct CaptureFlow: Hashable, Sendable {
         case http2 = "h2"
         case tls
         case socks
+        case dns
         case unknown
     }
 

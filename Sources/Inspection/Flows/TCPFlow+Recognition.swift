@@ -33,6 +33,7 @@ extension TCPFlow {
             return held.isEmpty ? false : recognise(bytes, piece, isFirst, packetBytes, &desk)
         case .http1Request, .http2, .socks: if isFirstClient == nil { isFirstClient = isFirst }
         case .http1Response: if isFirstClient == nil { isFirstClient = !isFirst }
+        case .dns: if isFirstClient == nil { isFirstClient = first.endpoint.port != NameDesk.port }
         case .tls:
             if isFirstClient == nil { isFirstClient = ConversationKind.isClientHello(bytes) == isFirst }
         }
@@ -51,11 +52,13 @@ extension TCPFlow {
     }
 
     private func kind(of bytes: RawSpan, _ isFirst: Bool, at offset: Int) -> ConversationKind {
-        ConversationKind(
+        let kind = ConversationKind(
             bytes,
             isFirstClient.map { $0 == isFirst ? .up : .down },
             isStart: offset == 0
         )
+        guard kind == .other, offset == 0 else { return kind }
+        return [first.endpoint.port, second.endpoint.port].contains(NameDesk.port) ? .dns : .other
     }
 
     private mutating func hold(_ piece: FlowSide.HeldPiece, _ isFirst: Bool) {
@@ -80,6 +83,7 @@ extension TCPFlow {
             options: desk.options,
             bodies: desk.bodies,
             workshop: desk.workshop,
+            names: desk.names,
             tap: tap
         )
         guard let begun = kind.conversation(opening) else {
@@ -94,6 +98,7 @@ extension TCPFlow {
             case .http2: .http2
             case .tls: .tls
             case .socks: .socks
+            case .dns: .dns
             default: .http1
             }
         return true

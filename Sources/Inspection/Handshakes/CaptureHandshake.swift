@@ -26,7 +26,10 @@ package struct CaptureHandshake: Hashable, Sendable {
         package var packet: Int
     }
 
+    /// Of TCP; with QUIC the number of the UDP flow.
     package var stream: Int
+    /// nil over TCP. Of a handshake over QUIC anybody can read the two greetings, and nothing else.
+    package var quic: QUICVersion?
     package var client: Endpoint
     package var server: Endpoint
     /// When the first byte of the first message was seen.
@@ -66,17 +69,19 @@ package struct CaptureHandshake: Hashable, Sendable {
     /// Why there is no session, or an early end of it; nil where nothing is known to have gone wrong.
     package var failure: String? {
         if let alert = alerts.first(where: { $0.alert.isFatal }) { return alert.alert.description }
+        if quic != nil { return version == nil ? "no answer" : nil }
         return end == nil ? "not finished" : nil
     }
 
     /// What the Client Hello tells about the program that wrote it, by two customs.
     package var ja3: String? {
+        // QUIC makes no difference here.
         offer.map { Digest.md5.text(of: Array(TLSFingerprint($0).ja3Text.utf8)) }
     }
 
     package var ja4: String? {
         guard let offer else { return nil }
-        let print = TLSFingerprint(offer)
+        let print = TLSFingerprint(offer, isOverQUIC: quic != nil)
         return [print.ja4Head, Self.short(print.ja4Suites), Self.short(print.ja4Extensions)]
             .joined(separator: "_")
     }

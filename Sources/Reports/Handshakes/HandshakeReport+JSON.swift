@@ -8,7 +8,9 @@ extension HandshakeReport: JSONRepresentable {
 
     private func json(_ handshake: CaptureHandshake) -> JSONValue {
         [
-            "stream": handshake.stream.json, "client": handshake.client.description.json,
+            "stream": (handshake.quic == nil ? handshake.stream : nil).json,
+            "datagrams": (handshake.quic == nil ? nil : handshake.stream).json,
+            "quic": handshake.quic.map(\.description).json, "client": handshake.client.description.json,
             "server": handshake.server.description.json, "startNs": (handshake.start - start).json,
             "durationNs": handshake.duration.json, "complete": (handshake.end != nil).json,
             "serverName": handshake.offer?.serverName.json ?? .null,

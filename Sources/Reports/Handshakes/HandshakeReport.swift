@@ -37,7 +37,7 @@ package struct HandshakeReport: Sendable {
             )
         }
         return TextTable(columns: [
-            column(["stream"], isRightAligned: true) { "\($0.stream)" },
+            column(["stream"], isRightAligned: true) { Self.place($0) },
             column(["server name"], priority: 6) {
                 ($0.offer?.serverName ?? $0.server.description).printable.shortened(to: 32)
             },
@@ -51,6 +51,11 @@ package struct HandshakeReport: Sendable {
             column(["JA4"], priority: 1) { $0.ja4 ?? Self.unknown },
             column([]) { $0.failure ?? ($0.openedRecords > 0 ? "opened" : "") },
         ])
+    }
+
+    /// Which flow it is of.
+    private static func place(_ handshake: CaptureHandshake) -> String {
+        (handshake.quic == nil ? "" : "UDP ") + "\(handshake.stream)"
     }
 
     private static func resumption(_ handshake: CaptureHandshake) -> String {
@@ -71,7 +76,9 @@ package struct HandshakeReport: Sendable {
             )
         }
         let longest = handshake.steps.map { $0.stamp - handshake.start }.max() ?? 0
-        let title = "stream \(handshake.stream): \(handshake.client) to \(handshake.server)"
+        let place =
+            handshake.quic.map { "\(Self.place(handshake)), QUIC \($0)" } ?? "stream \(handshake.stream)"
+        let title = "\(place): \(handshake.client) to \(handshake.server)"
         let certificates = handshake.certificates.flatMap { certificate in
             "certificate \(certificate.subject), by \(certificate.issuer)\(validity(certificate))".printable
                 .wrapped(style.width, indent: 2, hanging: 4)

@@ -21,7 +21,7 @@ extension InspectionReport: JSONRepresentable {
                 }
             ),
             ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0)) }),
-            ("handshakes", .value(HandshakeReport(inspection.handshakes, start: start ?? 0).json)),
+            ("handshakes", .value(handshakes.json)),
             ("estimates", .value(EstimateReport(inspection.estimates, start: start ?? 0).json)),
             (
                 "datagrams",

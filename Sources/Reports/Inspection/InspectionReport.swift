@@ -56,7 +56,10 @@ package struct InspectionReport: Sendable {
     }
 
     package var handshakes: HandshakeReport {
-        HandshakeReport(inspection.handshakes, start: inspection.firstStamp ?? 0)
+        HandshakeReport(
+            inspection.handshakes + inspection.quicHandshakes,
+            start: inspection.firstStamp ?? 0
+        )
     }
 
     /// Ends with a line feed.

@@ -38,10 +38,18 @@ package struct QUICHandshakeStream: Hashable, Sendable {
 
     /// The first message, once it is whole: its type and its body.
     package func first<Value>(_ body: (TLSHandshakeType, RawSpan) -> Value) -> Value? {
+        var place = 0
+        return next(&place, body)
+    }
+
+    /// The message that begins at `place`, once it is whole; `place` is behind it then.
+    package func next<Value>(_ place: inout Int, _ body: (TLSHandshakeType, RawSpan) -> Value) -> Value? {
         let span = bytes.span.bytes
-        guard let type = span.byte(at: 0), let length = span.bigEndian24(at: 1), count >= 4 + length else {
-            return nil
-        }
-        return body(TLSHandshakeType(rawValue: type), span.extracting(4..<4 + length))
+        guard let type = span.byte(at: place), let length = span.bigEndian24(at: place + 1),
+            count >= place + 4 + length
+        else { return nil }
+        let start = place + 4
+        place = start + length
+        return body(TLSHandshakeType(rawValue: type), span.extracting(start..<place))
     }
 }

@@ -10,7 +10,7 @@ package struct TLSFingerprint: Hashable, Sendable {
     /// The same for the third part.
     package let ja4Extensions: String
 
-    package init(_ hello: TLSClientHello) {
+    package init(_ hello: TLSClientHello, isOverQUIC: Bool = false) {
         let suites = hello.cipherSuites.map(\.rawValue).filter { !TLSNumber.isGrease($0) }
         let extensions = hello.extensions.filter { !TLSNumber.isGrease($0) }
         let groups = hello.groups.map(\.rawValue).filter { !TLSNumber.isGrease($0) }
@@ -19,7 +19,8 @@ package struct TLSFingerprint: Hashable, Sendable {
             Self.list(hello.pointFormats.map(UInt16.init)),
         ].joined(separator: ",")
         ja4Head =
-            "t" + Self.version(hello.newestVersion) + (hello.serverName == nil ? "i" : "d")
+            (isOverQUIC ? "q" : "t") + Self.version(hello.newestVersion)
+            + (hello.serverName == nil ? "i" : "d")
             + Self.count(suites.count)
             + Self.count(extensions.count) + Self.protocolMark(hello.applicationProtocols.first)
         ja4Suites = Self.sorted(suites)

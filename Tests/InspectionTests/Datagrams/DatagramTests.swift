@@ -4,10 +4,10 @@ import Wire
 
 /// What goes over UDP: bytes and times, QUIC's server names, name servers' answers.
 struct DatagramTests {
-    private static let destination: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+    static let destination: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
 
     /// A Client Hello's message: for `host`, offering h3.
-    private static func hello(_ host: String = "quic.example") -> [UInt8] {
+    static func hello(_ host: String = "quic.example") -> [UInt8] {
         let name = bytes(host)
         func vector(_ bytes: [UInt8]) -> [UInt8] { PacketBuilder.number(UInt32(bytes.count), 2) + bytes }
         let extensions =
@@ -19,7 +19,7 @@ struct DatagramTests {
         return [1, 0] + PacketBuilder.number(UInt32(body.count), 2) + body
     }
 
-    private static func datagram(_ payload: [UInt8], up: Bool = true, port: UInt32 = 443) -> [UInt8] {
+    static func datagram(_ payload: [UInt8], up: Bool = true, port: UInt32 = 443) -> [UInt8] {
         var packet = PacketBuilder.ipv4(
             length: 28 + payload.count,
             source: up ? PacketBuilder.clientAddress : PacketBuilder.serverAddress,

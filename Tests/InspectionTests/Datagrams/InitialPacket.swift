@@ -3,16 +3,17 @@ import Wire
 
 @testable import TLS
 
-/// A client's QUIC Initial packet, sealed as a client seals it.
+/// A QUIC Initial packet, sealed as its sender seals it: a client, if nothing else is said.
 enum InitialPacket {
     static func sealed(
         _ frames: [UInt8],
         number: UInt8 = 1,
         version: QUICVersion = .one,
         destination: [UInt8],
-        keyedBy identifier: [UInt8]? = nil
+        keyedBy identifier: [UInt8]? = nil,
+        by side: QUICInitialKeys.Side = .client
     ) -> [UInt8] {
-        guard let keys = QUICInitialKeys(version, identifier: identifier ?? destination, .client) else {
+        guard let keys = QUICInitialKeys(version, identifier: identifier ?? destination, side) else {
             return []
         }
         let length = frames.count + 1 + 16

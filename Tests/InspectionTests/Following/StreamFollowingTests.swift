@@ -144,7 +144,7 @@ struct StreamFollowingTests {
         )
     }
 
-    @Test func `mutated packets are followed to their end`() throws {
+    @Test func `mutated packets are followed to their end, and inspected as if nobody followed`() throws {
         let session = try RecordedSession.withExchange(.tls13, body: 30_000)
         var counter: UInt64 = 5
         func random(below limit: Int) -> Int {
@@ -157,8 +157,15 @@ struct StreamFollowingTests {
                 let index = random(below: builder.packets.count)
                 builder.packets[index].bytes[random(below: builder.packets[index].bytes.count)] ^= 0x55
             }
-            let heard = builder.follow(keys: session.bench.keys)
-            #expect(heard.allSatisfy { if case .missing(let count, _) = $0 { count > 0 } else { true } })
+            let listener = Listener()
+            let followed = builder.inspect(keys: session.bench.keys, follower: listener)
+            #expect(followed.exchanges == builder.inspect(keys: session.bench.keys).exchanges)
+            #expect(followed.flows == builder.inspect(keys: session.bench.keys).flows)
+            #expect(
+                listener.passages.allSatisfy {
+                    if case .missing(let count, _) = $0 { count > 0 } else { true }
+                }
+            )
         }
     }
 }

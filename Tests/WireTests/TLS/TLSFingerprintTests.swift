@@ -48,6 +48,8 @@ struct TLSFingerprintTests {
     @Test func `JA4 counts, sorts and leaves the senseless out`() throws {
         let print = try Self.print(Self.chrome)
         #expect(print.ja4Head == "t13d1516h2")
+        let hello = try #require(clientHello(Self.chrome.client))
+        #expect(TLSFingerprint(hello, isOverQUIC: true).ja4Head == "q13d1516h2")
         #expect(
             print.ja4Suites
                 == "002f,0035,009c,009d,1301,1302,1303,c013,c014,c02b,c02c,c02f,c030,cca8,cca9"

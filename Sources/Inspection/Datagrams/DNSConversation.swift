@@ -1,0 +1,107 @@
+import Wire
+
+/// Questions of a name server and its answers over TCP: messages one behind the other, each with its length in front.
+final class DNSConversation: Conversation {
+    private struct Side {
+        /// What of a message came; no longer than the longest one.
+        var bytes: [UInt8] = []
+        /// Messages can no longer be told from each other.
+        var isOver = false
+    }
+
+    private static let lengthBytes = 2
+
+    private let opening: ConversationOpening
+    private var sides = (up: Side(), down: Side())
+    private var hasNoted = false
+
+    init(_ opening: ConversationOpening) {
+        self.opening = opening
+    }
+
+    var exchanges: [CaptureExchange] { [] }
+    var ended: [CaptureExchange] { [] }
+
+    func wanted(_ direction: StreamDirection) -> Int {
+        (direction == .up ? sides.up : sides.down).isOver ? .max : 0
+    }
+
+    func receive(
+        _ bytes: RawSpan,
+        _ piece: StreamPiece,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        var side = direction == .up ? sides.up : sides.down
+        guard !side.isOver else { return }
+        // Only one owner: what came grows where it is.
+        if direction == .up { sides.up.bytes = [] } else { sides.down.bytes = [] }
+        side.bytes.append(copying: bytes)
+        var used = 0
+        while let message = Self.message(side.bytes, at: used) {
+            if !take(side.bytes.span.bytes.extracting(message), piece.arrived, direction) {
+                side.isOver = true
+                note(piece, &findings)
+                break
+            }
+            used = message.upperBound
+        }
+        if side.isOver { side.bytes = [] } else { side.bytes.removeFirst(used) }
+        if direction == .up { sides.up = side } else { sides.down = side }
+    }
+
+    /// Where the next whole message stands.
+    private static func message(_ bytes: [UInt8], at start: Int) -> Range<Int>? {
+        guard let length = bytes.span.bytes.bigEndian16(at: start) else { return nil }
+        let message = start + lengthBytes..<start + lengthBytes + Int(length)
+        return message.upperBound <= bytes.count ? message : nil
+    }
+
+    private func take(_ message: RawSpan, _ arrival: Arrival, _ direction: StreamDirection) -> Bool {
+        let isUp = direction == .up
+        return opening.names.receive(
+            message,
+            from: isUp ? opening.client : opening.server,
+            to: isUp ? opening.server : opening.client,
+            isCut: false,
+            arrival
+        )
+    }
+
+    private func note(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        guard !hasNoted else { return }
+        hasNoted = true
+        findings.add(
+            CaptureFinding(
+                packet: piece.arrival.packet,
+                stream: opening.stream,
+                "what goes over a name server's port from here on is not all DNS"
+            )
+        )
+    }
+
+    func miss(
+        _ piece: StreamPiece,
+        didArrive: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if direction == .up { sides.up = Side(isOver: true) } else { sides.down = Side(isOver: true) }
+    }
+
+    func finish(
+        _ piece: StreamPiece,
+        isCut: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {}
+
+    func conclude() {}
+
+    // There are no exchanges that packets could be counted for.
+
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {}
+    func weighQuiet(_ bytes: DirectionBytes) {}
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {}
+    func endPacket() {}
+}
