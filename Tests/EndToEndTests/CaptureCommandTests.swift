@@ -88,4 +88,36 @@ struct `netlab capture` {
             "\(output.output) \(output.errors)"
         )
     }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"))
+    func `--watch shows only what its filters admit, and records everything`() throws {
+        let output = try Netlab.shell(
+            """
+            unshare -n sh -c 'ip link set lo up
+            "$NETLAB" serve --port 8099 --quiet > /dev/null & server=$!
+            "$NETLAB" capture -i lo --watch --json -w web.pcapng --filter "tcp port 8099" --larger-than 10kB --status 200 \
+                > said 2> errors & recorder=$!
+            until grep -q recording errors; do sleep 0.05; done
+            for size in 1000 310448 2000; do curl -s --retry 9 --retry-connrefused -o /dev/null http://127.0.0.1:8099/fixture/jpeg/$size; done
+            until grep -q bodyBytes said; do sleep 0.05; done
+            kill -INT $recorder; wait $recorder; kill $server'
+            jq -c 'if .schema then .schema elif .url then .bodyBytes else [.exchanges, .summary.statuses[0].responses] end' said
+            "$NETLAB" inspect web.pcapng --json | jq -c '[.exchanges[].bodyBytes]'
+            "$NETLAB" capture -i lo -o x.pcapng --host example.org; echo $?
+            """,
+            in: folder
+        )
+        #expect(
+            output.output == """
+                "netlab.watch/1"
+                310448
+                [1,1]
+                [1000,310448,2000]
+                1
+
+                """,
+            "\(output.output) \(output.errors)"
+        )
+        #expect(output.errors.contains("--host goes with --watch"))
+    }
 }

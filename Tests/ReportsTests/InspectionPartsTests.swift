@@ -109,6 +109,59 @@ import Wire
         #expect(plain["comparison"] == .null)
     }
 
+    @Test func `who gave a stream or the connection up, and why, is told`() throws {
+        var inspection = inspection
+        inspection.exchanges[0].reset = CaptureReset(isFromClient: true, code: 8, stamp: 900 * Self.ms)
+        inspection.exchanges[0].isComplete = false
+        var farewell = CaptureFarewell(
+            isFromClient: false,
+            lastStream: 5,
+            code: 0,
+            stamp: 950 * Self.ms,
+            packet: 49
+        )
+        farewell.text = "max\u{1B}age"
+        inspection.flows[0].farewells = [farewell]
+        let report = InspectionReport(inspection, file: "a.pcap", stream: 0)
+        let text = report.text(TerminalStyle(width: 140))
+        #expect(text.contains("not whole: CANCEL"))
+        #expect(text.contains("client  CANCEL: given up"))
+        #expect(text.contains("server  GOAWAY, NO_ERROR, last stream 5: max\u{B7}age"))
+        let exchange = try #require(report.json["exchanges"]?.elements.first)
+        #expect(exchange["resetCode"]?.text == "CANCEL" && exchange["resetBy"]?.text == "client")
+        let goAway = try #require(report.json["flows"]?.elements.first?["goAway"]?.elements.first)
+        #expect(goAway["name"]?.text == "NO_ERROR" && goAway["lastStream"] == .integer(5))
+        #expect(goAway["atNs"] == .integer(950 * Self.ms))
+    }
+
+    @Test func `QUIC's handshakes stand behind those of TLS over TCP`() throws {
+        var inspection = inspection
+        var shake = CaptureHandshake(stream: 0, client: Self.client, server: Self.server, start: Self.ms)
+        shake.steps = [
+            HandshakeStep(name: "Client Hello", isFromClient: true, stamp: Self.ms, packet: 1, bytes: 300)
+        ]
+        inspection.handshakes = [shake]
+        (shake.quic, shake.stream, shake.version) = (.one, 7, .tls13)
+        inspection.quicHandshakes = [shake]
+        let report = InspectionReport(inspection, file: "a.pcap")
+        let text = report.handshakes.text(TerminalStyle(width: 140))
+        #expect(
+            text.contains("stream 0: 198.18.0.1:40000") && text.contains("UDP 7, QUIC 1: 198.18.0.1:40000")
+        )
+        let listed = try #require(report.json["handshakes"]).elements
+        #expect(listed.map { $0["stream"] } == [.integer(0), .null])
+        #expect(listed.map { $0["datagrams"] } == [.null, .integer(7)])
+        #expect(listed.map { $0["quic"]?.text } == [nil, "1"])
+    }
+
+    @Test func `what the end of a watch tells of goes by its filter`() {
+        var filter = ExchangeFilter()
+        filter.slowerThan = 2000 * Self.ms
+        let none = WatchReport.closing(inspection, filter, dropped: 0, missed: 0)
+        #expect(none["exchanges"] == .integer(0) && none["packets"] == .integer(50))
+        #expect(WatchReport.closing(inspection, dropped: 0, missed: 0)["exchanges"] == .integer(1))
+    }
+
     @Test func `UDP flows and questions of name servers are listed, but not beside one stream`() {
         let report = InspectionReport(inspection, file: "a.pcap")
         let text = report.text(TerminalStyle(width: 140))

@@ -9,7 +9,7 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show every HTTP response in a capture: size, speed, duration"
     static let usage =
-        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N [--follow]] [FILTERS]"
+        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS]"
     static let discussion = """
         FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
         which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
