@@ -5,7 +5,13 @@ struct Connection {
         static let acknowledge: UInt8 = 0x10
     }
 
+    private let port: Int
     private var sent = (up: 1, down: 1)
+
+    /// `port` is the server's.
+    init(port: Int) {
+        self.port = port
+    }
 
     /// The handshake's two, and one for each turn.
     mutating func packets(_ turns: [ArraySlice<UInt8>]) -> [[UInt8]] {
@@ -37,7 +43,7 @@ struct Connection {
         _ payload: ArraySlice<UInt8> = []
     ) -> [UInt8] {
         let (client, server) = (0xC612_0001, 0xC612_0002)
-        let (own, other) = isUp ? (40_000, 443) : (443, 40_000)
+        let (own, other) = isUp ? (40_000, port) : (port, 40_000)
         var bytes: [UInt8] = [0x45, 0] + number(40 + payload.count, 2) + [0, 1, 0x40, 0, 64, 6, 0, 0]
         bytes += number(isUp ? client : server, 4) + number(isUp ? server : client, 4)
         bytes += number(own, 2) + number(other, 2) + number(sequence, 4) + number(acknowledged, 4)

@@ -2,13 +2,18 @@ import FuzzSupport
 import Inspection
 import Wire
 
-/// Any bytes as what two hosts tell each other over one connection, HTTP, HTTP/2, TLS or nothing known, in turns whose
-/// lengths the bytes themselves say: an inspection that adds up, with every packet there and with some missing.
+/// Any bytes as what two hosts tell each other over one connection, HTTP, HTTP/2, TLS, names or nothing known, in turns whose
+/// lengths the bytes themselves say: an inspection that adds up, with every packet there and with some missing, and the same
+/// whether or not somebody follows the connection.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
     let turns = pieces(of: input)
+    let listener = Listener()
     let whole = inspect(turns) { _ in false }
+    let followed = inspect(turns, listener) { _ in false }
+    demand(followed.exchanges == whole.exchanges, "another inspection where somebody follows")
+    demand(listener.heard == input.count, "\(listener.heard) bytes were heard of \(input.count)")
     demand(whole.packets == turns.count + 2, "not every packet was counted")
     demand(whole.flows.count == 1, "\(whole.flows.count) connections instead of one")
     for flow in whole.flows {
@@ -18,12 +23,28 @@ public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CIn
     }
     let lost = Int(input.first ?? 0)
     _ = inspect(turns) { ($0 + lost) % 5 == 4 }
+    _ = inspect(turns, Listener()) { ($0 + lost) % 5 == 4 }
+    _ = inspect(turns, port: 53) { _ in false }
     return 0
 }
 
-private func inspect(_ turns: [ArraySlice<UInt8>], _ isLost: (Int) -> Bool) -> CaptureInspection {
-    var inspector = CaptureInspector()
-    var connection = Connection()
+/// Counts what it hears.
+private final class Listener: StreamFollower {
+    let stream = 0
+    private(set) var heard = 0
+
+    func receive(_ bytes: RawSpan, isFromClient: Bool) { heard += bytes.byteCount }
+    func miss(_ count: Int, isFromClient: Bool) { demand(count > 0, "a hole of nothing") }
+}
+
+private func inspect(
+    _ turns: [ArraySlice<UInt8>],
+    _ listener: Listener? = nil,
+    port: Int = 443,
+    _ isLost: (Int) -> Bool
+) -> CaptureInspection {
+    var inspector = CaptureInspector(follower: listener)
+    var connection = Connection(port: port)
     for (number, packet) in connection.packets(turns).enumerated() {
         // The handshake is always there.
         if number > 1, isLost(number) { continue }
