@@ -28,8 +28,8 @@ struct HTTP2ExchangeTests {
         frame(0, ends ? 1 : 0, stream, [UInt8](repeating: 7, count: count))
     }
 
-    private static let up = preface + frame(4, 0, 0, []) + request(1, "/a") + request(3, "/b")
-    private static let down =
+    static let up = preface + frame(4, 0, 0, []) + request(1, "/a") + request(3, "/b")
+    static let down =
         frame(4, 0, 0, []) + response(1) + data(1, 100, ends: false)
         + response(3, field("content-type", "image/x"))
         + data(3, 50, ends: true)

@@ -168,4 +168,47 @@ struct StreamFollowingTests {
             )
         }
     }
+
+    @Test(arguments: [true, false])
+    func `whatever is said, nobody's figures change where somebody follows`(_ isHTTP2: Bool) {
+        var counter: UInt64 = 77
+        func random(below limit: Int) -> Int {
+            counter += 1
+            return Int(SplitMix.mixed(counter) % UInt64(limit))
+        }
+        let long = [UInt8](repeating: 7, count: 3000)
+        let chunked =
+            bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nbb8\r\n") + long
+            + bytes("\r\n0\r\n\r\n")
+        let plain = bytes("HTTP/1.1 200 OK\r\nContent-Length: 3000\r\n\r\n") + long
+        for _ in 0..<500 {
+            var up = isHTTP2 ? HTTP2ExchangeTests.up : Sample.request + Sample.request + Sample.request
+            var down = isHTTP2 ? HTTP2ExchangeTests.down : plain + chunked + Sample.response
+            for _ in 0..<random(below: 3) {
+                up[random(below: up.count)] = UInt8(random(below: 256))
+                down[random(below: min(down.count, 60))] = UInt8(random(below: 256))
+            }
+            var builder = PacketBuilder()
+            builder.handshake()
+            let piece = 1 + random(below: 700)
+            for start in stride(from: 0, to: up.count, by: piece) {
+                builder.send(.client, at: start, up[start...].prefix(piece))
+            }
+            for start in stride(from: 0, to: down.count, by: piece) where random(below: 30) > 0 {
+                builder.send(.server, at: start, down[start...].prefix(piece), ack: up.count)
+            }
+            builder.close(up: up.count, down: down.count)
+            let listener = Listener()
+            let followed = builder.inspect(keys: [], follower: listener)
+            let alone = builder.inspect()
+            #expect(followed.exchanges == alone.exchanges && followed.flows == alone.flows)
+            let heard = listener.passages.reduce(0) { count, passage in
+                switch passage {
+                case .said(let bytes, _): count + bytes.count
+                case .missing(let bytes, _): count + bytes
+                }
+            }
+            #expect(heard == up.count + down.count)
+        }
+    }
 }
