@@ -48,5 +48,11 @@ struct `The project's benchmarks` {
         let unknown = try Netlab.run("bench", "lnk", in: folder)
         #expect(unknown.status == 1)
         #expect(unknown.errors.contains("did you mean `netlab bench link`?"))
+        let part = try Netlab.run("bench", "cache", "--only", "downloads", in: folder)
+        #expect(part.status == 1)
+        #expect(part.errors.contains("`netlab bench cache` has no part `downloads`"))
+        #expect(part.errors.contains("did you mean `--only download`?"))
+        let other = try Netlab.run("bench", "cache", "--only", "solo", in: folder)
+        #expect(other.status == 1)
     }
 }

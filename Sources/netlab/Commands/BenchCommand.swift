@@ -14,7 +14,7 @@ struct BenchCommand: Command {
         and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
         they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
         the simulator of `netlab predict`: single files less what the ledger says that the origin's program took to answer and
-        the engine was late, which no theory knows; --only has some of its parts. `ledger` runs every bundled scenario and
+        the engine was late, which no theory knows. `ledger` runs every bundled scenario and
         Apple's presets, and tells how much of a transfer's time no log accounts for, and how much is the emulation's own
         lateness. `cache` measures hits and stores
         of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
@@ -22,7 +22,7 @@ struct BenchCommand: Command {
         `inspect` reads a capture of a line with loss, which it makes first (beyond 200 MB the same several times, each time as
         another client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
         `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump.
-        Without a name all run. Nothing else should be busy meanwhile.
+        Without a name all run; --only has some parts of one. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
         """
     static let options = [
@@ -35,7 +35,9 @@ struct BenchCommand: Command {
         CommandOption(
             "--only",
             value: "PART,...",
-            about: "of `theory`: " + TheoryPart.allCases.map(\.rawValue).joined(separator: ", ")
+            about: benchmarks.filter { !parts(of: $0).isEmpty }
+                .map { "of `\($0)`: " + parts(of: $0).joined(separator: ", ") }
+                .joined(separator: "; ")
         ),
         CommandOption("--json", about: "one JSON document"),
     ]
@@ -52,12 +54,12 @@ struct BenchCommand: Command {
     private let names: [String]
     private let rounds: Int
     private let captureBytes: Int64
-    private let parts: Set<TheoryPart>
+    /// nil is all of them.
+    private let parts: Set<String>?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
-        parts = try arguments.value("--only").map(Self.parts) ?? Set(TheoryPart.allCases)
         captureBytes = try arguments.size("--size") ?? 1_000_000_000
         names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
@@ -68,22 +70,39 @@ struct BenchCommand: Command {
                 advice: "did you mean `netlab bench \(nearest)`?"
             )
         }
+        if let words = arguments.value("--only") {
+            parts = try Self.parts(words, of: names)
+        } else {
+            parts = nil
+        }
     }
 
-    private static func parts(_ text: String) throws(CommandFailure) -> Set<TheoryPart> {
-        var parts: Set<TheoryPart> = []
-        for word in text.split(separator: ",").map(String.init) {
-            guard let part = TheoryPart(rawValue: word) else {
-                let nearest = word.nearest(among: TheoryPart.allCases.map(\.rawValue)) ?? "solo"
-                throw CommandFailure(
-                    .wrongUsage,
-                    "`netlab bench theory` has no part `\(word)`",
-                    advice: "did you mean `--only \(nearest)`?"
-                )
-            }
-            parts.insert(part)
+    private static func parts(of benchmark: String) -> [String] {
+        switch benchmark {
+        case "theory": TheoryPart.allCases.map(\.rawValue)
+        case "cache": CachePart.allCases.map(\.rawValue)
+        default: []
         }
-        return parts
+    }
+
+    private static func parts(_ text: String, of names: [String]) throws(CommandFailure) -> Set<String> {
+        let known = names.flatMap(parts)
+        let words = text.split(separator: ",").map(String.init)
+        for word in words where !known.contains(word) {
+            let benchmarks = names.map { "`netlab bench \($0)`" }.joined(separator: " and ")
+            throw CommandFailure(
+                .wrongUsage,
+                "\(benchmarks) \(names.count > 1 ? "have" : "has") no part `\(word)`",
+                advice: word.nearest(among: known).map { "did you mean `--only \($0)`?" }
+            )
+        }
+        return Set(words)
+    }
+
+    /// What of a benchmark is wanted: all of it where no part is named, or only another's.
+    private func parts<Part: CaseIterable & RawRepresentable<String> & Hashable>(_: Part.Type) -> Set<Part> {
+        let named = Part.allCases.filter { parts?.contains($0.rawValue) == true }
+        return Set(named.isEmpty ? Array(Part.allCases) : named)
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -105,9 +124,9 @@ struct BenchCommand: Command {
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
         switch name {
         case "link": try LinkBenchmark(console, rounds: rounds).rows()
-        case "theory": try TheoryBenchmark(console, rounds: rounds, parts: parts).rows()
+        case "theory": try TheoryBenchmark(console, rounds: rounds, parts: parts(TheoryPart.self)).rows()
         case "ledger": try LedgerBenchmark(console).rows()
-        case "cache": try CacheBenchmark(console, rounds: rounds).rows()
+        case "cache": try CacheBenchmark(console, rounds: rounds, parts: parts(CachePart.self)).rows()
         case "origin": try OriginBenchmark(console, rounds: rounds).rows()
         case "inspect": try InspectBenchmark(console, rounds: rounds, captureBytes: captureBytes).rows()
         case "capture": try CaptureBenchmark(console, rounds: rounds).rows()

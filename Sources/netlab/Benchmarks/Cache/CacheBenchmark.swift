@@ -6,18 +6,20 @@ import Reports
 struct CacheBenchmark {
     private let console: Console
     private let rounds: Int
+    private let parts: Set<CachePart>
 
-    init(_ console: Console, rounds: Int) {
+    init(_ console: Console, rounds: Int, parts: Set<CachePart>) {
         self.console = console
         self.rounds = rounds
+        self.parts = parts
     }
 
     /// nil where it was interrupted.
     func rows() throws(CommandFailure) -> [BenchRow]? {
         let peers = CachePeers()
-        if peers == nil {
+        if peers == nil, !parts.isDisjoint(with: [.memory, .disk, .download]) {
             console.note(
-                "NSCache, URLCache (left out): there is no \(CachePeers.name) beside this program; "
+                "NSCache, URLCache, libcurl (left out): there is no \(CachePeers.name) beside this program; "
                     + "`swift build -c release --product \(CachePeers.name)` makes it"
             )
         }
@@ -26,14 +28,14 @@ struct CacheBenchmark {
         let session = try RunSession(options, console)
         // A run takes the machine's lock itself, and an ordinary user's must be before the process has other threads.
         var articles = ArticleFigures()
-        for round in 1...rounds {
+        for round in 1...rounds where parts.contains(.articles) {
             console.showProgress("cache: round \(round) of \(rounds): hits and 304s over a line")
             guard try articles.measure(session) else { return nil }
         }
         guard let lock = try session.machineLock() else { return nil }
         defer { extendLifetime(lock) }
         do {
-            return try measure(peers, session).map { $0 + articles.rows }
+            return try measure(peers, session).map { $0 + (parts.contains(.articles) ? articles.rows : []) }
         } catch let failure as CommandFailure {
             throw failure
         } catch {
@@ -46,31 +48,28 @@ struct CacheBenchmark {
         let many = "\(folder)/many"
         try Folder.make(folder, mode: 0o700)
         defer { for path in [many, folder] { Folder.remove(path) } }
-        console.showProgress("cache: \(DiskFigures.many) entries are made")
-        try DiskFigures.prepareMany(in: many)
+        if parts.contains(.disk) {
+            console.showProgress("cache: \(DiskFigures.many) entries are made")
+            try DiskFigures.prepareMany(in: many)
+        }
         var (memory, disk, downloads) = (MemoryFigures(), DiskFigures(), DownloadFigures())
-        var downsampling = try DownsamplingFigures(console, in: folder)
+        var downsampling = parts.contains(.downsampling) ? try DownsamplingFigures(console, in: folder) : nil
         for round in 1...rounds {
-            let progress = { (what: String) in
-                console.showProgress("cache: round \(round) of \(rounds): \(what)")
-            }
-            progress("memory")
-            try memory.measure(peers)
-            for size in MemoryFigures.sizes {
-                progress("\(size) in memory")
-                try memory.measure(entries: size)
+            for part in CachePart.allCases where parts.contains(part) {
+                console.showProgress("cache: round \(round) of \(rounds): \(part.rawValue)")
+                switch part {
+                case .memory: try memory.measure(peers)
+                case .disk:
+                    try disk.measure(peers, in: folder)
+                    try disk.measureOpening(of: many)
+                case .download: try downloads.measure(peers)
+                case .downsampling: try downsampling?.measure()
+                case .articles: break
+                }
                 if session.isInterrupted { return nil }
             }
-            progress("disk")
-            try disk.measure(peers, in: folder)
-            progress("\(DiskFigures.many) entries")
-            try disk.measureOpening(of: many)
-            progress("downloads")
-            try downloads.measure(peers)
-            progress("downsampling")
-            try downsampling?.measure()
-            if session.isInterrupted { return nil }
         }
-        return memory.rows + disk.rows + [downloads.row] + (downsampling?.rows ?? [])
+        return (parts.contains(.memory) ? memory.rows : []) + (parts.contains(.disk) ? disk.rows : [])
+            + (parts.contains(.download) ? downloads.rows : []) + (downsampling?.rows ?? [])
     }
 }

@@ -42,14 +42,16 @@ struct DownloadFigures {
         }
     }
 
-    var row: BenchRow {
-        BenchRow(
-            "a download of 300 kB, processor",
-            unit: "us",
-            netlab: ours.median,
-            peer: bare.median,
-            peerName: "libcurl alone",
-            goal: .ratioAtMost(1.3)
-        )
+    var rows: [BenchRow] {
+        [
+            BenchRow(
+                "a download of 300 kB, processor",
+                unit: "us",
+                netlab: ours.median,
+                peer: bare.median,
+                peerName: "libcurl alone",
+                goal: .ratioAtMost(1.3)
+            )
+        ]
     }
 }

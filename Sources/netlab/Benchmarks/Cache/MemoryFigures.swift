@@ -32,9 +32,10 @@ struct MemoryFigures {
         detached.append(try loop.timeDetached(isHit))
         let actor = ActorDictionary(images)
         self.actor.append(try loop.timeDetached { await actor.image(for: $0) != nil })
+        for size in Self.sizes { try measure(entries: size) }
     }
 
-    mutating func measure(entries: Int) throws {
+    private mutating func measure(entries: Int) throws {
         let loop = HitLoop(entries: entries)
         let (cache, images) = Self.filled(loop)
         let dictionary = LockedDictionary(images)
