@@ -7,18 +7,26 @@ package struct Endpoint: Hashable, Sendable {
 
     /// nil where `url` is not an absolute `http` or `https` URL with a host and a possible port.
     package init?(url: String) {
-        let bytes = url.utf8
-        // What cannot stand in a request line must not reach one.
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let colon = bytes.firstIndex(of: Self.colon)
-        else { return nil }
-        let scheme = url[..<colon].lowercased()
-        let rest = bytes[bytes.index(after: colon)...]
-        guard scheme == "http" || scheme == "https", rest.starts(with: "//".utf8) else { return nil }
-        var authority = rest.dropFirst(2).prefix { !Self.ends.contains($0) }
-        if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
-            authority = authority[authority.index(after: at)...]
+        // Every string of Swift's own has its bytes in a row.
+        guard let endpoint = url.utf8.withContiguousStorageIfAvailable({ Endpoint($0) }) ?? nil else {
+            return nil
         }
-        let (name, port): (Substring.UTF8View, Substring.UTF8View)
+        self = endpoint
+    }
+
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // What cannot stand in a request line must not reach one.
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let colon = bytes.firstIndex(of: Self.colon),
+            let isSecure = Self.isSecure(bytes[..<colon])
+        else { return nil }
+        let rest = bytes[(colon + 1)...]
+        guard rest.count > 2, rest[colon + 1] == Self.slash, rest[colon + 2] == Self.slash else { return nil }
+        // What an authority ends at.
+        var authority = rest.dropFirst(2).prefix {
+            $0 != Self.slash && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        }
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority = authority[(at + 1)...] }
+        let (name, port): (Slice<UnsafeBufferPointer<UInt8>>, Slice<UnsafeBufferPointer<UInt8>>)
         if authority.first == UInt8(ascii: "[") {
             guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             (name, port) = (authority[..<end].dropFirst(), authority[end...].dropFirst())
@@ -27,18 +35,27 @@ package struct Endpoint: Hashable, Sendable {
             name = authority.prefix { $0 != Self.colon }
             port = authority[name.endIndex...]
         }
-        host = Substring(name).lowercased()
-        isSecure = scheme == "https"
-        guard !host.isEmpty else { return nil }
+        guard !name.isEmpty else { return nil }
+        host = String(decoding: name, as: UTF8.self).lowercased()
+        self.isSecure = isSecure
         guard port.count > 1 else {
             self.port = isSecure ? 443 : 80
             return
         }
-        guard let number = UInt16(Substring(port.dropFirst())), number > 0 else { return nil }
+        guard let number = UInt16(String(decoding: port.dropFirst(), as: UTF8.self)), number > 0 else {
+            return nil
+        }
         self.port = Int(number)
     }
 
+    /// nil where the scheme is neither of the two.
+    private static func isSecure(_ scheme: Slice<UnsafeBufferPointer<UInt8>>) -> Bool? {
+        guard scheme.count == 4 || scheme.count == 5 else { return nil }
+        // In lower case, where it is a letter.
+        for (byte, letter) in zip(scheme, "https".utf8) where byte | 0x20 != letter { return nil }
+        return scheme.count == 5
+    }
+
     private static let colon = UInt8(ascii: ":")
-    /// What an authority ends at.
-    private static let ends = "/?#".utf8
+    private static let slash = UInt8(ascii: "/")
 }
