@@ -73,7 +73,7 @@ extension CachingClient {
         let request = completed(request)
         switch begin(request, transfer: id) {
         case .answered(let response):
-            request.executor.run { completion(response) }
+            request.executor.hand(response, to: completion)
             return nil
         case .waits(let load):
             open.add(load.caller, for: request.cacheKey)

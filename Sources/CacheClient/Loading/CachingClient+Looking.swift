@@ -26,7 +26,7 @@ extension CachingClient {
         isInMemory: (Instant) -> Bool,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
     ) {
-        let policy = state.withLock { $0.configuration.policy }
+        let policy = state.withLock { $0.settings.configuration.policy }
         if policy.usesMemory, isInMemory(calendar.moment(clock.now())) { return completion(.memory) }
         guard policy.usesDisk else { return completion(nil) }
         let isTaken = disk.contains(key, at: calendar.wall) { completion($0 ? .disk : nil) }

@@ -13,20 +13,15 @@ extension CachingClient {
 
     /// What a look into memory needs to know of the configuration.
     struct Habits {
-        var policy: Configuration.Policy
-        var judge: HitJudge
-        var userAgent: String
-        var isShutDown: Bool
+        let settings: ClientSettings
+        let isShutDown: Bool
 
         init(_ state: State) {
-            policy = state.configuration.policy
-            judge = HitJudge(
-                revalidate: state.configuration.revalidate,
-                usesStaleOnError: state.configuration.usesStaleOnError
-            )
-            userAgent = state.configuration.userAgent
+            settings = state.settings
             isShutDown = state.isShutDown
         }
+
+        var policy: Configuration.Policy { settings.configuration.policy }
     }
 
     func begin(_ request: ImageRequest, transfer id: Int) -> Beginning {
@@ -42,7 +37,7 @@ extension CachingClient {
             if found.verdict == .use { return .answered(hit(found.image, id, since: start)) }
             emit(.memoryHit, id, at: clock.now())
         }
-        var load = load(request, id: id, since: start)
+        var load = load(request, habits.settings, id: id, since: start)
         switch found?.verdict {
         case .useAndRefresh:
             load.held = found.map { Load.Held(image: $0.image, tier: .memory, ifFailing: .use) }
@@ -68,24 +63,27 @@ extension CachingClient {
                 extending: request.memory.extending(at: wall)
             )
         else { return nil }
-        let verdict = habits.judge.verdict(
+        let verdict = habits.settings.judge.verdict(
             on: image,
             in: .memory,
             for: request,
-            fields: request.fields(userAgent: habits.userAgent),
+            fields: habits.settings.fields(for: request),
             now: wall
         )
         return verdict == .absent ? nil : (image, verdict)
     }
 
-    private func load(_ request: ImageRequest, id: Int, since start: Instant) -> Load {
-        let (configuration, transfers) = state.withLock { ($0.configuration, $0.transfers) }
-        return Load(
+    private func load(
+        _ request: ImageRequest,
+        _ settings: ClientSettings,
+        id: Int,
+        since start: Instant
+    ) -> Load {
+        Load(
             request: request,
             id: id,
             start: start,
-            configuration: configuration,
-            transfers: transfers,
+            settings: settings,
             generation: memory.generation,
             caller: ImageLoad(request.executor, request.priority) { [self] error in
                 refusal(id, since: start, error)
@@ -133,11 +131,7 @@ extension CachingClient {
     private func found(_ image: CachedImage?, _ load: Load) {
         var load = load
         guard let image, !load.caller.isOver else { return missed(load) }
-        let judge = HitJudge(
-            revalidate: load.configuration.revalidate,
-            usesStaleOnError: load.configuration.usesStaleOnError
-        )
-        let verdict = judge.verdict(
+        let verdict = load.settings.judge.verdict(
             on: image,
             in: .disk,
             for: load.request,

@@ -58,7 +58,7 @@ extension CachingClient {
             endpoint: endpoint,
             fields: outgoing.fields,
             queuedAt: queued,
-            settings: load.transfers
+            settings: load.settings.transfers
         ) { [self, load] outcome in
             arrived(outcome, of: outgoing, for: load)
         }
@@ -141,18 +141,19 @@ extension CachingClient {
         let isUnstored = load.options.contains(.unstored)
         // What the caches have is not what the key stands for any more.
         if isUnstored, !isOutdated, load.held != nil || load.options.contains(.forceRefresh) { drop(load) }
-        if outcome.isKept || isOutdated || isUnstored {
+        let hasCaches = load.usesMemory || load.usesDisk
+        if outcome.isKept || isOutdated || isUnstored || !hasCaches {
             load.caller.finish(respond(load, outcome, image))
             return
         }
-        // Whoever asked before and is answered later has something older.
-        for other in open.all(for: load.request.cacheKey) where other !== load.caller { other.outdate(asked) }
+        open.outdate(load.request.cacheKey, asked, by: load.caller)
+        let stored = limited(load)
         guard load.options.contains(.waitForCache) else {
-            store(image, limited(load), at: before)
+            store(image, stored, at: before)
             load.caller.finish(respond(load, outcome, image, storing: clock.now() - before))
             return
         }
-        store(image, limited(load), at: before) { [self] in
+        store(image, stored, at: before) { [self] in
             load.caller.finish(respond(load, outcome, image, storing: clock.now() - before))
         }
     }
@@ -166,10 +167,10 @@ extension CachingClient {
 
     /// By the rules of HTTP what is kept lasts no longer than the way to it.
     private func limited(_ load: Load) -> Load {
+        var load = load
         guard load.configuration.revalidate == .http, !load.trail.answers.isEmpty,
             let seconds = lasting(load.trail)
         else { return load }
-        var load = load
         load.request.memory = load.request.memory.atMost(seconds, load.configuration.memory)
         load.request.disk = load.request.disk.atMost(seconds, load.configuration.disk)
         return load

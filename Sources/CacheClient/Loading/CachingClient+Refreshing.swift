@@ -29,8 +29,7 @@ extension CachingClient {
                 request: request,
                 id: Self.background,
                 start: clock.now(),
-                configuration: load.configuration,
-                transfers: load.transfers,
+                settings: load.settings,
                 generation: load.generation,
                 caller: caller,
                 held: load.held

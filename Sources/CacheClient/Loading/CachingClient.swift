@@ -11,16 +11,9 @@ import Synchronization
 /// request says, or on one of the client's own threads: there it must return soon, and not call `forget` or `shutdown`.
 public final class CachingClient: Sendable {
     struct State {
-        var configuration: Configuration
-        /// What of it transfers go by.
-        var transfers: TransferSettings
+        var settings: ClientSettings
         var isDiskOpen = false
         var isShutDown = false
-
-        init(_ configuration: Configuration) {
-            self.configuration = configuration
-            transfers = TransferSettings(configuration)
-        }
     }
 
     let clock: RunClock
@@ -77,7 +70,7 @@ public final class CachingClient: Sendable {
         }
         parts = PartStore(folder: configuration.diskFolder + "/parts", queue: disk.queue)
         transfers = try TransferLoop(clock: clock, events: self.events, isMeasured: events != nil)
-        state = Mutex(State(configuration))
+        state = Mutex(State(settings: ClientSettings(configuration)))
         upkeep = Upkeep(configuration, signals) { [memory, disk, parts] in
             memory.removeExpired(at: calendar.moment(clock.now()))
             disk.clean(at: calendar.wall)
@@ -97,12 +90,9 @@ public final class CachingClient: Sendable {
     public func update(_ configuration: Configuration) throws(SetupError) {
         try openDisk(for: configuration)
         state.withLock { state in
-            let folder = state.configuration.diskFolder
-            state.configuration = configuration
-            state.configuration.diskFolder = folder
-            // Transfers of equal settings stay those that others may share.
-            let settings = TransferSettings(configuration)
-            if settings != state.transfers { state.transfers = settings }
+            var configuration = configuration
+            configuration.diskFolder = state.settings.configuration.diskFolder
+            state.settings = ClientSettings(configuration, after: state.settings)
         }
         memory.setLimits(configuration.memory)
         disk.setLimits(configuration.disk)

@@ -93,7 +93,7 @@ public final class ImageLoad: Sendable {
     @discardableResult
     func finish(_ response: ImageResponse) -> Bool {
         guard let completion = take().completion else { return false }
-        executor.run { completion(response) }
+        executor.hand(response, to: completion)
         return true
     }
 
@@ -103,7 +103,7 @@ public final class ImageLoad: Sendable {
         abandon?()
         guard let completion else { return }
         let response = refusal(error)
-        executor.run { completion(response) }
+        executor.hand(response, to: completion)
     }
 
     /// What ends the work that is done for this load alone; called at once where nobody waits for it any more.

@@ -17,9 +17,7 @@ struct Load: Sendable {
     /// The caller's number for it, in the timing log.
     var id: Int
     var start: Instant
-    var configuration: Configuration
-    /// What of it transfers go by.
-    var transfers: TransferSettings
+    let settings: ClientSettings
     /// Memory's generation when the load began.
     var generation: Int
     /// Who is told.
@@ -50,19 +48,11 @@ struct Load: Sendable {
     /// An image of the source that was asked for; that of an alternative is not what the caller's key stands for.
     func keepable(_ image: CachedImage?) -> CachedImage? { failures.isEmpty ? image : nil }
 
+    var configuration: Configuration { settings.configuration }
     var options: LoadOptions { request.options }
     var usesMemory: Bool { configuration.policy.usesMemory }
     var usesDisk: Bool { configuration.policy.usesDisk }
 
     /// What is sent for it, conditions left out: by this its variant is chosen.
-    var fields: HTTPFields { request.fields(userAgent: configuration.userAgent) }
-}
-
-extension ImageRequest {
-    /// As they are sent, in an order of their own.
-    func fields(userAgent: String) -> HTTPFields {
-        var fields: HTTPFields = ["User-Agent": userAgent, "Accept": "*/*"]
-        for (name, value) in headers.sorted(by: { $0.key < $1.key }) { fields[name] = value }
-        return fields
-    }
+    var fields: HTTPFields { settings.fields(for: request) }
 }

@@ -1,27 +1,50 @@
 import Synchronization
+internal import Wire
 
 /// The loads that wait for disk or network, by what the caches know their images by: for whoever gives several up at once.
 final class OpenLoads: Sendable {
-    private let loads = Mutex<[String: [ObjectIdentifier: ImageLoad]]>([:])
+    private struct Table {
+        /// One for each key: mostly there are no more.
+        var loads: [String: ImageLoad] = [:]
+        var others: [String: [ObjectIdentifier: ImageLoad]] = [:]
+
+        func all(for key: String) -> [ImageLoad] {
+            (loads[key].map { [$0] } ?? []) + (others[key].map { Array($0.values) } ?? [])
+        }
+    }
+
+    private let table = Mutex(Table())
 
     /// Until it is over.
     func add(_ load: ImageLoad, for key: String) {
-        let id = ObjectIdentifier(load)
-        loads.withLock { $0[key, default: [:]][id] = load }
+        table.withLock { table in
+            guard let other = table.loads.updateValue(load, forKey: key) else { return }
+            table.others[key, default: [:]][ObjectIdentifier(other)] = other
+        }
         // It holds no load beyond its end: what is over is never left here, whichever comes first.
-        if !load.whenOver({ [weak self] in self?.remove(id, for: key) }) { remove(id, for: key) }
+        if !load.whenOver({ [self] in remove(load, for: key) }) { remove(load, for: key) }
     }
 
-    func all(for key: String) -> [ImageLoad] {
-        loads.withLock { $0[key].map { Array($0.values) } ?? [] }
+    func all(for key: String) -> [ImageLoad] { table.withLock { $0.all(for: key) } }
+
+    var all: [ImageLoad] {
+        table.withLock { Array($0.loads.values) + $0.others.values.flatMap(\.values) }
     }
 
-    var all: [ImageLoad] { loads.withLock { $0.values.flatMap(\.values) } }
+    /// An image was stored that `load` had asked for at `moment`: whoever asked before for the same and is answered later has
+    /// something older.
+    func outdate(_ key: String, _ moment: Instant, by load: ImageLoad) {
+        for other in all(for: key) where other !== load { other.outdate(moment) }
+    }
 
-    private func remove(_ id: ObjectIdentifier, for key: String) {
-        loads.withLock { loads in
-            loads[key]?[id] = nil
-            if loads[key]?.isEmpty == true { loads[key] = nil }
+    private func remove(_ load: ImageLoad, for key: String) {
+        table.withLock { table in
+            if table.loads[key] === load {
+                table.loads[key] = nil
+            } else {
+                table.others[key]?[ObjectIdentifier(load)] = nil
+                if table.others[key]?.isEmpty == true { table.others[key] = nil }
+            }
         }
     }
 }

@@ -18,11 +18,11 @@ extension CachingClient {
         for request: ImageRequest,
         _ habits: Habits
     ) -> HitJudge.Verdict {
-        habits.judge.verdict(
+        habits.settings.judge.verdict(
             on: value,
             in: tier,
             for: request,
-            fields: request.fields(userAgent: habits.userAgent),
+            fields: habits.settings.fields(for: request),
             now: calendar.wall
         )
     }
@@ -52,13 +52,12 @@ extension CachingClient {
         completion: @escaping @Sendable (ImageResponse) -> Void
     ) -> ImageLoad {
         let start = clock.now()
-        let (configuration, transfers) = state.withLock { ($0.configuration, $0.transfers) }
+        let settings = state.withLock { $0.settings }
         let load = Load(
             request: request,
             id: Self.background,
             start: start,
-            configuration: configuration,
-            transfers: transfers,
+            settings: settings,
             generation: memory.generation,
             caller: ImageLoad(request.executor, request.priority) { [self] error in
                 refusal(Self.background, since: start, error)
@@ -86,6 +85,6 @@ extension CachingClient {
     /// For what turned out to be of no use: the image, or what was made of it.
     func remove(_ key: String) {
         memory.remove(key)
-        if state.withLock({ $0.configuration.policy.usesDisk }) { disk.remove(key) }
+        if state.withLock({ $0.settings.configuration.policy.usesDisk }) { disk.remove(key) }
     }
 }

@@ -40,4 +40,9 @@ public struct CallbackExecutor: Sendable {
     func run(_ work: @escaping @Sendable () -> Void) {
         if let execute { execute(work) } else { work() }
     }
+
+    /// Hands `value` over.
+    func hand<Value: Sendable>(_ value: Value, to receiver: @escaping @Sendable (Value) -> Void) {
+        if let execute { execute { receiver(value) } } else { receiver(value) }
+    }
 }
