@@ -28,7 +28,7 @@ extension TransferLoopTests {
     @Test func `a body in very many pieces has as many samples as are kept, the last of them its last`()
         async throws
     {
-        let pieces = Transfer.mostProgress + 1000
+        let pieces = IncomingBody.mostSamples + 1000
         let server = try TinyServer { _ in
             .raw(
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -39,7 +39,7 @@ extension TransferLoopTests {
         let loop = try TransferLoop(clock: clock, events: nil)
         let exchange = try #require(try await get(loop, server.url).exchange)
         #expect(exchange.bodyBytes == pieces)
-        #expect(exchange.progress.count == Transfer.mostProgress)
+        #expect(exchange.progress.count == IncomingBody.mostSamples)
         #expect(exchange.progress.first?.bytes == 1)
         #expect(exchange.progress.last?.bytes == pieces)
         #expect(exchange.progress.last?.at == exchange.responseLastByte)

@@ -10,30 +10,48 @@ extension Transfer {
     func setCallbacks(context: UnsafeMutableRawPointer?) {
         netlab_curl_set_sockopt(
             easy,
-            { context, socket, _ in Transfer.from(context).socketOpened(socket) },
+            { context, socket, _ in Transfer.at(context) { $0.socketOpened(socket) } },
             context
         )
         netlab_curl_set_prerequest(
             easy,
             { context, address, _, port, localPort in
-                Transfer.from(context).connectionReady(address, port, localPort)
+                Transfer.at(context) { $0.connectionReady(address, port, localPort) }
             },
             context
         )
         if handle.isTraced {
             netlab_curl_set_debug(
                 easy,
-                { _, kind, bytes, size, context in Transfer.from(context).traced(kind, bytes, size) },
+                { _, kind, bytes, size, context in
+                    Transfer.at(context) { $0.traced(kind, bytes, size) }
+                },
                 context
             )
         }
-        netlab_curl_set_header(easy, { Transfer.from($3).headerLine($0, $1 * $2) }, context)
-        netlab_curl_set_write(easy, { Transfer.from($3).bodyBytes($0, $1 * $2) }, context)
+        netlab_curl_set_header(
+            easy,
+            { bytes, size, count, context in
+                Transfer.at(context) { $0.headerLine(bytes, size * count) }
+            },
+            context
+        )
+        netlab_curl_set_write(
+            easy,
+            { bytes, size, count, context in
+                Transfer.at(context) { $0.bodyBytes(bytes, size * count) }
+            },
+            context
+        )
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer?) -> Transfer {
+    @inline(__always)
+    private static func at<Result>(
+        _ context: UnsafeMutableRawPointer?,
+        _ body: (Transfer) -> Result
+    ) -> Result {
         // Retained by `start` until `end`, and libcurl calls only in between.
-        Unmanaged<Transfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
+        Unmanaged<Transfer>.fromOpaque(context.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
     }
 
     /// Before connect(2): once for each address that is tried, the first of which counts.
@@ -76,7 +94,7 @@ extension Transfer {
         agreement = ConnectionAgreement(easy)
         stream = nil
         let sharesNow = request.maySpeakHTTP2 && (!request.endpoint.isSecure || speaksHTTP2)
-        book.ready(request.endpoint, isShared: sharesNow, before: isShared)
+        book.ready(host, isShared: sharesNow, before: isShared)
         isShared = sharesNow
         if stamps.connectStart != nil { emit(.connected, at: now) }
         // The request leaves next.
@@ -131,35 +149,27 @@ extension Transfer {
     private func bodyBytes(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let now = clock.now()
         guard let bytes, count > 0 else { return count }
-        if body.isEmpty { reserve() }
-        guard body.count + count <= room else {
+        if incoming.bytes.isEmpty {
+            incoming.expect(offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T), atMost: room)
+        }
+        guard incoming.take(UnsafeRawBufferPointer(start: bytes, count: count), at: now) else {
             let limit = request.settings.maximumBodySize
             failure = FetchError(.tooLarge, "the body is larger than the \(limit) bytes that are allowed")
             return 0
         }
-        body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
         stamps.responseLastByte = now
-        if progress.count == Self.mostProgress { progress.removeLast() }
-        progress.append(ExchangeRecord.Progress(at: now, bytes: body.count))
-        emit(.progress, at: now, bytes: body.count)
+        if handle.isTraced { emit(.progress, at: now, bytes: incoming.bytes.count) }
         if let report, let soFar { report(soFar) }
         return count
     }
 
     /// nil before anything of the body is here.
     var soFar: TransferProgress? {
-        guard !body.isEmpty else { return nil }
+        guard !incoming.bytes.isEmpty else { return nil }
         let length = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
         return TransferProgress(
-            received: heldBefore + body.count,
+            received: heldBefore + incoming.bytes.count,
             expected: length > 0 ? heldBefore + length : nil
         )
-    }
-
-    /// Room for the whole body at once where its length is known, so that nothing is copied twice.
-    private func reserve() {
-        let length = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
-        guard length > 0 else { return }
-        body.reserveCapacity(min(length, request.settings.maximumBodySize))
     }
 }

@@ -4,9 +4,9 @@ internal import LinuxIO
 
 extension Transfer {
     func reason(_ code: CURLcode) -> FetchError? {
+        if code == CURLE_OK { return nil }
         let host = "\(request.endpoint.host):\(request.endpoint.port)"
         switch code {
-        case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST:
             return FetchError(.unresolved, "\(request.endpoint.host) has no address")
         case CURLE_COULDNT_CONNECT:

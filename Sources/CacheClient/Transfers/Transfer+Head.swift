@@ -4,17 +4,18 @@ internal import HTTP
 extension Transfer {
     /// Keeps the fields of the answer that is being read: those of an interim answer before it do not count.
     func read(header line: UnsafeRawBufferPointer) {
-        if line.starts(with: "HTTP/".utf8) {
+        guard let first = line.first else { return }
+        if first == UInt8(ascii: "H"), line.starts(with: "HTTP/".utf8) {
             fields = HTTPFields()
             statusSaid = Self.status(line)
             return
         }
-        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) { return judgeLength() }
+        if first == 0x0D || first == 0x0A { return judgeLength() }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), fields.count < Self.mostFields else {
             return
         }
         // What comes after the body is no part of the head.
-        guard body.isEmpty else { return }
+        guard incoming.bytes.isEmpty else { return }
         let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
         let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? value.startIndex
         fields.append(
@@ -31,7 +32,7 @@ extension Transfer {
 
     /// At a head's end: what is said to be too large is not waited for.
     private func judgeLength() {
-        guard body.isEmpty, statusSaid >= 200, statusSaid != 204, statusSaid != 304,
+        guard incoming.bytes.isEmpty, statusSaid >= 200, statusSaid != 204, statusSaid != 304,
             let length = fields["Content-Length"].flatMap({ Int($0) }), length > room
         else { return }
         let limit = request.settings.maximumBodySize

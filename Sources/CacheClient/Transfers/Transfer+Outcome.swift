@@ -17,21 +17,26 @@ extension Transfer {
         status = received > 0 ? received : nil
         stamps.nameLookup = Nanoseconds(offset(CURLINFO_NAMELOOKUP_TIME_T)) * 1000
         stamps.handshake = handshake
-        var outcome = TransferOutcome(status: status, fields: fields, stamps: stamps)
-        outcome.failure = failure ?? reason(code)
-        outcome.body = body
         let amounts = Amounts(
             sent: number(CURLINFO_REQUEST_SIZE),
             header: number(CURLINFO_HEADER_SIZE),
             body: offset(CURLINFO_SIZE_DOWNLOAD_T),
             isNewConnection: isNewConnection
         )
-        outcome.metrics = metrics(amounts)
-        if outcome.failure == nil { outcome.exchange = exchange(amounts) }
-        if outcome.failure == nil, outcome.exchange == nil {
-            outcome.failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
+        var failure = failure ?? reason(code)
+        let exchange = failure == nil ? exchange(amounts) : nil
+        if failure == nil, exchange == nil {
+            failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
         }
-        return outcome
+        return TransferOutcome(
+            status: status,
+            fields: fields,
+            body: body,
+            stamps: stamps,
+            exchange: exchange,
+            metrics: metrics(amounts),
+            failure: failure
+        )
     }
 
     /// True where what comes is the image that was asked for, and not what an origin says instead.
@@ -108,7 +113,7 @@ extension Transfer {
             requestFirstByte: request,
             responseFirstByte: first,
             responseLastByte: last,
-            progress: progress
+            progress: incoming.samples
         )
     }
 }

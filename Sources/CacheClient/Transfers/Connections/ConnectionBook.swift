@@ -1,12 +1,23 @@
 /// What the transfers under way know of their connections together. It belongs to the loop's thread alone.
 final class ConnectionBook {
+    /// Hosts with nothing under way that are remembered.
+    private static let mostIdle = 256
+
     /// Requests so far on each connection.
     private var requests: [ConnectionKey: Int] = [:]
-    private var hosts: [Endpoint: HostAdmission] = [:]
-    /// Hosts with a connection in the clear that speaks HTTP/2, unless they closed it meanwhile.
-    private var prior: Set<Endpoint> = []
+    private var hosts: [Endpoint: HostConnections] = [:]
+    /// Connections that transfers use or open, over all hosts.
+    private var inUse = 0
     /// True where a host may now take transfers that it could not take before.
     private var hasRoom = false
+
+    func host(at endpoint: Endpoint) -> HostConnections {
+        if let host = hosts[endpoint] { return host }
+        if hosts.count >= Self.mostIdle { hosts = hosts.filter { $0.value.isOfUse } }
+        let host = HostConnections(endpoint)
+        hosts[endpoint] = host
+        return host
+    }
 
     /// A connection counts from its opening, as ports come back.
     func opened(_ connection: ConnectionKey) {
@@ -23,51 +34,46 @@ final class ConnectionBook {
     /// Every connection is gone.
     func forget() {
         requests = [:]
-        prior = []
+        for host in hosts.values { host.hasPriorConnection = false }
     }
 
-    /// True where the request should find a connection in the clear that speaks HTTP/2.
-    func hasPriorConnection(_ endpoint: Endpoint) -> Bool {
-        prior.contains(endpoint)
-    }
-
-    /// There was none.
-    func lostPriorConnection(_ endpoint: Endpoint) {
-        prior.remove(endpoint)
-    }
-
-    func mayBegin(_ request: TransferRequest) -> Bool {
-        let host = hosts[request.endpoint] ?? HostAdmission()
-        let isJoining = host.isShared && request.maySpeakHTTP2
+    func mayBegin(_ request: TransferRequest, to host: HostConnections) -> Bool {
+        let isJoining = host.admission.isShared && request.maySpeakHTTP2
         guard isJoining || inUse < request.settings.connectionsInAll else { return false }
-        return host.mayBegin(
+        return host.admission.mayBegin(
             connections: request.settings.connections,
             mayShare: request.maySpeakHTTP2
         )
     }
 
-    /// Connections that transfers use or open.
-    private var inUse: Int { hosts.values.reduce(0) { $0 + $1.connections } }
-
-    func began(_ request: TransferRequest) {
-        hosts[request.endpoint, default: HostAdmission()].began()
+    func began(_ host: HostConnections) {
+        change(host) { $0.began() }
     }
 
     /// A transfer's connection is ready for its request, and transfers share it or do not.
-    func ready(_ endpoint: Endpoint, isShared: Bool, before: Bool?) {
-        hosts[endpoint]?.ready(isShared: isShared, before: before)
-        if isShared, !endpoint.isSecure { prior.insert(endpoint) }
+    func ready(_ host: HostConnections, isShared: Bool, before: Bool?) {
+        change(host) { $0.ready(isShared: isShared, before: before) }
+        if isShared, !host.endpoint.isSecure { host.hasPriorConnection = true }
         hasRoom = true
     }
 
     /// `isShared` as it was said to be ready; nil where it never was.
-    func ended(_ endpoint: Endpoint, isShared: Bool?) {
-        hosts[endpoint]?.ended(isShared: isShared)
-        if hosts[endpoint]?.active == 0 { hosts[endpoint] = nil }
+    func ended(_ host: HostConnections, isShared: Bool?) {
+        change(host) { $0.ended(isShared: isShared) }
     }
 
     func takeNews() -> Bool {
         defer { hasRoom = false }
         return hasRoom
     }
+
+    private func change(_ host: HostConnections, _ change: (inout HostAdmission) -> Void) {
+        inUse -= host.admission.connections
+        change(&host.admission)
+        inUse += host.admission.connections
+    }
+}
+
+extension HostConnections {
+    fileprivate var isOfUse: Bool { !line.isEmpty || admission.active > 0 || hasPriorConnection }
 }

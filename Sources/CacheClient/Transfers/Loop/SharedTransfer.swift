@@ -5,53 +5,71 @@ internal import Wire
 /// One transfer and everybody who waits for it. It belongs to the loop's thread alone.
 final class SharedTransfer {
     let number: Int
-    /// The first caller's: this is what is sent.
-    let request: TransferRequest
-    private(set) var callers: [TransferTicket: TransferRequest] = [:]
-    /// Of those, the ones that want to know how far it is.
-    private var listeners: [TransferTicket: @Sendable (TransferProgress) -> Void] = [:]
-    /// Of those, the ones that want to see what there is.
-    private var watchers: [TransferTicket: @Sendable ([UInt8]) -> Void] = [:]
+    /// This caller's request is what is sent.
+    let first: TransferCaller
+    let host: HostConnections
+    private(set) var callers: [TransferTicket: TransferCaller] = [:]
+    /// Of those, how many want to know how far it is, or to see what there is.
+    private var listeners = 0
     /// nil while it waits for its turn.
-    var transfer: Transfer?
+    var transfer: Transfer? {
+        didSet { listen() }
+    }
 
-    init(_ number: Int, _ request: TransferRequest) {
+    init(_ number: Int, _ first: TransferCaller, to host: HostConnections) {
         self.number = number
-        self.request = request
+        self.first = first
+        self.host = host
     }
 
-    func add(_ ticket: TransferTicket, _ caller: TransferRequest) {
-        callers[ticket] = caller
-        listeners[ticket] = caller.progress
-        watchers[ticket] = caller.beginning
+    var request: TransferRequest { first.request }
+
+    func add(_ caller: TransferCaller) {
+        callers[caller.ticket] = caller
+        guard caller.isListening else { return }
+        listeners += 1
+        listen()
         guard let transfer, let soFar = transfer.soFar else { return }
-        caller.progress?(soFar)
-        if transfer.isOfImage { caller.beginning?(transfer.body) }
+        caller.request.progress?(soFar)
+        if transfer.isOfImage { caller.request.beginning?(transfer.body) }
     }
 
-    func remove(_ ticket: TransferTicket) -> TransferRequest? {
-        listeners[ticket] = nil
-        watchers[ticket] = nil
-        return callers.removeValue(forKey: ticket)
+    func remove(_ ticket: TransferTicket) -> TransferCaller? {
+        guard let caller = callers.removeValue(forKey: ticket) else { return nil }
+        if caller.isListening {
+            listeners -= 1
+            listen()
+        }
+        return caller
     }
 
-    func report(_ progress: TransferProgress) {
-        for listener in listeners.values { listener(progress) }
-        guard !watchers.isEmpty, let transfer, transfer.isOfImage else { return }
-        for watcher in watchers.values { watcher(transfer.body) }
+    private func listen() {
+        transfer?.report = listeners > 0 ? { [unowned self] in report($0) } : nil
+    }
+
+    private func report(_ progress: TransferProgress) {
+        for caller in callers.values { caller.request.progress?(progress) }
+        guard let transfer, transfer.isOfImage else { return }
+        for caller in callers.values { caller.request.beginning?(transfer.body) }
     }
 
     /// Tells everybody, each once: the first of `order` what happened, the others what they waited for.
     func finish(_ outcome: TransferOutcome, order: [TransferTicket], at clock: RunClock) {
-        var first: TransferRequest?
+        guard let ticket = order.first, let first = remove(ticket) else { return }
         var kept: Set<KeepingPlace> = []
-        for ticket in order {
-            guard let caller = remove(ticket) else { continue }
-            var told = first.map { outcome.shared(by: caller, with: $0.id, at: clock.now()) } ?? outcome
+        if order.count > 1, let place = first.request.keeping { kept.insert(place) }
+        var told = outcome
+        told.stamps.queued = first.request.queuedAt
+        first.request.completion(told)
+        for ticket in order.dropFirst() {
+            guard let caller = remove(ticket)?.request else { continue }
+            var told = outcome.shared(by: caller, with: first.request.id, at: clock.now())
             if let place = caller.keeping { told.isKept = !kept.insert(place).inserted }
-            if first == nil { told.stamps.queued = caller.queuedAt }
-            first = first ?? caller
             caller.completion(told)
         }
     }
+}
+
+extension TransferCaller {
+    fileprivate var isListening: Bool { request.progress != nil || request.beginning != nil }
 }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import HTTP
 
 /// One of libcurl's handles, which has been told all that the transfers of one configuration have in common. It belongs
 /// to the loop's thread alone.
@@ -10,6 +11,11 @@ final class TransferHandle {
     let settings: TransferSettings
     /// True where libcurl is to say when a request leaves.
     let isTraced: Bool
+    /// What of its last transfer's request libcurl still holds: most requests to one origin say the same. The lists must
+    /// last until others take their place.
+    private var sent: HTTPFields?
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private var way: UnsafeMutablePointer<curl_slist>?
 
     /// nil where there is no memory for another.
     init?(_ settings: TransferSettings, isTraced: Bool) {
@@ -23,6 +29,56 @@ final class TransferHandle {
 
     deinit {
         curl_easy_cleanup(easy)
+        curl_slist_free_all(headers)
+        curl_slist_free_all(way)
+    }
+
+    /// Has the next transfer's request say these.
+    func send(_ fields: HTTPFields) {
+        guard sent != fields else { return }
+        // What libcurl says of itself, in the same words and at the same place, need not be told it.
+        let isUsual =
+            fields.count > 1 && fields[1] == HTTPField(name: "Accept", value: "*/*")
+            && !settings.userAgent.isEmpty
+            && fields[0] == HTTPField(name: "User-Agent", value: settings.userAgent)
+        var list: UnsafeMutablePointer<curl_slist>?
+        for field in fields.dropFirst(isUsual ? 2 : 0) { list = Self.add(field, to: list) }
+        // Else libcurl adds one of its own.
+        if !fields.has("Accept") { list = curl_slist_append(list, "Accept:") }
+        netlab_curl_set_list(easy, CURLOPT_HTTPHEADER, list)
+        curl_slist_free_all(headers)
+        (headers, sent) = (list, fields)
+    }
+
+    /// Has the next transfer find its host where the settings say.
+    func find(_ endpoint: Endpoint) {
+        guard !settings.hosts.isEmpty else { return }
+        let address = settings.hosts[endpoint.host]
+        let list = address.flatMap { curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\($0)") }
+        // An IPv6 address has more colons than one, and stands in brackets where a port follows.
+        let hasPort = address.map { $0.contains("]:") || $0.count { $0 == ":" } == 1 } ?? false
+        netlab_curl_set_list(easy, CURLOPT_CONNECT_TO, hasPort ? list : nil)
+        // Said anew each time: libcurl takes it in once.
+        netlab_curl_set_list(easy, CURLOPT_RESOLVE, hasPort ? nil : list)
+        curl_slist_free_all(way)
+        way = list
+    }
+
+    /// Adds a field as libcurl takes it: one without a value ends in a semicolon, or it would be left out.
+    private static func add(_ field: HTTPField, to list: UnsafeMutablePointer<curl_slist>?)
+        -> UnsafeMutablePointer<curl_slist>?
+    {
+        var line: [UInt8] = []
+        line.reserveCapacity(field.name.utf8.count + field.value.utf8.count + 3)
+        HTTPText.append(field.name, to: &line)
+        if field.value.isEmpty {
+            line.append(UInt8(ascii: ";"))
+        } else {
+            line += [UInt8(ascii: ":"), UInt8(ascii: " ")]
+            HTTPText.append(field.value, to: &line)
+        }
+        line.append(0)
+        return line.withUnsafeBytes { curl_slist_append(list, $0.bindMemory(to: CChar.self).baseAddress) }
     }
 
     /// False where something of its last transfer is left in it that the next one might be told.

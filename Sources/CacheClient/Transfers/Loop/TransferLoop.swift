@@ -39,8 +39,8 @@ final class TransferLoop: Sendable {
 
     /// Hands a request in; nil, and its completion is never called, after `shutdown`.
     func submit(_ request: TransferRequest) -> TransferTicket? {
-        let ticket = mailbox.ticket()
-        return mailbox.post { $0.orders.append(.begin(ticket, request)) } ? ticket : nil
+        let caller = TransferCaller(mailbox.ticket(), request)
+        return mailbox.post { $0.orders.append(.begin(caller)) } ? caller.ticket : nil
     }
 
     /// The caller wants nothing any more: it is told so, unless it was told before. The transfer goes on as long as

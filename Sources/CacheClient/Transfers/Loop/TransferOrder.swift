@@ -1,6 +1,6 @@
 /// What a caller asks of the transfer loop.
 enum TransferOrder: Sendable {
-    case begin(TransferTicket, TransferRequest)
+    case begin(TransferCaller)
     /// The caller wants nothing any more.
     case leave(TransferTicket)
     case prioritise(TransferTicket, TransferPriority)

@@ -23,9 +23,9 @@ extension TransferRunner {
     private func next() -> SharedTransfer? {
         guard !lines.isEmpty else { return nil }
         var best: (number: Int, priority: TransferPriority)?
-        for endpoint in lines.keys {
-            guard let first = lines[endpoint]?.first(), let shared = transfers[first.transfer],
-                book.mayBegin(shared.request)
+        for host in lines.values {
+            guard let first = host.line.first(), let shared = transfers[first.transfer],
+                book.mayBegin(shared.request, to: host)
             else { continue }
             guard let found = best else {
                 best = (first.transfer, first.priority)
@@ -38,21 +38,21 @@ extension TransferRunner {
         return best.flatMap { transfers[$0.number] }
     }
 
-    private func admit(_ shared: SharedTransfer) {
-        let request = shared.request
-        guard let handle = handles.take(request.settings) else {
+    func admit(_ shared: SharedTransfer) {
+        let settings = shared.request.settings
+        guard let handle = handles.take(settings) else {
             return refuse(shared, FetchError(.local, "no memory for another transfer"))
         }
         let transfer = Transfer(
-            request,
+            shared.first,
+            to: shared.host,
             by: handle,
             clock: clock,
             events: events,
             book: book,
             sessions: sessions
         )
-        netlab_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, request.settings.connections)
-        transfer.report = { [unowned shared] in shared.report($0) }
+        netlab_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connections)
         transfer.start(opensNewConnection: isForgetting)
         guard curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             transfer.end()
@@ -60,7 +60,7 @@ extension TransferRunner {
         }
         shared.transfer = transfer
         active[transfer.easy] = shared
-        book.began(request)
+        book.began(shared.host)
     }
 
     /// Tells the callers of every transfer that has ended; false where none had.
@@ -84,7 +84,7 @@ extension TransferRunner {
 
     /// The connection that it was to join is gone: it opens another.
     private func beginAgain(_ shared: SharedTransfer, _ transfer: Transfer) {
-        book.lostPriorConnection(shared.request.endpoint)
+        shared.host.hasPriorConnection = false
         letGo(transfer)
         shared.transfer = nil
         admit(shared)
@@ -94,7 +94,7 @@ extension TransferRunner {
         curl_multi_remove_handle(multi, transfer.easy)
         transfer.end()
         active[transfer.easy] = nil
-        book.ended(transfer.request.endpoint, isShared: transfer.isShared)
+        book.ended(transfer.host, isShared: transfer.isShared)
     }
 
     /// Takes the transfer out of libcurl and tells its callers what came of it.

@@ -15,8 +15,8 @@ final class TransferRunner {
     var multi: UnsafeMutableRawPointer?
     var table = CallerTable<TransferKey>()
     var deadlines = DeadlineQueue()
-    /// Those that wait for their turn, by host; no line is empty.
-    var lines: [Endpoint: WaitingLine] = [:]
+    /// The hosts for which transfers wait for their turn.
+    var lines: [ObjectIdentifier: HostConnections] = [:]
     /// All of them, by their numbers.
     var transfers: [Int: SharedTransfer] = [:]
     /// Those under way.
@@ -51,7 +51,8 @@ final class TransferRunner {
         renewConnections()
         while true {
             let mail = mailbox.take()
-            for order in mail.orders { heed(order) }
+            let isLone = mail.orders.count == 1 && mail.forgettings.isEmpty && !mail.isClosed
+            for order in mail.orders { heed(order, isLone: isLone) }
             if mail.isClosed {
                 cancelAll()
                 return
@@ -70,23 +71,25 @@ final class TransferRunner {
 
     /// Until something comes; `pause` is when the next transfer may begin, where only time holds it up.
     private func sleep(until pause: Instant?) {
-        var extra = curl_waitfd(fd: mailbox.wakeUp.raw, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         let before = clock.now()
         let end = min(
             deadlines.next ?? pause ?? before + Self.longestSleep,
             pause ?? before + Self.longestSleep
         )
         let milliseconds = min(Self.longestSleep, max(0, end - before)) / 1_000_000 + 1
-        curl_multi_poll(multi, &extra, 1, Int32(milliseconds), nil)
-        precedence?.slept(clock.now() - before)
-        if extra.revents != 0 { mailbox.wakeUp.drain() }
+        mailbox.sleep { waker in
+            var extra = curl_waitfd(fd: waker, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+            curl_multi_poll(multi, &extra, 1, Int32(milliseconds), nil)
+            precedence?.slept(clock.now() - before)
+            return extra.revents != 0
+        }
     }
 
     // MARK: Callers
 
-    private func heed(_ order: TransferOrder) {
+    private func heed(_ order: TransferOrder, isLone: Bool) {
         switch order {
-        case .begin(let ticket, let request): begin(ticket, request)
+        case .begin(let caller): begin(caller, isLone: isLone)
         case .leave(let ticket):
             giveUp(ticket) { _ in FetchError(.cancelled, "the caller gave the load up") }
         case .prioritise(let ticket, let priority):
@@ -94,29 +97,38 @@ final class TransferRunner {
         }
     }
 
-    private func begin(_ ticket: TransferTicket, _ request: TransferRequest) {
-        let (number, isNew) = table.join(ticket, TransferKey(request), request.priority)
-        let shared = transfers[number] ?? SharedTransfer(number, request)
-        transfers[number] = shared
-        shared.add(ticket, request)
-        deadlines.add(ticket, at: request.deadline)
-        if isNew {
-            lines[request.endpoint, default: WaitingLine()].append(number, request.priority)
-        } else {
-            line(up: number)
+    /// Where nobody else wants to begin, a transfer begins at once: there is no line to wait in.
+    private func begin(_ caller: TransferCaller, isLone: Bool) {
+        let request = caller.request
+        let (number, isNew) = table.join(caller.ticket, TransferKey(request), request.priority)
+        deadlines.add(caller.ticket, at: request.deadline)
+        guard isNew else {
+            transfers[number]?.add(caller)
+            return line(up: number)
         }
+        let host = book.host(at: request.endpoint)
+        let shared = SharedTransfer(number, caller, to: host)
+        transfers[number] = shared
+        shared.add(caller)
+        if isLone, lines.isEmpty, request.settings.rateLimit == nil, request.deadline > clock.now(),
+            book.mayBegin(request, to: host)
+        {
+            return admit(shared)
+        }
+        host.line.append(number, request.priority)
+        lines[ObjectIdentifier(host)] = host
     }
 
     /// A transfer that waits is as urgent as its most urgent caller.
     private func line(up number: Int) {
         guard let shared = transfers[number], shared.transfer == nil else { return }
-        lines[shared.request.endpoint]?.move(number, to: table.priority(of: number))
+        shared.host.line.move(number, to: table.priority(of: number))
     }
 
     /// The caller is told; the transfer goes on where somebody else waits for it.
     private func giveUp(_ ticket: TransferTicket, _ reason: (TransferRequest) -> FetchError) {
         guard let (number, isLast) = table.leave(ticket), let shared = transfers[number],
-            let caller = shared.remove(ticket)
+            let caller = shared.remove(ticket)?.request
         else { return }
         let failure = reason(caller)
         guard isLast else {
@@ -136,9 +148,8 @@ final class TransferRunner {
     }
 
     func unline(_ shared: SharedTransfer) {
-        let endpoint = shared.request.endpoint
-        lines[endpoint]?.remove(shared.number)
-        if lines[endpoint]?.isEmpty == true { lines[endpoint] = nil }
+        shared.host.line.remove(shared.number)
+        if shared.host.line.isEmpty { lines[ObjectIdentifier(shared.host)] = nil }
     }
 
     private func expire() {

@@ -12,6 +12,11 @@ struct CallerTable<Key: Hashable> {
         /// How many callers there are of each priority, by its number.
         var counts = InlineArray<5, Int>(repeating: 0)
 
+        mutating func add(_ caller: TransferTicket, _ priority: TransferPriority) {
+            members.insert(caller)
+            counts[priority.rawValue] += 1
+        }
+
         /// The most urgent caller's.
         var priority: TransferPriority {
             TransferPriority.allCases.last { counts[$0.rawValue] > 0 } ?? .veryLow
@@ -32,17 +37,19 @@ struct CallerTable<Key: Hashable> {
         _ key: Key,
         _ priority: TransferPriority
     ) -> (transfer: Int, isNew: Bool) {
-        let found = open[key]
-        let transfer = found ?? made
-        if found == nil {
-            made += 1
-            open[key] = transfer
-            groups[transfer] = Group(key: key)
+        if let transfer = open[key] {
+            callers[caller] = Caller(transfer: transfer, priority: priority)
+            groups[transfer]?.add(caller, priority)
+            return (transfer, false)
         }
+        let transfer = made
+        made += 1
+        open[key] = transfer
         callers[caller] = Caller(transfer: transfer, priority: priority)
-        groups[transfer]?.members.insert(caller)
-        groups[transfer]?.counts[priority.rawValue] += 1
-        return (transfer, found == nil)
+        var group = Group(key: key)
+        group.add(caller, priority)
+        groups[transfer] = group
+        return (transfer, true)
     }
 
     /// nil where the caller does not wait, any more or at all. Where it was the last the transfer is forgotten: who
@@ -80,6 +87,6 @@ struct CallerTable<Key: Hashable> {
         guard let group = groups.removeValue(forKey: transfer) else { return [] }
         open[group.key] = nil
         for caller in group.members { callers[caller] = nil }
-        return group.members.sorted()
+        return group.members.count == 1 ? Array(group.members) : group.members.sorted()
     }
 }

@@ -1,0 +1,34 @@
+internal import Runs
+internal import Wire
+
+/// What has come of an answer's body, and when. Pure.
+struct IncomingBody {
+    /// Samples of one transfer's progress; beyond these the last one moves on, so that first and last stay right. An
+    /// origin decides into how many pieces a body is cut.
+    static let mostSamples = 1 << 16
+    /// libcurl hands over no more at once.
+    private static let pieceBytes = 16 << 10
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var samples: [ExchangeRecord.Progress] = []
+    /// How many bytes may come.
+    private var room = 0
+
+    /// Makes room for the whole body at once where its length is known, so that nothing is copied twice.
+    mutating func expect(_ length: Int?, atMost room: Int) {
+        self.room = room
+        guard let length, length > 0 else { return }
+        let count = min(length, room)
+        bytes.reserveCapacity(count)
+        samples.reserveCapacity(min(count / Self.pieceBytes + 2, Self.mostSamples))
+    }
+
+    /// False, and nothing is taken, where that would be more than may come.
+    mutating func take(_ piece: UnsafeRawBufferPointer, at now: Instant) -> Bool {
+        guard bytes.count + piece.count <= room else { return false }
+        bytes.append(contentsOf: piece)
+        if samples.count == Self.mostSamples { samples.removeLast() }
+        samples.append(ExchangeRecord.Progress(at: now, bytes: bytes.count))
+        return true
+    }
+}
