@@ -1,8 +1,19 @@
 import CCurl
+import Dispatch
+import Foundation
 import Glibc
 
-/// Downloads by libcurl alone: one handle, one connection, each body in memory of its own.
+/// Downloads by libcurl alone: one handle, one connection, one after another, each body in memory of its own that is asked for
+/// anew and has room for all of it.
 struct BareDownload {
+    /// Where the answers are handed over.
+    enum Way: String {
+        /// On the thread that performs them and does nothing else (`curl_easy_perform`).
+        case plain = "download"
+        /// To a thread that waits for each, by one that performs them (`curl_multi_poll`): as who must not be held up has it.
+        case handed
+    }
+
     /// What the library hands over, as it comes.
     private final class Body {
         var bytes: [UInt8] = []
@@ -13,12 +24,14 @@ struct BareDownload {
     private static let bufferBytes = 128 << 10
 
     private let url: String
+    private let way: Way
 
-    init(_ url: String) {
+    init(_ url: String, _ way: Way) {
         self.url = url
+        self.way = way
     }
 
-    /// Nanoseconds of the processor for each; nil where one did not come.
+    /// Nanoseconds of the processor for each, all threads together; nil where one did not come.
     func time(times: Int) -> Double? {
         guard let easy = curl_easy_init() else { return nil }
         defer { curl_easy_cleanup(easy) }
@@ -38,20 +51,32 @@ struct BareDownload {
             },
             context
         )
-        return withExtendedLifetime(body) { download(easy, into: body, times: times) }
+        return withExtendedLifetime(body) {
+            switch way {
+            case .plain: download(into: body, times: times) { curl_easy_perform(easy) == CURLE_OK }
+            case .handed: handOver(easy, into: body, times: times)
+            }
+        }
     }
 
-    private func download(_ easy: UnsafeMutableRawPointer, into body: Body, times: Int) -> Double? {
+    private func download(into body: Body, times: Int, _ perform: () -> Bool) -> Double? {
         var before = 0.0
         var expected = 0
         for number in 0..<Self.warmUp + times {
             if number == Self.warmUp { before = Self.processorTime() }
             body.bytes = []
             body.bytes.reserveCapacity(expected)
-            guard curl_easy_perform(easy) == CURLE_OK, !body.bytes.isEmpty else { return nil }
+            guard perform(), !body.bytes.isEmpty else { return nil }
             expected = body.bytes.count
         }
         return (Self.processorTime() - before) / Double(times)
+    }
+
+    private func handOver(_ easy: UnsafeMutableRawPointer, into body: Body, times: Int) -> Double? {
+        let performing = PerformingThread(easy)
+        performing.start()
+        defer { performing.end() }
+        return download(into: body, times: times) { performing.perform() }
     }
 
     private static func processorTime() -> Double {

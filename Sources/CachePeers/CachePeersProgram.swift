@@ -6,7 +6,7 @@ import Foundation
 enum CachePeersProgram {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
-        if words.first == "download" { return download(words) }
+        if let way = words.first.flatMap(BareDownload.Way.init) { return download(words, way) }
         let numbers = words.dropFirst().prefix(3).compactMap { Int($0) }
         guard numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return end() }
         let figure: Double? =
@@ -20,9 +20,9 @@ enum CachePeersProgram {
         print(figure)
     }
 
-    private static func download(_ words: [String]) {
+    private static func download(_ words: [String], _ way: BareDownload.Way) {
         guard words.count == 3, let times = Int(words[1]), times > 0,
-            let figure = BareDownload(words[2]).time(times: times)
+            let figure = BareDownload(words[2], way).time(times: times)
         else { return end() }
         print(figure)
     }
@@ -30,7 +30,7 @@ enum CachePeersProgram {
     private static func end() {
         print(
             "memory THREADS ENTRIES QUESTIONS | disk BYTES ENTRIES HITS FOLDER; every question must be a hit\n"
-                + "download TIMES URL; every one must come"
+                + "download TIMES URL | handed TIMES URL; every one must come"
         )
         exit(1)
     }

@@ -1,0 +1,69 @@
+import CacheClient
+import Dispatch
+import Synchronization
+
+/// How a caller asks for one download after another.
+enum DownloadWay: CaseIterable {
+    /// Each in the completion of the one before: no thread waits for another, as with `curl_easy_perform`.
+    case chained
+    /// By a thread that sleeps until each is there.
+    case handed
+    /// By a task that awaits each.
+    case awaited
+
+    var words: String {
+        switch self {
+        case .chained: "by callbacks"
+        case .handed: "a thread waits"
+        case .awaited: "a task awaits"
+        }
+    }
+
+    /// True where another thread than the transfers' is told.
+    var isHanded: Bool { self != .chained }
+
+    /// How many bytes came in all; those of a download that failed are none.
+    func download(_ url: String, times: Int, by client: CachingClient) -> Int {
+        let bytes = Mutex(0)
+        let done = DispatchSemaphore(value: 0)
+        switch self {
+        case .chained:
+            Self.chain(url, times: times, by: client) { count in
+                bytes.withLock { $0 = count }
+                done.signal()
+            }
+            done.wait()
+        case .handed:
+            for _ in 0..<times {
+                client.load(ImageRequest(url: url)) { response in
+                    bytes.withLock { $0 += response.bytes.count }
+                    done.signal()
+                }
+                done.wait()
+            }
+        case .awaited:
+            Task.detached {
+                for _ in 0..<times {
+                    let count = (try? await client.load(ImageRequest(url: url)))?.bytes.count ?? 0
+                    bytes.withLock { $0 += count }
+                }
+                done.signal()
+            }
+            done.wait()
+        }
+        return bytes.withLock { $0 }
+    }
+
+    private static func chain(
+        _ url: String,
+        times: Int,
+        _ soFar: Int = 0,
+        by client: CachingClient,
+        whenDone: @escaping @Sendable (Int) -> Void
+    ) {
+        guard times > 0 else { return whenDone(soFar) }
+        client.load(ImageRequest(url: url)) { response in
+            chain(url, times: times - 1, soFar + response.bytes.count, by: client, whenDone: whenDone)
+        }
+    }
+}
