@@ -16,12 +16,10 @@ extension Transfer {
         }
         // What comes after the body is no part of the head.
         guard incoming.bytes.isEmpty else { return }
-        let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
-        let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? value.startIndex
-        fields.append(
-            name: UnsafeRawBufferPointer(rebasing: line[..<colon]),
-            value: UnsafeRawBufferPointer(rebasing: value[value.startIndex..<end])
-        )
+        var (start, end) = (colon + 1, line.count)
+        while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+        while end > start, line[end - 1] <= 0x20 { end -= 1 }
+        fields.append(line: line, name: colon, value: start..<end)
     }
 
     /// Of a status line: the number after its first space; 0 where there is none.

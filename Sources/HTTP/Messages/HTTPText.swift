@@ -46,7 +46,8 @@ package enum HTTPText {
         for place in start..<bytes.count where breaksOut(bytes[place]) { bytes[place] = space }
     }
 
-    private static func breaksOut(_ byte: UInt8) -> Bool {
+    @inline(__always)
+    static func breaksOut(_ byte: UInt8) -> Bool {
         byte == 0 || byte == lineFeed || byte == carriageReturn
     }
 

@@ -122,6 +122,27 @@ import Testing
         #expect(written == Array("HTTP/1.1 200 ".utf8) + wanted + Array("\r\n\r\n".utf8))
     }
 
+    @Test(arguments: [
+        ("ETag: \"1\"\r\n", 6), ("X-Empty: \r\n", 9), ("X-Tight:v\r\n", 8), ("X-Tight:\r\n", 8),
+        ("X-Bare: v\n", 8),
+        ("X-Wide:   v \r\n", 10), ("X-Odd: a\0b\rc\r\n", 7), (": nameless\r\n", 2),
+    ])
+    func `a whole line that came is kept as its name and value would be`(line: String, start: Int) throws {
+        let bytes = Array(line.utf8)
+        let name = try #require(bytes.firstIndex(of: UInt8(ascii: ":")))
+        let end = bytes.lastIndex { $0 > 0x20 }.map { max($0 + 1, start) } ?? start
+        var (whole, parts): (HTTPFields, HTTPFields) = (["A": "b"], ["A": "b"])
+        bytes.withUnsafeBytes { bytes in
+            whole.append(line: bytes, name: name, value: start..<end)
+            parts.append(
+                name: UnsafeRawBufferPointer(rebasing: bytes[..<name]),
+                value: UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+            )
+        }
+        #expect(whole == parts)
+        #expect(whole.description == parts.description && whole.count == 2)
+    }
+
     @Test func `a value cannot add a line to its message`() {
         let head = HTTPRequestHead(method: "GET", target: "/", fields: ["A": "b\r\nInjected: yes\0"])
         let text = String(decoding: head.serialised(), as: UTF8.self)
