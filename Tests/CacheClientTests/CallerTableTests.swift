@@ -25,6 +25,17 @@ import Testing
         #expect(table.leave(ticket(1)) == nil)
     }
 
+    @Test func `who stays is told in order, whoever left and whoever came first`() {
+        var table = CallerTable<String>()
+        let transfer = table.join(ticket(5), "a", .high).transfer
+        for number in [7, 2, 9, 4] { _ = table.join(ticket(number), "a", .low) }
+        #expect(table.leave(ticket(9))?.isLast == false)
+        #expect(table.priority(of: transfer) == .high)
+        #expect(table.leave(ticket(5))?.isLast == false)
+        #expect(table.priority(of: transfer) == .low)
+        #expect(table.finish(transfer) == [ticket(2), ticket(4), ticket(7)] && table.count == 0)
+    }
+
     @Test func `the last to leave ends it, and who comes back wants a new one`() {
         var table = CallerTable<String>()
         let first = table.join(ticket(1), "a", .normal)

@@ -173,7 +173,9 @@ struct HTTPValidationTests {
                 : .answer(304, headers: ["ETag: \"other\""])
         }
         defer { server.stop() }
-        let client = try CachingClient(configuration: Configuration(policy: .memory, revalidate: .always))
+        let client = try CachingClient(
+            configuration: Configuration(policy: .memory, revalidate: .always, heedsMemoryPressure: false)
+        )
         defer { client.shutdown() }
         #expect(try await client.load(ImageRequest(url: server.url)).bytes == [0])
         let second = try await client.load(ImageRequest(url: server.url))

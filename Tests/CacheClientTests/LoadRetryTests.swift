@@ -134,7 +134,9 @@ struct LoadRetryTests {
     @Test func `an alternative serves where the source failed, under its own key`() async throws {
         let server = try TinyServer { $0.path == "/good" ? .answer(200, body: [7]) : .answer(500) }
         defer { server.stop() }
-        let client = try CachingClient(configuration: Configuration(policy: .memory, revalidate: .never))
+        let client = try CachingClient(
+            configuration: Configuration(policy: .memory, revalidate: .never, heedsMemoryPressure: false)
+        )
         defer { client.shutdown() }
         var request = ImageRequest(url: server.url + "/bad")
         request.alternatives = [

@@ -76,6 +76,27 @@ extension TransferLoopTests {
         #expect(waited.blocked > 0 && waited.connect == 0 && waited.wait == 0 && waited.receive == 0)
     }
 
+    @Test func `who asks for the next one while it is told of the last is served, too`() async throws {
+        let server = try TinyServer { .answer(200, body: [UInt8(truncatingIfNeeded: $0.order)]) }
+        defer { server.stop() }
+        let client = try CachingClient(
+            configuration: Configuration(policy: .none, heedsMemoryPressure: false)
+        )
+        defer { client.shutdown() }
+        let came = AsyncStream<[UInt8]>.makeStream()
+        @Sendable func ask(_ number: Int) {
+            client.load(ImageRequest(url: server.url + "/\(number)")) { response in
+                came.continuation.yield(response.bytes)
+                if number < 50 { ask(number + 1) } else { came.continuation.finish() }
+            }
+        }
+        ask(0)
+        var bodies: [[UInt8]] = []
+        for await body in came.stream { bodies.append(body) }
+        #expect(bodies == (0...50).map { [UInt8($0)] })
+        #expect(server.paths == (0...50).map { "/\($0)" })
+    }
+
     @Test func `another URL or another field is another transfer`() throws {
         let gate = Gate()
         let server = try gate.server()

@@ -3,8 +3,19 @@ final class ConnectionBook {
     /// Hosts with nothing under way that are remembered.
     private static let mostIdle = 256
 
-    /// Requests so far on each connection.
-    private var requests: [ConnectionKey: Int] = [:]
+    /// Requests so far on one connection.
+    private final class Count {
+        let connection: ConnectionKey
+        var requests = 0
+
+        init(_ connection: ConnectionKey) {
+            self.connection = connection
+        }
+    }
+
+    private var counts: [ConnectionKey: Count] = [:]
+    /// Of the connection that was used last, which most often is the one that is used next.
+    private var last: Count?
     private var hosts: [Endpoint: HostConnections] = [:]
     /// Connections that transfers use or open, over all hosts.
     private var inUse = 0
@@ -21,19 +32,25 @@ final class ConnectionBook {
 
     /// A connection counts from its opening, as ports come back.
     func opened(_ connection: ConnectionKey) {
-        requests[connection] = 0
+        let count = Count(connection)
+        counts[connection] = count
+        last = count
     }
 
     /// The place of the request that is being sent on its connection, from 0.
     func takeOrder(on connection: ConnectionKey) -> Int {
-        let order = requests[connection, default: 0]
-        requests[connection] = order + 1
-        return order
+        let known = last?.connection == connection ? last : counts[connection]
+        let count = known ?? Count(connection)
+        if known == nil { counts[connection] = count }
+        last = count
+        defer { count.requests += 1 }
+        return count.requests
     }
 
     /// Every connection is gone.
     func forget() {
-        requests = [:]
+        counts = [:]
+        last = nil
         for host in hosts.values { host.hasPriorConnection = false }
     }
 

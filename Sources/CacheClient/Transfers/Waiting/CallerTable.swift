@@ -8,13 +8,35 @@ struct CallerTable<Key: Hashable> {
 
     private struct Group {
         var key: Key
-        var members: Set<TransferTicket> = []
+        /// Who began it, who may have left, and who joined.
+        let first: TransferTicket
+        var hasFirst = true
+        var joined: Set<TransferTicket> = []
         /// How many callers there are of each priority, by its number.
         var counts = InlineArray<5, Int>(repeating: 0)
 
-        mutating func add(_ caller: TransferTicket, _ priority: TransferPriority) {
-            members.insert(caller)
+        init(_ key: Key, _ first: TransferTicket, _ priority: TransferPriority) {
+            self.key = key
+            self.first = first
             counts[priority.rawValue] += 1
+        }
+
+        mutating func add(_ caller: TransferTicket, _ priority: TransferPriority) {
+            joined.insert(caller)
+            counts[priority.rawValue] += 1
+        }
+
+        mutating func remove(_ caller: TransferTicket, _ priority: TransferPriority) {
+            if caller == first { hasFirst = false } else { joined.remove(caller) }
+            counts[priority.rawValue] -= 1
+        }
+
+        var isEmpty: Bool { !hasFirst && joined.isEmpty }
+
+        /// In the order in which they came.
+        var members: [TransferTicket] {
+            let first = hasFirst ? [first] : []
+            return joined.isEmpty ? first : (first + joined).sorted()
         }
 
         /// The most urgent caller's.
@@ -46,9 +68,7 @@ struct CallerTable<Key: Hashable> {
         made += 1
         open[key] = transfer
         callers[caller] = Caller(transfer: transfer, priority: priority)
-        var group = Group(key: key)
-        group.add(caller, priority)
-        groups[transfer] = group
+        groups[transfer] = Group(key, caller, priority)
         return (transfer, true)
     }
 
@@ -56,9 +76,8 @@ struct CallerTable<Key: Hashable> {
     /// wants the same again wants a new one.
     mutating func leave(_ caller: TransferTicket) -> (transfer: Int, isLast: Bool)? {
         guard let gone = callers.removeValue(forKey: caller) else { return nil }
-        groups[gone.transfer]?.members.remove(caller)
-        groups[gone.transfer]?.counts[gone.priority.rawValue] -= 1
-        guard let group = groups[gone.transfer], group.members.isEmpty else { return (gone.transfer, false) }
+        groups[gone.transfer]?.remove(caller, gone.priority)
+        guard let group = groups[gone.transfer], group.isEmpty else { return (gone.transfer, false) }
         groups[gone.transfer] = nil
         open[group.key] = nil
         return (gone.transfer, true)
@@ -86,7 +105,8 @@ struct CallerTable<Key: Hashable> {
     mutating func finish(_ transfer: Int) -> [TransferTicket] {
         guard let group = groups.removeValue(forKey: transfer) else { return [] }
         open[group.key] = nil
-        for caller in group.members { callers[caller] = nil }
-        return group.members.count == 1 ? Array(group.members) : group.members.sorted()
+        let members = group.members
+        for caller in members { callers[caller] = nil }
+        return members
     }
 }

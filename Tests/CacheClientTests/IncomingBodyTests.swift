@@ -1,0 +1,32 @@
+import Runs
+import Testing
+import Wire
+
+@testable import CacheClient
+
+@Suite struct IncomingBodyTests {
+    private func take(_ body: inout IncomingBody, _ piece: [UInt8], at moment: Int64) -> Bool {
+        piece.withUnsafeBytes { body.take($0, at: Instant(nanoseconds: moment)) }
+    }
+
+    @Test(arguments: [nil, 0, 3, 5, 1 << 40])
+    func `pieces are put together, each with its moment, whatever was said of the length`(length: Int?) {
+        var body = IncomingBody()
+        body.expect(length, atMost: 100)
+        #expect(take(&body, [1, 2, 3], at: 10) && take(&body, [4, 5], at: 20))
+        #expect(body.bytes == [1, 2, 3, 4, 5])
+        let moments = [(10, 3), (20, 5)].map {
+            ExchangeRecord.Progress(at: Instant(nanoseconds: $0.0), bytes: $0.1)
+        }
+        #expect(body.samples == moments)
+    }
+
+    @Test func `of a piece that is too much nothing is taken`() {
+        var body = IncomingBody()
+        body.expect(nil, atMost: 4)
+        #expect(take(&body, [1, 2, 3], at: 10))
+        #expect(!take(&body, [4, 5], at: 20))
+        #expect(body.bytes == [1, 2, 3] && body.samples.count == 1)
+        #expect(take(&body, [4], at: 30))
+    }
+}
