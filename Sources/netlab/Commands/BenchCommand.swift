@@ -18,7 +18,9 @@ struct BenchCommand: Command {
         Apple's presets, and tells how much of a transfer's time no log accounts for, and how much is the emulation's own
         lateness. `cache` measures hits and stores
         of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
-        files that are read and written plainly; downloads beside libcurl alone; and what hits and 304s spare over a line.
+        files that are read and written plainly; downloads, by the processor's time of all threads, beside libcurl alone (one handle
+        and connection, the client's receive buffer, each body whole in memory of its own), performed by the caller's thread for
+        what callbacks ask for, and by another thread for a caller that waits; and what hits and 304s spare over a line.
         `inspect` reads a capture of a line with loss, which it makes first (beyond 200 MB the same several times, each time as
         another client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
         `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump.

@@ -28,7 +28,7 @@ struct DiskFigures {
         let cache = try DiskCache(folder: cached, limits: CacheLimits())
         defer { cache.shutdown() }
         try cache.open(at: RunClock.wall())
-        for _ in 0..<2 {
+        for _ in 0..<Self.passes {
             // The first time makes the files, from then on they are replaced.
             writes.append(try Self.time { try Self.write(body, to: "\(files)/\($0)") })
             stores.append(try Self.stores(body, cache))

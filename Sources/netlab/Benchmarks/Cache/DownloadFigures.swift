@@ -49,12 +49,14 @@ struct DownloadFigures {
 
     var rows: [BenchRow] {
         DownloadWay.allCases.map { way in
-            BenchRow(
+            let (ours, bare) = (ours[way] ?? [], bare[way.isHanded] ?? [])
+            return BenchRow(
                 "a download of 300 kB, processor, \(way.words)",
                 unit: "us",
-                netlab: ours[way]?.median,
-                peer: bare[way.isHanded]?.median,
+                netlab: ours.median,
+                peer: bare.median,
                 peerName: way.isHanded ? "libcurl on a thread" : "libcurl alone",
+                pairedRatio: ours.pairedRatio(to: bare),
                 goal: way == .awaited ? nil : .ratioAtMost(1.3)
             )
         }

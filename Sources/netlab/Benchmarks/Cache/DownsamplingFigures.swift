@@ -11,7 +11,7 @@ struct DownsamplingFigures {
     private static let bytes = 4_000_000
     /// `djpeg` comes as near as 500 pixels.
     private static let side = 480
-    private static let runs = 5
+    private static let runs = 9
 
     private let ours: ToolRun
     private let shell: ToolRun?
@@ -72,15 +72,15 @@ struct DownsamplingFigures {
     }
 
     private func row(_ name: String, _ time: KeyPath<ToolRun.Cost, Int64>) -> BenchRow {
-        func median(_ costs: [ToolRun.Cost]) -> Double? {
-            costs.map { Double($0[keyPath: time]) / 1e6 }.median
-        }
+        func figures(_ costs: [ToolRun.Cost]) -> [Double] { costs.map { Double($0[keyPath: time]) / 1e6 } }
+        let (ours, theirs) = (figures(costs), figures(peers))
         return BenchRow(
             name,
             unit: "ms",
-            netlab: median(costs),
-            peer: median(peers),
+            netlab: ours.median,
+            peer: theirs.median,
             peerName: "djpeg, pamscale",
+            pairedRatio: ours.pairedRatio(to: theirs),
             goal: .ratioAtMost(1)
         )
     }

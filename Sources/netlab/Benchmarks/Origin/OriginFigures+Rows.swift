@@ -38,7 +38,7 @@ extension OriginFigures {
             netlab: ours.median,
             peer: theirs.median,
             peerName: task == .inMemory ? "\(peer.rawValue), a file" : peer.rawValue,
-            pairedRatio: zip(ours, theirs).map { $0 / $1 }.median,
+            pairedRatio: ours.pairedRatio(to: theirs),
             goal: peer == .nginx ? .ratioAtMost(task.hasTLS ? 1.3 : 1) : nil
         )
     }
