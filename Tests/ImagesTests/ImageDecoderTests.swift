@@ -131,6 +131,27 @@ import Wire
         #expect(BoxFilter.shrunk(three, to: PixelSize(width: 2, height: 1)).samples == [1, 1, 1, 3, 3, 3])
     }
 
+    @Test func `a WebP that lets its ground through lies on white, and tells how far each pixel covers it`()
+        throws
+    {
+        // Without losses, by libwebp: 200 0 0 255, 0 200 0 0, 0 0 200 51, 10 20 30 128.
+        let bytes: [UInt8] =
+            Array("RIFF".utf8) + [0x3A, 0, 0, 0] + Array("WEBPVP8L".utf8) + [0x2D, 0, 0, 0]
+            + [
+                0x2F, 0x03, 0x00, 0x00, 0x10, 0x1F, 0x20, 0x24, 0x20, 0x8C, 0x30, 0xC6, 0xFF, 0x64, 0xA2,
+                0x90,
+            ]
+            + [
+                0x80, 0x90, 0x2D, 0xF2, 0x3F, 0x99, 0x25, 0x10, 0x48, 0xA2, 0x9C, 0x79, 0x2C, 0x81, 0x00,
+                0x21,
+            ]
+            + [0xCA, 0x86, 0xFF, 0x1C, 0x31, 0x68, 0xD3, 0x6A, 0xA1, 0xE1, 0x11, 0xFD, 0x0F, 0x00]
+        let image = try ImageDecoder.decode(bytes)
+        #expect(image.size == PixelSize(width: 4, height: 1))
+        #expect(image.coverage == [255, 0, 51, 128])
+        #expect(image.samples == [200, 0, 0, 255, 255, 255, 204, 204, 244, 132, 137, 142])
+    }
+
     @Test func `an interlaced GIF with a see-through colour lies on white`() throws {
         // Two colours, transparent the second; eight rows of one pixel, 0 and 1 in turns, in the order 0 4 2 6 1 3 5 7.
         let bytes: [UInt8] =
