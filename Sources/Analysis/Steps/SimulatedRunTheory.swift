@@ -12,8 +12,13 @@ struct SimulatedRunTheory {
     /// By the transfer's place: when it ends, sharing the line.
     private(set) var sharedEnds: [Int: Instant] = [:]
 
-    /// nil where the run is one that is not simulated.
-    init?(_ record: RunRecord, _ scenario: Scenario, _ conditions: StepConditions) {
+    /// nil where the run is one that is not simulated. Where `programs` are not told they take no time.
+    init?(
+        _ record: RunRecord,
+        _ scenario: Scenario,
+        _ conditions: StepConditions,
+        _ programs: WitnessedPrograms? = nil
+    ) {
         guard case .simulation(let congestion) = conditions.method else { return nil }
         let exchanges = Self.exchanges(record, scenario, conditions)
         let known = exchanges.keys.filter { exchanges[$0]?.isKnown == true }.sorted()
@@ -25,6 +30,7 @@ struct SimulatedRunTheory {
         )
         plan.changes = Self.changes(record, conditions)
         Self.set(&plan, as: record, scenario)
+        if let programs { programs.tell(&plan, of: known) }
         let epoch = Self.epoch(record, scenario)
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }

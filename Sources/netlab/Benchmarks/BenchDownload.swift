@@ -1,3 +1,4 @@
+import Analysis
 import Runs
 import Scenarios
 import Wire
@@ -28,32 +29,29 @@ struct BenchDownload: Hashable, Sendable {
             "\(files)\(over)\(way), \(mbps) Mbit/s, \(roundTripMilliseconds) ms, \(congestion.rawValue)\(loss)"
     }
 
-    /// nil where it was interrupted.
-    func result(_ session: RunSession) throws(CommandFailure) -> RunResult? {
+    /// What was measured of the first file and what theory says of it, in milliseconds. nil where it was interrupted.
+    func measure(_ session: RunSession) throws(CommandFailure) -> (measured: Double, theory: Double)? {
         let loaded = try ScenarioLoading.Loaded(text: scenario)
         guard let result = try session.trustedResults(of: loaded)?.first else { return nil }
         if let failure = result.failure { throw CommandFailure(.failed, "\(title): \(failure)") }
-        return result
-    }
-
-    /// What was measured of the first file and what theory says of it, in milliseconds. nil where it was interrupted.
-    func measure(_ session: RunSession) throws(CommandFailure) -> (measured: Double, theory: Double)? {
-        guard let result = try result(session) else { return nil }
-        guard let first = Self.figures(result).first else {
+        guard let first = result.transfers.first, let measured = first.measured,
+            let theory = first.theory?.alone
+        else {
             throw CommandFailure(.failed, "\(title) gave no figures")
         }
-        return first
+        return (Double(measured) / 1e6, Double(theory) / 1e6)
     }
 
-    /// Of every transfer of which both are known, in milliseconds.
-    static func figures(
-        _ result: RunResult,
-        _ time: (TransferResult) -> Nanoseconds? = \.measured
-    ) -> [(measured: Double, theory: Double)] {
-        result.transfers.compactMap { transfer in
-            guard let measured = time(transfer), let theory = transfer.theory?.alone else { return nil }
-            return (Double(measured) / 1e6, Double(theory) / 1e6)
+    /// nil where it was interrupted.
+    func outcome(_ session: RunSession) throws(CommandFailure) -> BenchOutcome? {
+        let scenario = try ScenarioLoading.Loaded(text: scenario).set.variants[0]
+        guard let (record, result) = try session.trustedRecord(of: scenario) else { return nil }
+        if let failure = result.failure { throw CommandFailure(.failed, "\(title): \(failure)") }
+        guard let told = ToldExchanges(record, scenario.scenario), told.exchanges.count == count * draws
+        else {
+            throw CommandFailure(.failed, "\(title) gave no figures")
         }
+        return BenchOutcome(told, result)
     }
 
     private var scenario: String {

@@ -1,3 +1,4 @@
+import Analysis
 import LinuxIO
 import Reports
 import Runs
@@ -59,13 +60,35 @@ final class RunSession {
             guard let doubt = results.lazy.compactMap(\.emulation.why).first else { return results }
             why = doubt
         }
+        throw Self.busy(scenario.set.variants[0].scenario, why)
+    }
+
+    /// Likewise, for what it recorded and what that means alone: no folder is left behind.
+    func trustedRecord(of variant: ScenarioSet.Variant) throws(CommandFailure) -> (
+        record: RunRecord, result: RunResult
+    )? {
+        var why = ""
+        for attempt in 1...Self.attempts {
+            let folder = "/tmp/netlab-bench-\(RunClock.wall())"
+            defer { Folder.remove(folder) }
+            let plan = BenchPlan(variant, repetition: attempt, options)
+            guard let record = try record(of: plan, in: folder) else { return nil }
+            let analysis = RunAnalysis(record, scenario: variant.scenario, netlab: NetlabVersion.text)
+            let result = analysis.result()
+            guard let doubt = result.emulation.why else { return (record, result) }
+            why = doubt
+        }
+        throw Self.busy(variant.scenario, why)
+    }
+
+    private static func busy(_ scenario: Scenario, _ why: String) -> CommandFailure {
         var failure = CommandFailure(
             .failed,
-            "\(Self.attempts) runs of \(scenario.set.variants[0].scenario.name) gave no figures: \(why)",
+            "\(attempts) runs of \(scenario.name) gave no figures: \(why)",
             advice: "try again when nothing else runs"
         )
         failure.isOfBusyMachine = true
-        throw failure
+        return failure
     }
 
     /// Runs one, for what its logs and captures hold alone: nothing is judged, written or shown. `folder` is where its

@@ -42,6 +42,8 @@ package struct ExchangeSimulation: Sendable {
     {
         var fetch = plan.fetches[place]
         fetch.lookup = 0
+        fetch.programs.opening = 0
+        if !together[place].isNewConnection { fetch.programs.asking = 0 }
         if let begin = together[place].connectStart ?? together[place].begin { fetch.start = begin }
         return fetch
     }

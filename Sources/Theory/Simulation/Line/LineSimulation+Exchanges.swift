@@ -41,15 +41,24 @@ extension LineSimulation {
         let index = connections.count
         let flow = self.flow(of: fetch, at: index)
         let host = plan.fetches[fetch].host
-        let connection = SimulatedConnection(plan, settings, security(of: fetch), flow: flow, host: host)
+        let programs = plan.fetches[fetch].programs
+        let security = security(of: fetch)
+        let connection = SimulatedConnection(
+            plan,
+            settings,
+            security,
+            flow: flow,
+            host: host,
+            work: programs.flights
+        )
         connection.waiting.append(fetch)
         connections.append(connection)
         transfers[fetch].begin = now
         transfers[fetch].isNewConnection = true
         transfers[fetch].flow = flow
-        let lookup = plan.fetches[fetch].lookup
-        if lookup > 0 {
-            events.add(.named(connection: index, fetch: fetch), at: now + lookup)
+        let wait = plan.fetches[fetch].lookup + programs.opening
+        if wait > 0 {
+            events.add(.named(connection: index, fetch: fetch), at: now + wait)
         } else {
             connect(index, for: fetch, at: now)
         }
@@ -80,18 +89,35 @@ extension LineSimulation {
     /// Asks for what waits, where the connection is ready for it.
     private mutating func begin(_ index: Int, at now: Instant) {
         let connection = connections[index]
-        guard connection.isReady else { return }
         var hasAsked = false
-        while !connection.waiting.isEmpty, connection.underWay == 0 || connection.sharesConnection {
-            let fetch = connection.waiting.removeFirst()
-            if transfers[fetch].begin == nil { transfers[fetch].begin = now }
-            transfers[fetch].flow = connection.flow
-            transfers[fetch].order = connection.carried
-            transfers[fetch].requestFirstByte = now
-            connection.ask(fetch, bytes: plan.fetches[fetch].requestBytes, at: now)
-            hasAsked = true
+        while let fetch = connection.takeWaiting() {
+            let work = plan.fetches[fetch].programs.asking
+            if work > 0 {
+                events.add(.ask(connection: index, fetch: fetch), at: now + work)
+            } else {
+                ask(fetch, on: index, at: now)
+                hasAsked = true
+            }
         }
         if hasAsked { goOn(index, at: now) }
+    }
+
+    mutating func ask(_ fetch: Int, on index: Int, at now: Instant) {
+        let connection = connections[index]
+        if transfers[fetch].begin == nil { transfers[fetch].begin = now }
+        transfers[fetch].flow = connection.flow
+        transfers[fetch].order = connection.asked
+        transfers[fetch].requestFirstByte = now
+        connection.ask(fetch, bytes: plan.fetches[fetch].requestBytes, at: now)
+    }
+
+    mutating func answer(_ fetch: Int, on index: Int, at now: Instant) {
+        transfers[fetch].responseBegin = now
+        let wanted = plan.fetches[fetch]
+        connections[index].answer(fetch, header: wanted.headerBytes, body: wanted.bodyBytes, at: now)
+        // What is answered at the same moment is known before any of it goes out: no stream is ahead of the others.
+        if let next = events.first, next.due == now, case .answer(index, _) = next.item { return }
+        goOn(index, at: now)
     }
 
     /// What the applications make of what has come; true where they have something to send.
@@ -100,14 +126,12 @@ extension LineSimulation {
         let wasReady = connection.isReady
         var hasMoved = connection.proceed(at: now)
         if !wasReady, connection.isReady { noteSetUp(connection) }
-        if connection.isReady {
-            if !connection.isSettled { connection.settle(at: now) }
-            begin(index, at: now)
-        }
+        if connection.isReady { begin(index, at: now) }
         while let fetch = connection.takeQuestion() {
             transfers[fetch].requestLastByte = now
-            let delay = plan.fetches[fetch].serverDelay
-            events.add(.answer(connection: index, fetch: fetch), at: now + delay)
+            let (delay, work) = (plan.fetches[fetch].serverDelay, plan.fetches[fetch].programs.answering)
+            let time = connection.answerTime(delay: delay, work: work, at: now)
+            events.add(.answer(connection: index, fetch: fetch), at: time)
         }
         for news in connection.takeNews(at: now) {
             switch news {

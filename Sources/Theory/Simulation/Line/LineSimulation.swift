@@ -9,6 +9,8 @@ package struct LineSimulation {
         case wake(connection: Int, isClient: Bool)
         case wanted(Int)
         case named(connection: Int, fetch: Int)
+        case work(Int)
+        case ask(connection: Int, fetch: Int)
         case answer(connection: Int, fetch: Int)
         case change(Int)
         case stage
@@ -70,12 +72,11 @@ package struct LineSimulation {
         case .wake(let index, let isClient): wake(index, isClient: isClient, at: now)
         case .wanted(let fetch): want(fetch, at: now)
         case .named(let index, let fetch): connect(index, for: fetch, at: now)
-        case .answer(let index, let fetch):
-            transfers[fetch].responseBegin = now
-            let wanted = plan.fetches[fetch]
-            connections[index]
-                .answer(fetch, header: wanted.headerBytes, body: wanted.bodyBytes, at: now)
+        case .work(let index): goOn(index, at: now)
+        case .ask(let index, let fetch):
+            ask(fetch, on: index, at: now)
             goOn(index, at: now)
+        case .answer(let index, let fetch): answer(fetch, on: index, at: now)
         case .change(let index): line.change(to: plan.changes[index].link, at: now)
         case .stage: beginStage(at: now)
         }
@@ -159,6 +160,10 @@ package struct LineSimulation {
     /// Has both ends called when they want to be.
     private mutating func rouse(_ index: Int) {
         let connection = connections[index]
+        if let due = connection.handshake.workEnds, connection.workWake != due {
+            connection.workWake = due
+            events.add(.work(index), at: due)
+        }
         if let due = connection.client.deadline, connection.clientWake.map({ due < $0 }) ?? true {
             connection.clientWake = due
             events.add(.wake(connection: index, isClient: true), at: due)

@@ -26,18 +26,19 @@ final class SimulatedConnection {
     let host: Int
     let client: TCPEndpoint
     let origin: TCPEndpoint
-    /// What the next event of each end is queued for.
+    /// What the next event of each end, and of whoever is at work on the handshake, is queued for.
     var clientWake: Instant?
     var originWake: Instant?
+    var workWake: Instant?
 
     /// Exchanges that wait for the connection, in order.
     var waiting: [Int] = []
     /// Those asked for whose response is not all there.
-    var underWay = 0
-    var carried = 0
-    private(set) var isReady = false
-    private(set) var readyAt = Instant.zero
+    private var underWay = 0
+    private(set) var asked = 0
+    private(set) var readyAt: Instant?
     private(set) var connectedAt: Instant?
+    private(set) var handshake: SimulatedHandshake
 
     private var questions: [Question] = []
     private var answers: [Answer] = []
@@ -45,20 +46,20 @@ final class SimulatedConnection {
     private let multiplexing: SimulatedMultiplexing?
     /// nil with HTTP/1.
     private var streams: SimulatedStreams?
-    /// The flight that is under way, from 0.
-    private var flight = 0
-    private var clientFlights = 0
-    private var originFlights = 0
+    /// The origin is at work on an answer until then.
+    private var busyUntil = Instant.zero
 
     init(
         _ plan: SimulationPlan,
         _ settings: TCPSettings,
         _ security: SimulatedSecurity?,
         flow: UInt32,
-        host: Int
+        host: Int,
+        work: [Nanoseconds]
     ) {
         self.flow = flow
         self.host = host
+        handshake = SimulatedHandshake(security, work: work)
         self.security = security
         multiplexing = plan.multiplexing
         streams = plan.multiplexing.map { SimulatedStreams($0, security) }
@@ -71,82 +72,40 @@ final class SimulatedConnection {
 
     // MARK: Setting up
 
+    var isReady: Bool { readyAt != nil }
+
+    var leavesSession: Bool { handshake.leavesSession(at: client) }
+
     /// Goes on with the handshakes as far as what has come allows; true where anything happened.
     func proceed(at now: Instant) -> Bool {
-        guard !isReady else { return false }
         guard client.stage == .open else { return false }
-        if connectedAt == nil {
-            connectedAt = now
-            guard let first = security?.flights.first else {
-                becomeReady(at: now)
-                return true
-            }
-            client.write(first, at: now)
-            clientFlights = first
-            return true
-        }
-        guard let security else { return false }
-        return proceed(security, at: now)
-    }
-
-    private func proceed(_ security: SimulatedSecurity, at now: Instant) -> Bool {
-        let isClients = flight % 2 == 0
-        let (taker, come) = isClients ? (origin, clientFlights) : (client, originFlights)
-        guard taker.received >= come else { return false }
-        flight += 1
-        guard flight < security.flights.count else {
-            // The last one was the origin's, or the origin has the client's: tickets follow.
-            if !isClients { becomeReady(at: now) }
-            if isClients, security.tickets > 0 {
-                originFlights += security.tickets
-                origin.write(security.tickets, at: now)
-            }
-            return true
-        }
-        let bytes = security.flights[flight]
-        if isClients {
-            originFlights += bytes
-            origin.write(bytes, at: now)
-        } else {
-            clientFlights += bytes
-            client.write(bytes, at: now)
-            // Behind its last flight a client may ask at once.
-            if flight == security.flights.count - 1 { becomeReady(at: now) }
+        connectedAt = connectedAt ?? now
+        let hasMoved = handshake.proceed(client, origin, at: now)
+        guard !isReady, handshake.isReady else { return hasMoved }
+        readyAt = now
+        if let multiplexing {
+            client.write(carried(multiplexing.clientPreface), at: now)
         }
         return true
     }
 
-    private func becomeReady(at now: Instant) {
-        guard !isReady else { return }
-        isReady = true
-        readyAt = now
-        guard let multiplexing else { return }
-        clientFlights += multiplexing.clientPreface
-        client.write(multiplexing.clientPreface, at: now)
-    }
-
-    /// The handshake goes on behind the first request where its last flight is the client's.
-    var isSettled: Bool {
-        guard let security else { return true }
-        return flight >= security.flights.count
-    }
-
-    /// The client can take its session up again over a later connection: all that the handshake sends has come.
-    var leavesSession: Bool { security != nil && isSettled && client.received >= originFlights }
-
-    func settle(at now: Instant) {
-        guard isReady, let security, !isSettled else { return }
-        _ = proceed(security, at: now)
-    }
+    /// What so many bytes are on the connection.
+    private func carried(_ plain: Int) -> Int { security?.bytes(plain) ?? plain }
 
     // MARK: Exchanges
 
-    func ask(_ fetch: Int, bytes: Int, at now: Instant) {
-        let message = multiplexing?.request(bytes, isFirst: carried == 0) ?? bytes
-        client.write(security?.bytes(message) ?? message, at: now)
-        questions.append(Question(fetch: fetch, end: client.written))
+    /// The next exchange that the connection is there for; nil where there is none.
+    func takeWaiting() -> Int? {
+        guard isReady, !waiting.isEmpty, underWay == 0 || sharesConnection else { return nil }
         underWay += 1
-        carried += 1
+        return waiting.removeFirst()
+    }
+
+    func ask(_ fetch: Int, bytes: Int, at now: Instant) {
+        let message = multiplexing?.request(bytes, isFirst: asked == 0) ?? bytes
+        client.write(carried(message), at: now)
+        questions.append(Question(fetch: fetch, end: client.written))
+        asked += 1
     }
 
     /// The next exchange whose request is all at the origin.
@@ -156,20 +115,30 @@ final class SimulatedConnection {
         return first.fetch
     }
 
+    /// When a request that has just come is answered: the origin is told to take the delay, and works besides.
+    func answerTime(delay: Nanoseconds, work: Nanoseconds, at now: Instant) -> Instant {
+        let time = max(now + delay + work, busyUntil)
+        if work > 0 { busyUntil = time }
+        return time
+    }
+
     /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come.
     func answer(_ fetch: Int, header: Int, body: Int, at now: Instant) {
         guard streams == nil else {
             streams?.add(fetch, header: header, body: body)
             return
         }
-        let bytes = max(1, security?.bytes(header + body) ?? header + body)
+        let bytes = max(1, carried(header + body))
         answers.append(Answer(fetch: fetch, range: origin.written..<origin.written + bytes))
         origin.write(bytes, at: now)
     }
 
     /// Hands the origin's TCP what has to wait for its turn; true where that was anything.
     func supply(at now: Instant) -> Bool {
-        streams?.supply(origin, at: now) ?? false
+        guard let multiplexing else { return false }
+        // The origin says who it is as soon as it knows whom it speaks with: when TLS is agreed on, or by what comes first.
+        let isMet = security == nil ? origin.received >= multiplexing.clientPreface : handshake.isOver
+        return isMet && streams?.supply(origin, at: now) ?? false
     }
 
     /// What has come of the responses since this was last asked.

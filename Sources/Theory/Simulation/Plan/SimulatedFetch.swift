@@ -26,6 +26,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var lookup: Nanoseconds
     /// Whether a connection that is opened for it takes up an earlier session; nil where that follows from what was before.
     package var resumes: Bool?
+    /// Known of what has been.
+    package var programs = ProgramTimes()
 
     package init(
         start: Instant? = .zero,

@@ -2,8 +2,8 @@
 package struct SimulatedMultiplexing: Hashable, Sendable {
     /// Preface, settings and the larger window that the client sends ahead of its first request.
     package var clientPreface = 24 + 9 + 18 + 13
-    /// What the server sends first: its settings, and that it has heard the client's.
-    package var serverPreface = 9 + 18 + 9
+    /// What the server sends unasked: its settings and the larger window.
+    package var serverPreface = 9 + 24 + 13
     /// Payload of one frame of data.
     package var frameBytes = 16_384
     /// So many bytes of frames the server makes at once, each time when its kernel has all those before.

@@ -23,6 +23,8 @@ struct SimulatedStreams {
     private var starts: [Int: Int] = [:]
     /// What the client says, by where its own stream then ends.
     private var updates: [(end: Int, update: StreamCredit.Update)] = []
+    /// Where the server's settings end, once they are sent.
+    private var settingsEnd: Int?
     private var hasHeardSettings = false
 
     init(_ setting: SimulatedMultiplexing, _ security: SimulatedSecurity?) {
@@ -36,13 +38,18 @@ struct SimulatedStreams {
         turns.add(fetch, header: header, body: body)
     }
 
-    /// Hands the server's TCP what it takes; true where it took anything.
+    /// Hands the server's TCP what it takes, its settings first; true where it took anything.
     mutating func supply(_ origin: TCPEndpoint, at now: Instant) -> Bool {
+        var hasMoved = false
+        if settingsEnd == nil {
+            origin.write(carried(setting.serverPreface), at: now)
+            settingsEnd = origin.written
+            hasMoved = true
+        }
         while let first = updates.first, origin.received >= first.end {
             turns.widen(first.update.fetch, by: first.update.bytes)
             updates.removeFirst()
         }
-        var hasMoved = false
         while true {
             if pending == 0 { pending = makeTurn(from: origin.written) }
             guard pending > 0 else { return hasMoved }
@@ -64,7 +71,7 @@ struct SimulatedStreams {
             plain += frame.bytes
             frames.append((frame, plain))
         }
-        let bytes = security?.bytes(plain) ?? plain
+        let bytes = carried(plain)
         for (frame, end) in frames {
             let readable = security?.readable(end, of: plain) ?? end
             made.append(Made(frame: frame, end: start + readable))
@@ -76,12 +83,12 @@ struct SimulatedStreams {
     /// says on its own stream what is to be said.
     mutating func arrive(at client: TCPEndpoint, at now: Instant) -> [SimulatedConnection.News] {
         var news: [SimulatedConnection.News] = []
+        if !hasHeardSettings, let end = settingsEnd, client.received >= end {
+            hasHeardSettings = true
+            say(SimulatedMultiplexing.frameHeader, by: client, at: now)
+        }
         while let first = made.first, client.received >= first.end {
             made.removeFirst()
-            if !hasHeardSettings {
-                hasHeardSettings = true
-                say(SimulatedMultiplexing.frameHeader, by: client, at: now)
-            }
             for update in credit.take(first.frame) {
                 say(SimulatedMultiplexing.windowUpdate, by: client, at: now)
                 updates.append((client.written, update))
@@ -96,6 +103,9 @@ struct SimulatedStreams {
     }
 
     private func say(_ bytes: Int, by client: TCPEndpoint, at now: Instant) {
-        client.write(security?.bytes(bytes) ?? bytes, at: now)
+        client.write(carried(bytes), at: now)
     }
+
+    /// What so many bytes are on the connection.
+    private func carried(_ plain: Int) -> Int { security?.bytes(plain) ?? plain }
 }

@@ -31,8 +31,8 @@ struct StreamTurns {
 
     mutating func add(_ fetch: Int, header: Int, body: Int) {
         let head = setting.head(header, isFirst: answered == 0)
-        // The connection's first bytes are the server's settings.
-        let opening = answered == 0 ? setting.serverPreface : 0
+        // That the server has heard the client's settings goes with what it says next.
+        let opening = answered == 0 ? SimulatedMultiplexing.frameHeader : 0
         answered += 1
         heads.append(Frame(fetch: fetch, bytes: opening + head, payload: 0, isLast: body == 0))
         if body > 0 { bodies.append(Body(fetch: fetch, left: body, window: setting.streamWindow)) }

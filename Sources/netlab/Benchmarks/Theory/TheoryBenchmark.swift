@@ -1,11 +1,10 @@
 import Reports
-import Runs
 import Scenarios
 import Testbed
 
 /// How well the simulator foretells what the emulation then measures.
 struct TheoryBenchmark {
-    /// Of what may always be missed: host and client take their time, too.
+    /// Milliseconds that may always be missed: both kernels take their time, too.
     private static let floor = 0.5
     /// Downloads over a lossy line, each with fates of its own: the same ones in the simulator.
     private static let draws = 200
@@ -159,12 +158,9 @@ struct TheoryBenchmark {
         var told: [Double] = []
         for _ in 1...rounds {
             console.showProgress("theory: \(one.title)")
-            guard let result = try one.result(session) else { return nil }
-            guard let figures = BenchDownload.figures(result, \.lineTime).first else {
-                throw CommandFailure(.failed, "\(one.title) gave no figures")
-            }
-            measured.append(figures.measured)
-            told.append(figures.theory)
+            guard let figure = try one.outcome(session)?.alone.first else { return nil }
+            measured.append(figure.measured)
+            told.append(figure.told)
         }
         let allowed = max(share, Self.floor / max(0.001, told.median ?? 0))
         return [Self.row(one.title, measured.median, told.median, allowed)]
@@ -172,33 +168,21 @@ struct TheoryBenchmark {
 
     private func fast(_ download: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
         console.showProgress("theory: \(download.title)")
-        guard let result = try download.result(spareSession) else { return nil }
         // Only the exchanges: what the client does with 50 MB between them is none of the line's.
-        let figures = BenchDownload.figures(result, \.lineTime)
-        guard figures.count == download.count else {
-            throw CommandFailure(.failed, "\(download.title) gave no figures")
-        }
-        let (measured, told) = (figures.map(\.measured), figures.map(\.theory))
+        guard let figures = try download.outcome(spareSession)?.alone else { return nil }
+        let (measured, told) = (figures.map(\.measured), figures.map(\.told))
         return [Self.row("\(download.title), added up", measured.reduce(0, +), told.reduce(0, +), 0.01)]
-    }
-
-    private func last(_ group: BenchDownload, _ result: RunResult, within share: Double) -> BenchRow {
-        let step = result.steps.first
-        let told = step?.theory?.shared.map { Double($0) / 1e6 }
-        let allowed = max(share, Self.floor / max(0.001, told ?? 0))
-        return Self.row("\(group.title), last", step.map { Double($0.makespan) / 1e6 }, told, allowed)
     }
 
     /// The last finish, and how far off single flows are.
     private func group(_ group: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
         console.showProgress("theory: \(group.title)")
-        guard let result = try group.result(session) else { return nil }
-        let off = result.transfers.compactMap { transfer -> Double? in
-            guard let time = transfer.measured, let theory = transfer.theory?.shared else { return nil }
-            return abs(Double(time) / Double(theory) - 1) * 100
-        }
+        guard let outcome = try group.outcome(session) else { return nil }
+        let last = outcome.last
+        let allowed = max(0.003, Self.floor / max(0.001, last?.told ?? 0))
+        let off = outcome.shared.map(\.off)
         return [
-            last(group, result, within: 0.003),
+            Self.row("\(group.title), last", last?.measured, last?.told, allowed),
             BenchRow("\(group.title), flows off, median", unit: "%", netlab: off.median, goal: .atMost(5)),
             BenchRow("\(group.title), flows off, most", unit: "%", netlab: off.max(), goal: .atMost(15)),
         ]
@@ -207,15 +191,11 @@ struct TheoryBenchmark {
     /// Means over the same fates on both sides.
     private func lossy(_ one: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
         console.showProgress("theory: \(one.title), \(Self.draws) times")
-        guard let result = try one.result(session) else { return nil }
-        let figures = BenchDownload.figures(result, \.lineTime)
+        guard let figures = try one.outcome(session)?.alone else { return nil }
         let measured = figures.map(\.measured)
         let name = "\(one.title), mean of \(measured.count)"
-        guard measured.count == Self.draws, let mean = measured.mean, let error = measured.standardError
-        else {
-            return [BenchRow(name, unit: "ms", netlab: nil, goal: .within(0.05))]
-        }
-        return [Self.row(name, mean, figures.map(\.theory).mean, max(0.05, 3 * error / mean))]
+        guard let mean = measured.mean, let error = measured.standardError else { return [] }
+        return [Self.row(name, mean, figures.map(\.told).mean, max(0.05, 3 * error / mean))]
     }
 
     private static func row(_ name: String, _ measured: Double?, _ told: Double?, _ share: Double) -> BenchRow

@@ -1,0 +1,36 @@
+import LinkModel
+import Wire
+
+/// The packets that set a connection up, as flights that answer one another.
+struct SetUpPackets {
+    /// By flight, and behind the last one for what the origin sends unasked: from when all before it had come to its first packet.
+    private(set) var work: [Nanoseconds] = []
+    /// From when on the client may ask: with its own last flight, or when the origin's has come. nil where the log does not say.
+    private(set) var ready: Instant?
+
+    /// The client's flight is the first.
+    init(_ flow: FlowLog, flights: Int) {
+        guard var heard = flow.down.first(where: { $0.isSyn && $0.received != nil })?.received else { return }
+        ready = flow.up.first { !$0.isSyn && $0.arrival >= heard }.map { _ in heard }
+        for flight in 0..<flights {
+            let direction: LinkDirection = flight % 2 == 0 ? .up : .down
+            let packets = flow[direction].filter { !$0.bytes.isEmpty && $0.arrival >= heard }
+            guard let first = packets.first else { return }
+            work.append(first.arrival - heard)
+            ready = first.arrival
+            // A flight ends with the last packet before the other side speaks; behind the client's last one its request stands.
+            let isLast = flight == flights - 1
+            let answer = flow[direction == .up ? .down : .up].first {
+                !$0.bytes.isEmpty && $0.arrival >= first.arrival
+            }
+            let until = isLast && direction == .up ? first.arrival : answer?.arrival ?? .never
+            guard let come = packets.last(where: { $0.arrival <= until })?.received else { return }
+            if isLast, direction == .down { ready = come }
+            heard = come
+        }
+        guard flights % 2 == 1,
+            let last = flow.down.first(where: { !$0.bytes.isEmpty && $0.arrival >= heard })
+        else { return }
+        work.append(last.arrival - heard)
+    }
+}

@@ -1,0 +1,77 @@
+import LinkModel
+import Runs
+import Theory
+import Wire
+
+/// What the programs at both ends took for each exchange of a run, by the line's log and the origin's: the time between a
+/// packet's coming to a host and that host's next one that answers it.
+struct WitnessedPrograms {
+    private let exchanges: [Int: LedgerExchange]
+    private let record: RunRecord
+
+    init(_ record: RunRecord) {
+        self.record = record
+        let isWhole = record.linkLogOmitted == 0
+        exchanges = ExchangeFinding(record, LineLog(isWhole ? record.linkLog : [])).exchanges
+    }
+
+    /// Tells a plan whose fetches are those of the transfers at these places of the record.
+    func tell(_ plan: inout SimulationPlan, of transfers: [Int]) {
+        for (place, transfer) in transfers.enumerated() {
+            let fetch = plan.fetches[place]
+            plan.fetches[place].programs = times(
+                of: transfer,
+                fetch.resumes == true ? plan.resumption : plan.security,
+                delay: fetch.serverDelay,
+                lookup: fetch.lookup
+            )
+        }
+    }
+
+    /// Of the transfer at that place of the record. `security` is how its connection was secured, `delay` what the origin was
+    /// told to take, `lookup` what the host's name takes.
+    private func times(
+        of place: Int,
+        _ security: SimulatedSecurity?,
+        delay: Nanoseconds,
+        lookup: Nanoseconds
+    ) -> ProgramTimes {
+        var times = ProgramTimes()
+        let transfer = record.transfers[place]
+        guard let exchange = exchanges[place] else { return times }
+        let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
+        if let begun = transfer.exchange?.connectStart {
+            times.opening = max(0, begun - transfer.start - lookup)
+            times.flights = opening.work
+        }
+        // Who comes to a connection that had been there asks when the one before it has ended: that is between exchanges.
+        let waited = opening.ready.map { transfer.start <= $0 } ?? false
+        if waited, sharesOpening(place), let ready = opening.ready, let request = exchange.request.last {
+            times.asking = max(0, request.arrival - ready)
+        }
+        if let asked = exchange.request.last?.received, let answered = exchange.origin?.responseFirstByte,
+            isFirst(place, answered)
+        {
+            times.answering = max(0, answered - asked - delay)
+        }
+        return times
+    }
+
+    /// Whether it opened its connection, or is a stream of it.
+    private func sharesOpening(_ place: Int) -> Bool {
+        guard let exchange = record.transfers[place].exchange else { return false }
+        return exchange.connectStart != nil || exchange.stream != nil
+    }
+
+    /// Of streams that were answered at one moment the one that was asked for first stands for the work.
+    private func isFirst(_ place: Int, _ answered: Instant) -> Bool {
+        guard let exchange = exchanges[place], exchange.sharesConnection else { return true }
+        let port = exchange.connection.flow.clientPort
+        return !exchanges.contains { other, candidate in
+            other != place && candidate.connection.flow.clientPort == port
+                && candidate.origin?.responseFirstByte == answered
+                && (candidate.request.last?.arrival ?? .never, other)
+                    < (exchange.request.last?.arrival ?? .never, place)
+        }
+    }
+}

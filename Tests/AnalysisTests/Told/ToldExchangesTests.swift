@@ -1,0 +1,94 @@
+import LinkModel
+import Runs
+import Scenarios
+import Testing
+import Theory
+import Wire
+
+@testable import Analysis
+
+/// A simulation in which programs take their time is made into the record of a run, and simulated again.
+@Suite struct ToldExchangesTests {
+    private static let ms: Nanoseconds = 1_000_000
+
+    private func plan(_ security: SimulatedSecurity?, isMultiplexed: Bool) -> SimulationPlan {
+        let side = DirectionParameters(rateBps: 20_000_000, oneWayDelay: 20 * Self.ms)
+        var plan = SimulationPlan(
+            link: LinkParameters(down: side, up: side),
+            congestion: .reno,
+            fetches: (0..<3).map { _ in SimulatedFetch(bodyBytes: 200_000) }
+        )
+        plan.security = security
+        plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil
+        for place in 0..<3 {
+            plan.fetches[place].programs.opening = Self.ms
+            plan.fetches[place].programs.flights = [Self.ms, 2 * Self.ms, 3 * Self.ms, 500_000]
+            plan.fetches[place].programs.asking = (1 + Nanoseconds(place)) * 200_000
+        }
+        plan.fetches[0].programs.answering = 4 * Self.ms
+        return plan
+    }
+
+    private func record(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> RunRecord {
+        var record = RunRecord(
+            plan,
+            outcome,
+            (0..<3).map { RunRecord.Simulated(place: $0, file: "\($0).jpg", step: "all") }
+        )
+        record.steps = [StepRecord(name: "all", start: .zero, end: .zero)]
+        guard plan.security != nil else { return record }
+        for place in 0..<3 {
+            record.transfers[place].exchange?.encryption = EncryptionRecord(version: "1.3", isResumed: false)
+        }
+        return record
+    }
+
+    private func scenario(_ plan: SimulationPlan) -> Scenario {
+        Scenario(
+            name: "told",
+            seed: plan.seed,
+            link: LinkSettings(parameters: plan.link),
+            origin: OriginSettings(
+                files: (0..<3).map { OriginFile(name: "\($0).jpg", image: .jpeg, size: 200_000) }
+            ),
+            client: ClientSettings(policy: .none),
+            steps: [
+                .fetch(FetchStep(name: "all", entries: (0..<3).map { FetchStep.Entry(file: "\($0).jpg") }))
+            ]
+        )
+    }
+
+    @Test(arguments: [nil, SimulatedSecurity.full13], [false, true])
+    func `told what programs took, the simulator comes to the same end`(
+        _ security: SimulatedSecurity?,
+        _ isMultiplexed: Bool
+    ) throws {
+        let plan = plan(security, isMultiplexed: isMultiplexed)
+        let outcome = LineSimulation.run(plan)
+        let record = record(plan, outcome)
+        let told = try #require(ToldExchanges(record, scenario(plan)))
+        let span = try #require(told.makespan)
+        #expect(abs(span.measured - span.told) < 50_000)
+        for exchange in told.exchanges {
+            #expect(exchange.measured == outcome.transfers[exchange.place].exchange)
+            #expect(abs(exchange.measured - exchange.shared) < exchange.measured / 200)
+        }
+        // Not told, it is as much too quick as the programs are slow.
+        let plain = try #require(
+            SimulatedRunTheory(record, scenario(plan), StepConditions(scenario(plan), record.link))
+        )
+        let end = try #require(plain.sharedEnds.values.max())
+        #expect(span.measured - (end - .zero) > 4 * Self.ms)
+    }
+
+    @Test func `flights end with their last packet, and the request stands behind the client's last`() throws
+    {
+        let plan = plan(.full13, isMultiplexed: false)
+        let record = record(plan, LineSimulation.run(plan))
+        let flow = try #require(LineLog(record.linkLog).flows[1])
+        let packets = SetUpPackets(flow, flights: 3)
+        #expect(packets.work == [Self.ms, 2 * Self.ms, 3 * Self.ms, 500_000])
+        #expect(SetUpPackets(flow, flights: 0).work == [])
+        #expect(SetUpPackets(FlowLog(number: 1, clientPort: 1), flights: 3).ready == nil)
+    }
+}

@@ -1,0 +1,76 @@
+import LinkModel
+import Runs
+import Testing
+import Theory
+import Wire
+
+@Suite struct ProgramTimesTests {
+    private static let ms: Nanoseconds = 1_000_000
+
+    private func plan(_ bodies: [Int], rateBps: Int64? = nil) -> SimulationPlan {
+        let side = DirectionParameters(rateBps: rateBps, oneWayDelay: 10 * Self.ms)
+        return SimulationPlan(
+            link: LinkParameters(down: side, up: side),
+            fetches: bodies.map { SimulatedFetch(bodyBytes: $0) }
+        )
+    }
+
+    private static let handshakes: [(SimulatedSecurity?, [Nanoseconds], Int64)] = [
+        (nil, [], 40), (.full13, [2, 3, 4, 0], 69), (.resumed13, [2, 3, 4, 7], 69),
+        (.full12, [2, 3, 4, 5], 94),
+        (.resumed12, [1, 0, 0], 61),
+    ]
+
+    /// Without any of it an exchange takes 40 ms, 60 or 80 with a handshake. What precedes the tickets is nothing that a client
+    /// waits for.
+    @Test(arguments: handshakes)
+    func `what programs take adds up`(_ security: SimulatedSecurity?, _ flights: [Nanoseconds], _ end: Int64)
+    {
+        var plan = plan([1000])
+        plan.security = security
+        plan.fetches[0].programs.opening = Self.ms
+        plan.fetches[0].programs.flights = flights.map { $0 * Self.ms }
+        plan.fetches[0].programs.asking = 10 * Self.ms
+        plan.fetches[0].programs.answering = 20 * Self.ms
+        let transfer = LineSimulation.run(plan).transfers[0]
+        #expect(transfer.exchange == (end + 30) * Self.ms && transfer.duration == (end + 31) * Self.ms)
+    }
+
+    @Test func `what is asked while the origin works is answered with what it works on`() throws {
+        var plan = plan([250_000, 250_000], rateBps: 10_000_000)
+        plan.multiplexing = SimulatedMultiplexing()
+        func ends() throws -> [Nanoseconds] {
+            let transfers = LineSimulation.run(plan).transfers
+            return try transfers.map { try #require($0.responseLastByte).nanoseconds }
+        }
+        // The first has a head start of what the kernel takes before the second is asked for.
+        let quick = try ends()
+        #expect(quick[1] - quick[0] > 50 * Self.ms)
+        plan.fetches[0].programs.answering = Self.ms
+        let together = LineSimulation.run(plan).transfers
+        #expect(together[0].responseBegin == together[1].responseBegin)
+        let slow = try ends()
+        #expect(slow[1] > slow[0] && slow[1] - slow[0] < 20 * Self.ms)
+    }
+
+    /// As tshark shows both: 40 bytes of headers and 12 of timestamps; 22 more in a record of TLS.
+    @Test(arguments: [nil, SimulatedSecurity.full13])
+    func `both ends say what they are before anything is asked`(_ security: SimulatedSecurity?) {
+        var plan = plan([1000])
+        plan.multiplexing = SimulatedMultiplexing()
+        plan.security = security
+        let outcome = LineSimulation.run(plan)
+        func payloads(_ direction: LinkDirection) -> [Int] {
+            zip(outcome.linkLog, outcome.contents).filter { $0.0.packet.direction == direction }
+                .map(\.1.payload).filter { $0 > 0 }
+        }
+        #expect(
+            Array(payloads(.up).prefix(security == nil ? 1 : 3)) == (security == nil ? [64] : [517, 80, 86])
+        )
+        #expect(
+            Array(payloads(.down).prefix(security == nil ? 1 : 3))
+                == (security == nil ? [46] : [886, 510, 68])
+        )
+        #expect(payloads(.up).last == (security == nil ? 9 : 31))
+    }
+}
