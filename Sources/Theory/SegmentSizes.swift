@@ -7,6 +7,8 @@ package struct SegmentSizes: Hashable, Sendable {
     package static let handshake = 60
     /// The headers of every later segment; a bare acknowledgement is nothing else.
     package static let headers = 52
+    /// A segment without any option: one that refuses.
+    static let bare = 40
     /// What a sender may have in flight on a new connection, in segments.
     package static let initialWindow = 10
 

@@ -29,6 +29,7 @@ struct SimulatedRunTheory {
             fetches: known.compactMap { exchanges[$0]?.fetch }
         )
         plan.changes = Self.changes(record, conditions)
+        plan.closings = Self.closings(record, scenario)
         Self.set(&plan, as: record, scenario)
         if let programs { programs.tell(&plan, of: known) }
         let epoch = Self.epoch(record, scenario)
@@ -36,6 +37,7 @@ struct SimulatedRunTheory {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
         }
         for place in plan.changes.indices { plan.changes[place].at = plan.changes[place].at - epoch }
+        plan.closings = plan.closings.map { $0 - epoch }
         guard let simulation = ExchangeSimulation(plan) else { return nil }
         for (place, index) in known.enumerated() {
             transfers[index] = Self.theory(
@@ -90,15 +92,34 @@ struct SimulatedRunTheory {
         (plan.security, plan.resumption) = (handshakes.full, handshakes.resumed)
     }
 
-    /// Files at which a client paused: how long that holds the line up nobody tells.
-    private static func paused(_ scenario: Scenario) -> Set<String> {
-        var names: Set<String> = []
+    /// How long the client paused at which file of which step.
+    private static func pauses(_ scenario: Scenario) -> [String: Nanoseconds] {
+        var times: [String: Nanoseconds] = [:]
         for case .fetch(let fetch) in scenario.steps {
-            for entry in fetch.entries where entry.pause != nil {
-                names.insert("\(fetch.name) \(entry.file)")
+            for entry in fetch.entries {
+                if let time = entry.pause { times["\(fetch.name) \(entry.file)"] = time }
             }
         }
-        return names
+        return times
+    }
+
+    /// When the client was told to close its connections: before the step that follows and what was waited ahead of it.
+    private static func closings(_ record: RunRecord, _ scenario: Scenario) -> [Instant] {
+        var closings: [Instant] = []
+        var waited: Nanoseconds?
+        for step in scenario.steps {
+            switch step {
+            case .forget(.connections), .forget(.all): waited = waited ?? 0
+            case .wait(let time): waited = waited.map { $0 + time }
+            case .fetch(let fetch):
+                if let rest = waited, let begun = record.steps.first(where: { $0.name == fetch.name }) {
+                    closings.append(begun.start - rest)
+                }
+                waited = nil
+            default: continue
+            }
+        }
+        return closings
     }
 
     private static func exchanges(
@@ -108,15 +129,14 @@ struct SimulatedRunTheory {
     ) -> [Int: (fetch: SimulatedFetch, isKnown: Bool)] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         let numbers = ConnectionNumbers(record.transfers).numbers
-        let paused = paused(scenario)
+        let pauses = pauses(scenario)
         var unknown: Set<Int> = []
         var exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)] = [:]
         let places = record.transfers.indices.filter { !record.transfers[$0].source.isLocal }
         for index in places.sorted(by: { record.transfers[$0].start < record.transfers[$1].start }) {
             let transfer = record.transfers[index]
             guard let exchange = transfer.exchange else { continue }
-            let isPaused = paused.contains("\(transfer.step) \(transfer.file)")
-            let time = isPaused ? nil : files[transfer.file].flatMap { scenario.answerTime(of: $0) }
+            let time = files[transfer.file].flatMap { scenario.answerTime(of: $0) }
             let number = numbers[index] ?? 0
             if time == nil { unknown.insert(number) }
             var fetch = SimulatedFetch(
@@ -128,6 +148,7 @@ struct SimulatedRunTheory {
                 serverDelay: time ?? 0,
                 lookup: RunTheory.lookup(transfer, conditions.theory(of: transfer.step))
             )
+            fetch.pause = pauses["\(transfer.step) \(transfer.file)"] ?? 0
             fetch.resumes = exchange.encryption?.isResumed
             exchanges[index] = (fetch, !unknown.contains(number))
         }

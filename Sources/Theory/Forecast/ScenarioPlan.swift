@@ -29,6 +29,8 @@ struct ScenarioPlan {
     private var changedLink: LinkParameters?
     private var pause: Nanoseconds = 0
     private var forgets = false
+    /// What of the pause was over when connections were closed.
+    private var pauseBeforeClosing: Nanoseconds?
     private var knownHosts: Set<Int> = []
 
     init(_ scenario: Scenario, _ congestion: SimulationPlan.Congestion) {
@@ -57,6 +59,7 @@ struct ScenarioPlan {
             cache.forget(what)
             guard what == .connections || what == .all else { return }
             forgets = true
+            pauseBeforeClosing = pauseBeforeClosing ?? pause
             knownHosts = []
         case .change(let files): cache.change(files)
         case .client(let settings): client = settings
@@ -109,9 +112,10 @@ struct ScenarioPlan {
         stage.pause = pause
         stage.link = changedLink
         stage.forgetsConnections = forgets
+        stage.pauseBeforeClosing = pauseBeforeClosing
         stage.connections = client.connections
         plan.stages.append(stage)
-        (pause, changedLink, forgets) = (0, nil, false)
+        (pause, changedLink, forgets, pauseBeforeClosing) = (0, nil, false, nil)
         return entries
     }
 
@@ -129,9 +133,10 @@ struct ScenarioPlan {
         guard need != .nothing else { return Entry(file: entry.file) }
         if need == .untold { gaps.insert(.origin) }
         if entry.cancelAfter != nil { gaps.insert(.givingUp) }
-        if entry.pause != nil { gaps.insert(.pausing) }
         let isValidation = need == .validation
-        plan.fetches.append(exchange(file, isValidation, at: offset))
+        var asked = exchange(file, isValidation, at: offset)
+        asked.pause = entry.pause ?? 0
+        plan.fetches.append(asked)
         return Entry(file: entry.file, isValidation: isValidation, fetch: plan.fetches.count - 1)
     }
 

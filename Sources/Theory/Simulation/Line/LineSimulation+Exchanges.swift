@@ -4,6 +4,11 @@ import Wire
 extension LineSimulation {
     mutating func want(_ fetch: Int, at now: Instant) {
         transfers[fetch].start = now
+        if standstill == nil { seek(fetch, at: now) } else { standstill?.append(fetch) }
+    }
+
+    /// Gets it a connection.
+    mutating func seek(_ fetch: Int, at now: Instant) {
         let wanted = plan.fetches[fetch]
         switch wanted.way {
         case .connection(let number):
@@ -135,14 +140,16 @@ extension LineSimulation {
         }
         for news in connection.takeNews(at: now) {
             switch news {
-            case .began(let fetch): transfers[fetch].responseFirstByte = now
+            case .began(let fetch):
+                transfers[fetch].responseFirstByte = now
+                standStill(for: plan.fetches[fetch].pause, at: now)
             case .ended(let fetch, let range):
                 transfers[fetch].response = range
                 finish(fetch, on: index, at: now)
                 hasMoved = true
             }
         }
-        if connection.supply(at: now) { hasMoved = true }
+        if connection.supply(at: now) || connection.follow(at: now) { hasMoved = true }
         return hasMoved || !connection.client.outbox.isEmpty || !connection.origin.outbox.isEmpty
     }
 

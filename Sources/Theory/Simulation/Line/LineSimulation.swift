@@ -13,6 +13,8 @@ package struct LineSimulation {
         case ask(connection: Int, fetch: Int)
         case answer(connection: Int, fetch: Int)
         case change(Int)
+        case close
+        case resume
         case stage
     }
 
@@ -27,6 +29,8 @@ package struct LineSimulation {
     var progress: StageProgress
     private var stageStarts: [Instant] = []
     var connectionLimit: Int
+    /// Fetches that wait for a client that stands still to go on; nil where it does not.
+    var standstill: [Int]?
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
         var simulation = LineSimulation(plan)
@@ -48,6 +52,7 @@ package struct LineSimulation {
         line = SimulatedLine(plan.link, seed: plan.seed, keepsLog: plan.keepsLog)
         transfers = plan.fetches.map { SimulatedTransfer(start: $0.start ?? .zero) }
         for (index, change) in plan.changes.enumerated() { events.add(.change(index), at: change.at) }
+        for closing in plan.closings { events.add(.close, at: closing) }
         progress = StageProgress(plan)
         connectionLimit = plan.connections
         announceStage(after: .zero)
@@ -78,6 +83,8 @@ package struct LineSimulation {
             goOn(index, at: now)
         case .answer(let index, let fetch): answer(fetch, on: index, at: now)
         case .change(let index): line.change(to: plan.changes[index].link, at: now)
+        case .close: closeIdle(at: now)
+        case .resume: resume(at: now)
         case .stage: beginStage(at: now)
         }
     }
@@ -86,6 +93,9 @@ package struct LineSimulation {
 
     mutating func announceStage(after now: Instant) {
         guard let stage = progress.next else { return }
+        if stage.forgetsConnections {
+            events.add(.close, at: now + min(stage.pause, stage.pauseBeforeClosing ?? stage.pause))
+        }
         events.add(.stage, at: now + stage.pause)
     }
 

@@ -42,7 +42,7 @@ final class SimulatedConnection {
 
     private var questions: [Question] = []
     private var answers: [Answer] = []
-    private let security: SimulatedSecurity?
+    let security: SimulatedSecurity?
     private let multiplexing: SimulatedMultiplexing?
     /// nil with HTTP/1.
     private var streams: SimulatedStreams?
@@ -78,7 +78,7 @@ final class SimulatedConnection {
 
     /// Goes on with the handshakes as far as what has come allows; true where anything happened.
     func proceed(at now: Instant) -> Bool {
-        guard client.stage == .open else { return false }
+        guard client.stage == .open, client.isReading else { return false }
         connectedAt = connectedAt ?? now
         let hasMoved = handshake.proceed(client, origin, at: now)
         guard !isReady, handshake.isReady else { return hasMoved }
@@ -96,7 +96,9 @@ final class SimulatedConnection {
 
     /// The next exchange that the connection is there for; nil where there is none.
     func takeWaiting() -> Int? {
-        guard isReady, !waiting.isEmpty, underWay == 0 || sharesConnection else { return nil }
+        guard isReady, client.isReading, !waiting.isEmpty, underWay == 0 || sharesConnection else {
+            return nil
+        }
         underWay += 1
         return waiting.removeFirst()
     }
@@ -151,14 +153,14 @@ final class SimulatedConnection {
     }
 
     private func plainNews() -> [News] {
-        guard let first = answers.first, client.received > first.range.lowerBound else { return [] }
+        guard let first = answers.first, client.readUpTo > first.range.lowerBound else { return [] }
         var news: [News] = []
-        while let first = answers.first, client.received > first.range.lowerBound {
+        while let first = answers.first, client.readUpTo > first.range.lowerBound {
             if !first.hasBegun {
                 answers[0].hasBegun = true
                 news.append(.began(first.fetch))
             }
-            guard client.received >= first.range.upperBound else { break }
+            guard client.readUpTo >= first.range.upperBound else { break }
             answers.removeFirst()
             news.append(.ended(first.fetch, first.range))
         }

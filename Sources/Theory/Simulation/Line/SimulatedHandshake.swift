@@ -31,7 +31,7 @@ struct SimulatedHandshake {
     mutating func proceed(_ client: TCPEndpoint, _ origin: TCPEndpoint, at now: Instant) -> Bool {
         guard let security, !isOver else { return false }
         let isClients = sent % 2 == 0
-        let hasCome = isClients ? client.received >= ofOrigin : origin.received >= ofClient
+        let hasCome = isClients ? client.readUpTo >= ofOrigin : origin.received >= ofClient
         guard hasCome, isWorkDone(at: now) else { return false }
         guard sent < security.flights.count else {
             isOver = true

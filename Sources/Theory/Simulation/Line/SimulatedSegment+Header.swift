@@ -8,6 +8,8 @@ extension SimulatedSegment {
         switch kind {
         case .syn: flags = .syn
         case .synAck: flags = [.syn, .ack]
+        case .finish: flags = [.ack, .fin]
+        case .reset: flags = .rst
         case .plain: flags = isPushed ? [.ack, .psh] : .ack
         }
         let isOpening = flags.contains(.syn)

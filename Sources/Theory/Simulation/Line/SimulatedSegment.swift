@@ -3,7 +3,7 @@ import LinkModel
 /// One TCP segment under way. Sequence numbers count bytes of a direction's stream from 0, without SYN and FIN.
 struct SimulatedSegment {
     enum Kind {
-        case syn, synAck, plain
+        case syn, synAck, plain, finish, reset
     }
 
     var kind = Kind.plain
@@ -15,6 +15,8 @@ struct SimulatedSegment {
     /// The last one of a burst, or of what was written.
     var isPushed = false
     var isRetransmission = false
+    /// It carries nothing and asks how much room there is.
+    var isWindowProbe = false
     /// Ranges beyond `acknowledged` that have come, the latest first; three at most.
     var selective: [Range<Int>] = []
     /// What came twice; it stands ahead of `selective`.
@@ -27,7 +29,11 @@ struct SimulatedSegment {
 
     /// Of the IP packet.
     var bytes: Int {
-        guard case .plain = kind else { return SegmentSizes.handshake }
+        switch kind {
+        case .syn, .synAck: return SegmentSizes.handshake
+        case .reset: return SegmentSizes.bare
+        case .plain, .finish: break
+        }
         let blocks = min(3, selective.count + (duplicate == nil ? 0 : 1))
         return SegmentSizes.headers + (blocks == 0 ? 0 : 4 + 8 * blocks) + payload
     }

@@ -26,6 +26,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var lookup: Nanoseconds
     /// Whether a connection that is opened for it takes up an earlier session; nil where that follows from what was before.
     package var resumes: Bool?
+    /// The client's one thread stands still for so long when the first of the response has come: nothing is read or asked then.
+    package var pause: Nanoseconds = 0
     /// Known of what has been.
     package var programs = ProgramTimes()
 

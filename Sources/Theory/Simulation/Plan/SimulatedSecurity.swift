@@ -17,6 +17,9 @@ package struct SimulatedSecurity: Hashable, Sendable {
     /// The most plain bytes of one record.
     package static let recordBytes = 16_384
 
+    /// An alert that says that nothing more comes.
+    static let farewell = 2
+
     /// A full handshake of TLS 1.3 with one certificate on a curve; the sizes are those of netlab's own origin and libcurl.
     package static let full13 = SimulatedSecurity(flights: [517, 886, 80], tickets: 510)
     /// The same, taken up again from a ticket; another one follows.

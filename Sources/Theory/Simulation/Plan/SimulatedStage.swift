@@ -11,6 +11,8 @@ package struct SimulatedStage: Hashable, Sendable {
     package var link: LinkParameters?
     /// Idle connections are closed ahead of it.
     package var forgetsConnections = false
+    /// How much of the pause is over by then; nil is all of it.
+    package var pauseBeforeClosing: Nanoseconds?
     /// The most connections open at once to one host, from here on; nil leaves it.
     package var connections: Int?
 

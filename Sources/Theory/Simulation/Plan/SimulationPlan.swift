@@ -22,6 +22,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var link: LinkParameters
     /// In the order of their times.
     package var changes: [LineChange] = []
+    /// When the client closes its idle connections.
+    package var closings: [Instant] = []
     package var seed: UInt64
     package var congestion: Congestion
     /// The sender's first window, in segments.

@@ -83,11 +83,11 @@ struct SimulatedStreams {
     /// says on its own stream what is to be said.
     mutating func arrive(at client: TCPEndpoint, at now: Instant) -> [SimulatedConnection.News] {
         var news: [SimulatedConnection.News] = []
-        if !hasHeardSettings, let end = settingsEnd, client.received >= end {
+        if !hasHeardSettings, let end = settingsEnd, client.readUpTo >= end {
             hasHeardSettings = true
             say(SimulatedMultiplexing.frameHeader, by: client, at: now)
         }
-        while let first = made.first, client.received >= first.end {
+        while let first = made.first, client.readUpTo >= first.end {
             made.removeFirst()
             for update in credit.take(first.frame) {
                 say(SimulatedMultiplexing.windowUpdate, by: client, at: now)

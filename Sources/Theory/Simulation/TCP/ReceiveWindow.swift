@@ -82,10 +82,16 @@ struct ReceiveWindow {
         return true
     }
 
+    /// What the other end may still send of what it was promised.
+    func left(from next: Int) -> Int { max(0, promisedUpTo + promised - next) }
+
+    /// What could be promised with so many segments in the buffer.
+    func free(waiting: Int) -> Int { min(allowed, max(0, window(buffer - waiting * Self.packetCost))) }
+
     /// What goes into a segment's window field, for data from `next` on.
     mutating func promise(from next: Int, waiting: Int) -> Int {
-        let current = max(0, promisedUpTo + promised - next)
-        let free = min(allowed, max(0, window(buffer - waiting * Self.packetCost)))
+        let current = left(from: next)
+        let free = free(waiting: waiting)
         let unit = 1 << scale
         let wanted = max((free + unit - 1) / unit * unit, (current + unit - 1) / unit * unit)
         promised = wanted

@@ -27,6 +27,12 @@ extension TCPEndpoint {
         let movesWindow = segment.acknowledged + segment.window > windowEnd
         windowEnd = max(windowEnd, segment.acknowledged + segment.window)
         unacknowledged = segment.acknowledged
+        if movesWindow, next < written { restartAfterIdle() }
+        // Where there is no room yet the wait for it begins anew.
+        if timer == .persistence, timerAt != nil {
+            timerAt = nil
+            if movesWindow { backoff = 0 }
+        }
         news.isDuplicateTold = segment.duplicate != nil
         noteSelective(segment, &news)
         removeAcknowledged(&news)

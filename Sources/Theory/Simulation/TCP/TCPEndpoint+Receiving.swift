@@ -6,6 +6,7 @@ extension TCPEndpoint {
         acknowledge(segment)
         if segment.sequence <= stream.next { recentStamp = max(recentStamp, segment.stamp) }
         if segment.payload > 0 { take(segment) }
+        if segment.isWindowProbe { sendAcknowledgement() }
         push()
         guard segment.payload > 0 else { return }
         decideAcknowledgement()
@@ -54,7 +55,7 @@ extension TCPEndpoint {
 
     private func decideAcknowledgement() {
         guard habit.isScheduled || isAcknowledgementDue else { return }
-        if owed > habit.segment || habit.isQuick || isAcknowledgementDue {
+        if owed > habit.segment && isRoomy || habit.isQuick || isAcknowledgementDue {
             isAcknowledgementDue = false
             sendAcknowledgement()
             return
@@ -81,8 +82,26 @@ extension TCPEndpoint {
         heldRepeat = now + min(1_000_000, Nanoseconds(max(1, promise.roundTripMicroseconds)) * 1000 / 20)
     }
 
+    /// Whether as much can be promised as was last: not where the application leaves what comes.
+    private var isRoomy: Bool {
+        isReading || promise.free(waiting: stream.waiting + unread) >= promise.promised
+    }
+
+    /// The application looks again at what has come. More room is told of where it is twice what is known.
+    func resume(at moment: Instant) {
+        now = moment
+        isReading = true
+        guard stage == .open, readUpTo < stream.next else { return }
+        let left = promise.left(from: stream.next)
+        let told = outbox.count
+        read()
+        let free = promise.free(waiting: stream.waiting)
+        if outbox.count == told, free > 0, free >= 2 * left { sendAcknowledgement() }
+    }
+
     /// The application takes all there is.
     private func read() {
+        guard isReading else { return }
         readUpTo = stream.next
         promise.read(upTo: stream.next, beyond: stream.furthest - stream.next, at: microseconds)
         if habit.isScheduled, owed > 0, owed > habit.segment || habit.isDueWhenRead { sendAcknowledgement() }

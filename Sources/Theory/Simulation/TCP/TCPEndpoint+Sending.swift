@@ -39,7 +39,7 @@ extension TCPEndpoint {
         }
         if board.inFlight >= window.segments { isLimited = true }
         if sent > 0 || isLimited { validate(isLimited) }
-        guard sent > 0 else { return }
+        guard sent > 0 else { return persist() }
         if recovery.isReducing { recovery.sent += sent }
         if !asProbe { scheduleProbe(advancing: false) }
     }
@@ -89,7 +89,7 @@ extension TCPEndpoint {
         }
         habit.answered(at: now)
         lastSent = now
-        if wasIdle || timer == .tailProbe || timerAt == nil { armRetransmission() }
+        if wasIdle || timer == .tailProbe || timer == .persistence || timerAt == nil { armRetransmission() }
         return count
     }
 

@@ -54,8 +54,25 @@ extension TCPEndpoint {
             if detectLosses(), recovery.state < .recovery { enterRecovery() }
             resendLost()
             if timerAt == nil { armRetransmission() }
+        case .persistence: askForRoom()
         case .retransmission: giveUp()
         }
+    }
+
+    /// Nothing is out and the other end has no room: it is asked again, ever later, since the news of room may be lost.
+    func persist() {
+        let fits = windowEnd - next >= min(settings.segment, written - next)
+        guard board.isEmpty, next < written, !fits, timerAt == nil else { return }
+        arm(.persistence, ticks: patience)
+    }
+
+    private func askForRoom() {
+        guard board.isEmpty, next < written else { return }
+        var question = segment()
+        question.isWindowProbe = true
+        outbox.append(question)
+        backoff += 1
+        persist()
     }
 
     private func probe() {

@@ -10,7 +10,7 @@ final class TCPEndpoint {
 
     /// What the retransmission timer is set for.
     enum Timer {
-        case handshake, retransmission, tailProbe, reordering
+        case handshake, retransmission, tailProbe, reordering, persistence
     }
 
     let settings: TCPSettings
@@ -41,6 +41,8 @@ final class TCPEndpoint {
     var habit: AcknowledgementHabit
     /// Up to where the application has taken it.
     var readUpTo = 0
+    /// False while the application does not look: what comes stays with the kernel.
+    var isReading = true
     /// What is told as having come twice, once.
     var duplicate: Range<Int>?
     /// The other end's stamp, to be echoed; in milliseconds.
@@ -54,6 +56,12 @@ final class TCPEndpoint {
 
     /// What came last must be acknowledged without waiting.
     var isAcknowledgementDue = false
+
+    // Ending.
+    /// The application has closed it.
+    var isClosed = false
+    /// Where the other end's stream ends, once it has said so.
+    var peerEnd: Int?
 
     // Timers.
     var timer = Timer.retransmission
@@ -97,10 +105,13 @@ final class TCPEndpoint {
         switch segment.kind {
         case .syn: receiveOpening(segment)
         case .synAck: receiveAnswer(segment)
-        case .plain:
+        case .plain, .finish:
             if stage == .answering { establish(from: segment) }
+            if isClosed, stage == .closed || segment.payload > 0 { return refuse(segment) }
             guard stage == .open else { return }
             receivePlain(segment)
+            if segment.kind == .finish { receiveFinish(segment) }
+        case .reset: end()
         }
     }
 
@@ -108,12 +119,15 @@ final class TCPEndpoint {
     func write(_ bytes: Int, at moment: Instant) {
         guard bytes > 0 else { return }
         now = moment
-        if board.isEmpty, lastSent > .zero {
-            let idle = KernelTime.ticks(now) - KernelTime.ticks(lastSent)
-            window.restart(after: idle, timeout, at: now)
-        }
+        restartAfterIdle()
         written += bytes
         if stage == .open { push() }
+    }
+
+    /// Something is to be sent, or may be at last, after nothing was out for a while.
+    func restartAfterIdle() {
+        guard board.isEmpty, lastSent > .zero else { return }
+        window.restart(after: KernelTime.ticks(now) - KernelTime.ticks(lastSent), timeout, at: now)
     }
 
     /// One of its deadlines is there.

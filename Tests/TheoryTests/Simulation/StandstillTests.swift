@@ -1,0 +1,141 @@
+import LinkModel
+import Runs
+import Testing
+import Theory
+import Wire
+
+@Suite struct StandstillTests {
+    private static let ms: Nanoseconds = 1_000_000
+
+    private func plan(_ bodies: [Int], upBps: Int64? = nil, downBps: Int64? = nil) -> SimulationPlan {
+        let link = LinkParameters(
+            down: DirectionParameters(rateBps: downBps, oneWayDelay: 10 * Self.ms),
+            up: DirectionParameters(rateBps: upBps, oneWayDelay: 10 * Self.ms)
+        )
+        return SimulationPlan(link: link, fetches: bodies.map { SimulatedFetch(bodyBytes: $0) })
+    }
+
+    // MARK: Clients that stand still
+
+    @Test func `what comes while the client stands still it has when it goes on`() {
+        var plan = plan([5000, 5000])
+        plan.fetches[0].pause = 300 * Self.ms
+        plan.fetches[1].start = Instant(nanoseconds: 10 * Self.ms)
+        var late = SimulatedFetch(start: Instant(nanoseconds: 100 * Self.ms), bodyBytes: 1000)
+        late.host = 1
+        plan.fetches.append(late)
+        let transfers = LineSimulation.run(plan).transfers
+        #expect(transfers[0].responseFirstByte == Instant(nanoseconds: 40 * Self.ms))
+        #expect(transfers[0].responseLastByte == Instant(nanoseconds: 340 * Self.ms))
+        // Another connection's thread is the same one; what is wanted meanwhile is asked for afterwards.
+        #expect(transfers[1].responseLastByte == Instant(nanoseconds: 340 * Self.ms))
+        #expect(transfers[2].start == Instant(nanoseconds: 100 * Self.ms))
+        #expect(transfers[2].connectStart == Instant(nanoseconds: 340 * Self.ms))
+    }
+
+    @Test(arguments: [300, 3000] as [Int64], SimulationPlan.Congestion.allCases)
+    func `its kernel takes a window's worth, and the origin asks whether there is room`(
+        _ pause: Int64,
+        _ congestion: SimulationPlan.Congestion
+    ) throws {
+        var plan = plan([1_000_000], downBps: 100_000_000)
+        plan.congestion = congestion
+        let plain = try #require(LineSimulation.run(plan).transfers[0].exchange)
+        plan.fetches[0].pause = pause * Self.ms
+        let outcome = LineSimulation.run(plan)
+        let first = try #require(outcome.transfers[0].responseFirstByte)
+        let resumed = first + pause * Self.ms
+        let packets = zip(outcome.linkLog, outcome.contents)
+        let meanwhile = packets.filter {
+            $0.0.packet.direction == .down && $0.0.arrival > first && $0.0.arrival < resumed
+        }
+        let most = try #require(meanwhile.map { $0.1.sequence + $0.1.payload }.max())
+        #expect(most > 40_000 && most < 100_000)
+        // The last acknowledgement is late: its sender may have asked with a probe.
+        #expect(outcome.retransmissions <= 1)
+        let asked = meanwhile.filter { $0.1.payload == 0 && $0.0.arrival > first + 200 * Self.ms }
+        #expect(asked.count < 6 && (pause < 1000 || !asked.isEmpty))
+        let exchange = try #require(outcome.transfers[0].exchange)
+        #expect(exchange > plain + (pause - 60) * Self.ms && exchange < plain + (pause + 60) * Self.ms)
+    }
+
+    @Test func `a slow line hardly notices`() throws {
+        var plan = plan([200_000], downBps: 2_000_000)
+        let plain = try #require(LineSimulation.run(plan).transfers[0].exchange)
+        plan.fetches[0].pause = 100 * Self.ms
+        let paused = try #require(LineSimulation.run(plan).transfers[0].exchange)
+        #expect(paused - plain >= 0 && paused - plain < 10 * Self.ms)
+    }
+
+    // MARK: Connections that are closed
+
+    /// A segment of 52 bytes takes 1.625 ms at 256 kbit/s, a SYN 1.875.
+    @Test(arguments: [1, 6])
+    func `what closes connections goes ahead of the next step`(_ count: Int) {
+        var plan = plan(Array(repeating: 1000, count: count + 1), upBps: 256_000)
+        plan.stages = [SimulatedStage(fetches: count), SimulatedStage(fetches: 1)]
+        plan.stages[1].forgetsConnections = true
+        plan.stages[1].pause = 100 * Self.ms
+        let outcome = LineSimulation.run(plan)
+        let next = outcome.transfers[count]
+        let set = next.connectEnd.flatMap { end in next.connectStart.map { end - $0 } }
+        #expect(set == Nanoseconds(count) * 1_625_000 + 1_875_000 + 20 * Self.ms)
+        // Closed before the pause they are gone by then.
+        plan.stages[1].pauseBeforeClosing = 0
+        let rested = LineSimulation.run(plan).transfers[count]
+        let undisturbed = rested.connectEnd.flatMap { end in rested.connectStart.map { end - $0 } }
+        #expect(undisturbed == 1_875_000 + 20 * Self.ms)
+        // The origin closes them, too, which the client's kernel hears of.
+        let farewells = outcome.linkLog.filter { $0.segment?.flags.contains(.fin) ?? false }
+        #expect(farewells.count { $0.packet.direction == .up } == count && farewells.count == 2 * count)
+        #expect(outcome.retransmissions == 0)
+    }
+
+    /// As tshark shows it: libcurl says so to TLS over HTTP/1, and refuses what the origin's TLS says.
+    @Test(arguments: [false, true])
+    func `a connection over TLS is closed with alerts`(_ isMultiplexed: Bool) {
+        var plan = plan([1000, 1000])
+        plan.security = .full13
+        plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil
+        plan.stages = [SimulatedStage(fetches: 1), SimulatedStage(fetches: 1)]
+        plan.stages[1].forgetsConnections = true
+        plan.stages[1].pause = 100 * Self.ms
+        let outcome = LineSimulation.run(plan)
+        let closed = outcome.stageStarts[1]
+        func sizes(_ direction: LinkDirection) -> [Int] {
+            outcome.linkLog.filter {
+                $0.packet == PacketIdentity(direction: direction, flow: 1, number: $0.packet.number)
+                    && $0.arrival >= closed
+            }
+            .map(\.bytes)
+        }
+        #expect(sizes(.up) == (isMultiplexed ? [] : [76]) + [52, 40, 40])
+        #expect(sizes(.down).suffix(2) == [76, 52])
+    }
+
+    @Test func `they are closed at a moment, too, but for those that carry something`() {
+        var plan = plan([1000, 1000], downBps: 1_000_000)
+        plan.fetches[0].way = .connection(1)
+        plan.fetches[1].way = .connection(2)
+        plan.fetches[1].bodyBytes = 100_000
+        plan.closings = [Instant(nanoseconds: 200 * Self.ms)]
+        let log = LineSimulation.run(plan).linkLog
+        let closed = log.filter { $0.segment?.flags.contains(.fin) ?? false }
+        #expect(Set(closed.map(\.packet.flow)) == [1])
+    }
+
+    @Test(arguments: UInt64(1)...20)
+    func `whatever of it is lost, it comes to an end`(_ seed: UInt64) {
+        var plan = plan([200_000, 200_000])
+        plan.seed = seed
+        let side = DirectionParameters(rateBps: nil, oneWayDelay: 10 * Self.ms, lossRatio: 0.1)
+        plan.link = LinkParameters(down: side, up: side)
+        plan.security = .full13
+        plan.fetches[0].pause = 500 * Self.ms
+        plan.stages = [SimulatedStage(fetches: 1), SimulatedStage(fetches: 1)]
+        plan.stages[1].forgetsConnections = true
+        let outcome = LineSimulation.run(plan)
+        #expect(outcome.transfers.allSatisfy { $0.responseLastByte != nil })
+        #expect(outcome.packets < 5000)
+    }
+}
