@@ -72,6 +72,107 @@ import Wire
         #expect(judged(together(.efficiency), .lessOrEqual, .number(0.9))?.held == true)
     }
 
+    private func folded(_ fold: Scenarios.Expectation.Fold, _ metric: ExpectationMetric = .duration)
+        -> Subject
+    {
+        Subject(step: "together", metric: metric, fold: fold)
+    }
+
+    // The durations are 1.05 s and 1.85 s.
+    @Test(arguments: [
+        (Scenarios.Expectation.Fold.percentile(50), 1.05e9, "1.050 s"), (.percentile(51), 1.85e9, "1.850 s"),
+        (.percentile(100), 1.85e9, "1.850 s"), (.percentile(0.1), 1.05e9, "1.050 s"),
+        (.max, 1.85e9, "1.850 s"), (.min, 1.05e9, "1.050 s"), (.mean, 1.45e9, "1.450 s"),
+        (.sum, 2.9e9, "2.900 s"),
+    ])
+    func `a fold makes one figure of all transfers`(
+        fold: Scenarios.Expectation.Fold,
+        number: Double,
+        actual: String
+    ) {
+        let result = judged(folded(fold), .equal, .number(number))
+        #expect(result?.held == true)
+        #expect(result?.actual == actual)
+        #expect(judged(folded(fold), .less, .number(number))?.held == false)
+    }
+
+    @Test func `a percentile is the nearest rank, not the one above`() {
+        // 95 % of 20 is exactly 19, in halves and quarters it is a little more.
+        let values = (1...20).map { Double($0) }
+        for (percent, rank) in [(5.0, 1.0), (5.1, 2), (95, 19), (95.1, 20), (99, 20), (35, 7), (70, 14)] {
+            #expect(Scenarios.Expectation.Fold.percentile(percent).number(of: values) == rank)
+        }
+    }
+
+    @Test func `a fold stands beside another one, a step's figure and each transfer`() {
+        let twice = judged(folded(.max), .lessOrEqual, .subject(folded(.min), factor: 2))
+        #expect(twice?.held == true)
+        #expect(twice?.actual == "1.850 s against 2.100 s (-11.90 %)")
+        #expect(judged(folded(.max), .equal, .subject(together(.makespan), factor: 1))?.held == true)
+        #expect(judged(together(.sumOfDurations), .equal, .subject(folded(.sum), factor: 1))?.held == true)
+        let each = judged(together(.duration), .within(0.1), .subject(folded(.mean), factor: 1))
+        #expect(each?.held == false)
+        #expect(
+            each?.actual
+                == "a.jpg: 1.050 s against 1.450 s (-27.59 %); b.jpg: 1.850 s against 1.450 s (+27.59 %)"
+        )
+        // Theory's figure of the step, as beside a makespan.
+        let theory = judged(folded(.max), .within(0.02), .subject(together(.theoryShared), factor: 1))
+        #expect(theory?.actual == "1.850 s against 1.840 s (+0.57 %)")
+    }
+
+    @Test func `a percentage beside folded rows of the ledger is of the durations`() {
+        let transfers = SampleRun().result().transfers(of: "together")
+        let rows = transfers.map { Double($0.ledger?[.unexplained] ?? 0) }
+        let shares = zip(rows, transfers).map { $0 / Double($1.duration) }
+        let most = shares.max() ?? 0
+        let ofAll = rows.reduce(0, +) / 2.9e9
+        #expect(most > ofAll && ofAll > 0.01)
+        #expect(judged(folded(.max, .ledgerUnexplained), .less, .share(most + 0.001))?.held == true)
+        #expect(judged(folded(.max, .ledgerUnexplained), .less, .share(most - 0.001))?.held == false)
+        #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(ofAll + 0.001))?.held == true)
+        #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(ofAll - 0.001))?.held == false)
+        #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(0))?.actual.hasSuffix(" %") == true)
+    }
+
+    @Test func `a fold of what some transfers do not have is not known`() {
+        let speeds = judged(Subject(step: "warm", metric: .speed, fold: .max), .greater, .number(1))
+        #expect(speeds?.held == false)
+        #expect(speeds?.actual == "not known")
+        let none = judged(Subject(step: "later", metric: .duration, fold: .max), .less, .number(1))
+        #expect(none?.held == false)
+        #expect(none?.actual == "no transfer in step later")
+    }
+
+    @Test(arguments: [
+        (ExpectationMetric.wireStatus, true), (.tier, false), (.connection, true), (.httpVersion, true),
+        (.source, false), (.status, false),
+    ])
+    func `none is a value that is not there`(metric: ExpectationMetric, isMissing: Bool) {
+        // What came out of memory had no exchange.
+        let warm = Subject(step: "warm", metric: metric)
+        #expect(judged(warm, .equal, .word("none"))?.held == isMissing)
+        #expect(judged(warm, .notEqual, .word("none"))?.held == !isMissing)
+        if isMissing { #expect(judged(warm, .equal, .word("none"))?.actual == "none, 2 times") }
+    }
+
+    @Test func `every metric has a value where the run tells it`() {
+        let told = ExpectationMetric.allCases.filter { metric in
+            let subject = Subject(step: "together", file: metric.isOfStep ? nil : "a.jpg", metric: metric)
+            let value: Scenarios.Expectation.Value = metric.kind == .word ? .word("") : .number(0)
+            return judged(subject, .notEqual, value)?.actual != "not known"
+        }
+        let untold = Set(ExpectationMetric.allCases).subtracting(told)
+        // Nobody held a stopwatch beside it, nothing came out of a tier, and nothing was spared.
+        #expect(
+            untold == [
+                .outside, .tier, .cacheImprovement, .cacheWireDownBytesSaved, .cacheWireUpBytesSaved,
+            ]
+        )
+        let tier = judged(Subject(step: "warm", metric: .tier), .equal, .word("memory"))
+        #expect(tier?.held == true)
+    }
+
     @Test func `a word is compared with a word`() {
         let warm = Subject(step: "warm", metric: .source)
         #expect(judged(warm, .equal, .word("memory"))?.actual == "memory, 2 times")
@@ -140,6 +241,7 @@ import Wire
         run.record.captures[0].dropped = 1
         #expect(judged(together(.makespan), .less, .number(1), in: run)?.held == .some(nil))
         #expect(judged(together(.speed), .less, .number(1), in: run)?.held == .some(nil))
+        #expect(judged(folded(.percentile(95)), .less, .number(1), in: run)?.held == .some(nil))
         #expect(judged(together(.status), .equal, .number(200), in: run)?.held == true)
         #expect(judged(together(.status), .equal, .number(304), in: run)?.held == false)
     }

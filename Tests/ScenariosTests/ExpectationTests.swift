@@ -19,10 +19,13 @@ import Testing
         return set.variants[0].scenario.expectations.first
     }
 
-    private static func subject(_ step: String, _ metric: ExpectationMetric, file: String? = nil)
-        -> Scenarios.Expectation.Subject
-    {
-        Scenarios.Expectation.Subject(step: step, file: file, metric: metric)
+    private static func subject(
+        _ step: String,
+        _ metric: ExpectationMetric,
+        file: String? = nil,
+        fold: Scenarios.Expectation.Fold? = nil
+    ) -> Scenarios.Expectation.Subject {
+        Scenarios.Expectation.Subject(step: step, file: file, metric: metric, fold: fold)
     }
 
     struct Reading: CustomTestStringConvertible, Sendable {
@@ -95,6 +98,59 @@ import Testing
             .lessOrEqual,
             .subject(subject("cold", .makespan), factor: 1)
         ),
+        Reading("cold.phases.wait < 1 s", subject("cold", .phaseWait), .less, .number(1e9)),
+        Reading("cold.httpVersion == HTTP/1.1", subject("cold", .httpVersion), .equal, .word("HTTP/1.1")),
+        Reading("cold.ledger.sharing < 10 %", subject("cold", .ledgerSharing), .less, .share(0.1)),
+        Reading(
+            "p(95, cold.duration) < 8 s",
+            subject("cold", .duration, fold: .percentile(95)),
+            .less,
+            .number(8e9)
+        ),
+        Reading(
+            "p( 99.9 % ,cold[a.jpg].duration )<8s",
+            subject("cold", .duration, file: "a.jpg", fold: .percentile(99.9)),
+            .less,
+            .number(8e9)
+        ),
+        Reading("max(cold.status) < 400", subject("cold", .status, fold: .max), .less, .number(400)),
+        Reading(
+            "sum(cold.ledger.retransmit) == 0 ms",
+            subject("cold", .ledgerRetransmit, fold: .sum),
+            .equal,
+            .number(0)
+        ),
+        Reading(
+            "mean(cold.ledger.sharing) < 10 %",
+            subject("cold", .ledgerSharing, fold: .mean),
+            .less,
+            .share(0.1)
+        ),
+        Reading(
+            "p(95, warm.duration) <= 1 % of min(cold.duration)",
+            subject("warm", .duration, fold: .percentile(95)),
+            .lessOrEqual,
+            .subject(subject("cold", .duration, fold: .min), factor: 0.01)
+        ),
+        Reading(
+            "cold.duration within 20 % of mean(cold.duration)",
+            subject("cold", .duration),
+            .within(0.2),
+            .subject(subject("cold", .duration, fold: .mean), factor: 1)
+        ),
+        Reading(
+            "max(cold.duration) <= cold.theory.shared",
+            subject("cold", .duration, fold: .max),
+            .lessOrEqual,
+            .subject(subject("cold", .theoryShared), factor: 1)
+        ),
+        Reading("hitRatio(warm) >= 90 %", subject("warm", .hitRatio), .greaterOrEqual, .number(0.9)),
+        Reading(
+            "hitRatio(warm) > hitRatio(cold)",
+            subject("warm", .hitRatio),
+            .greater,
+            .subject(subject("cold", .hitRatio), factor: 1)
+        ),
     ]
 
     @Test(arguments: table)
@@ -120,6 +176,8 @@ import Testing
                   - "[a.jpg].duration < 1 s"
                   - duration <= 1 % of cold.duration
                   - makespan within 1 % of theory.shared
+                  - p(95,duration) < 1 % of  max( cold.duration )
+                  - hitRatio( cold ) < hitRatio
             """
         let text = BrokenScenario.scenario(steps: steps, rest: "expect: [ warm.source == memory ]")
         let set = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")
@@ -130,7 +188,9 @@ import Testing
                 "15 warm[a.jpg].duration < 1 s",
                 "16 warm.duration <= 1 % of cold.duration",
                 "17 warm.makespan within 1 % of warm.theory.shared",
-                "18 warm.source == memory",
+                "18 p(95, warm.duration) < 1 % of max(cold.duration)",
+                "19 hitRatio(cold) < warm.hitRatio",
+                "20 warm.source == memory",
             ]
         )
     }
@@ -182,9 +242,30 @@ import Testing
         broken("cold.duration < warm.duration", at: 17, "step `warm` does not fetch `b.jpg`"),
         broken("cold.makespan < cold.duration", at: 17, "name the file, as in `cold[a.jpg].duration`"),
         broken("cold.duration < 5 % of", at: 21, "`N % of` wants one"),
-        broken("p(95, cold.duration) < 8 s", at: 1, "`p(...)` is not built yet"),
-        broken("hitRatio(warm) == 100 %", at: 1, "`hitRatio(...)` is not built yet"),
-        broken("median(cold.duration) < 8 s", at: 1, "is not a metric"),
+        broken("median(cold.duration) < 8 s", at: 1, "did you mean `p(50, ...)`?"),
+        broken("p95(cold.duration) < 8 s", at: 1, "did you mean `p(95, ...)`?"),
+        broken("maen(cold.duration) < 8 s", at: 1, "no function `maen`", meant: "mean"),
+        broken("p(cold.duration) < 8 s", at: 1, "write `p(95, STEP.METRIC)`"),
+        broken("max(cold.duration, warm.duration) < 8 s", at: 1, "write `max(STEP.METRIC)`"),
+        broken("max() < 8 s", at: 1, "write `max(STEP.METRIC)`"),
+        broken("p(0, cold.duration) < 8 s", at: 3, "a number above 0, up to 100, which `0` is not"),
+        broken("p(101 %, cold.duration) < 8 s", at: 3, "which `101 %` is not"),
+        broken("p(most, cold.duration) < 8 s", at: 3, "which `most` is not"),
+        broken("p(95, clod.duration) < 8 s", at: 7, "no step `clod`", meant: "cold"),
+        broken("p(95, cold.durration) < 8 s", at: 12, "unknown metric", meant: "duration"),
+        broken("max(cold.makespan) < 8 s", at: 5, "is one figure of the step already: write `cold.makespan`"),
+        broken("max(cold.source) == memory", at: 5, "`source` is a word: `max` wants figures"),
+        broken("max(p(95, cold.duration)) < 8 s", at: 1, "one function, not a function of another"),
+        broken("p(95, cold.duration < 8 s", at: 1, "`)` is missing"),
+        broken("p(95", at: 1, "put it in quotation marks"),
+        broken("p(95, cold.duration)", at: 20, "a comparison is missing"),
+        broken("p(95, cold.duration) < 8", at: 24, "`8` has no unit: write ns"),
+        broken("p(95, cold.duration) < warm.duration", at: 24, "or write `max(warm.duration)`"),
+        broken("hitRatio(wram) == 100 %", at: 10, "no step `wram`", meant: "warm"),
+        broken("hitRatio(warm.duration) == 100 %", at: 10, "no step `warm.duration` that fetches"),
+        broken("hitRatio(warm) == 1 ms", at: 21, "is a time, but a percentage is wanted"),
+        broken("cold.httpVersion == http/2", at: 21, "is never `http/2`", meant: "HTTP/2"),
+        broken("cold.phases.wiat < 1 s", at: 6, "unknown metric", meant: "phases.wait"),
         broken("cold.ledger < 1 ms", at: 6, "`ledger` has a row for each cause"),
         broken("cold.ledger.sharring < 1 s", at: 6, "unknown metric", meant: "ledger.sharing"),
         broken("cold.efficiency >= 1 ms", at: 22, "is a time, but a percentage is wanted"),

@@ -1,10 +1,15 @@
 import Runs
 import Scenarios
+import Wire
 
 extension ExpectationMetric {
     /// Of one transfer; missing for a metric of steps.
     func value(of transfer: TransferResult) -> MetricValue {
-        switch self {
+        if let ledgerCause {
+            return MetricValue(LedgerCause(rawValue: ledgerCause).flatMap { transfer.ledger?[$0] })
+        }
+        if isOfPhases { return transfer.phases.map(value) ?? .missing }
+        return switch self {
         case .duration: MetricValue(transfer.duration)
         case .outside: MetricValue(transfer.outside)
         case .source: .word(transfer.source.rawValue)
@@ -18,9 +23,15 @@ extension ExpectationMetric {
         case .wireDownBytes: MetricValue(transfer.wireDownBytes)
         case .wireUpBytes: MetricValue(transfer.wireUpBytes)
         case .retransmittedBytes: MetricValue(transfer.retransmittedBytes)
+        case .httpVersion: MetricValue(transfer.httpVersion)
+        case .connection: MetricValue(transfer.connection)
+        case .start: MetricValue(transfer.start.nanoseconds)
+        case .setUp: MetricValue(transfer.setUp)
         case .newConnection: MetricValue(transfer.newConnection.map { $0 ? "true" : "false" })
         case .speed: MetricValue(transfer.clientLog?.exchange.speedBps)
         case .exchange: MetricValue(transfer.clientLog?.exchange.duration)
+        case .exchangeBytes: MetricValue(transfer.clientLog?.exchange.sizeBytes)
+        case .captureBytes: MetricValue(transfer.capture?.exchange.sizeBytes)
         case .captureDuration: MetricValue(transfer.capture?.exchange.duration)
         case .captureSpeed: MetricValue(transfer.capture?.exchange.speedBps)
         case .firstToLastChunk: MetricValue(transfer.firstToLastChunk)
@@ -29,16 +40,7 @@ extension ExpectationMetric {
         case .theoryAlone: MetricValue(transfer.theory?.alone)
         case .theoryShared: MetricValue(transfer.theory?.shared)
         case .efficiency: MetricValue(transfer.efficiency)
-        case .ledgerCache, .ledgerBlocked, .ledgerRetry, .ledgerDns, .ledgerConnect, .ledgerTls,
-            .ledgerRequest, .ledgerServer, .ledgerPayload, .ledgerOverhead, .ledgerRetransmit,
-            .ledgerSharing, .ledgerWindow, .ledgerRecovery, .ledgerReceiver, .ledgerPropagation,
-            .ledgerEmulation, .ledgerDelivery, .ledgerDecode, .ledgerUnexplained:
-            MetricValue(ledgerCause.flatMap(LedgerCause.init).flatMap { transfer.ledger?[$0] })
-        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests, .cacheMemory,
-            .cacheDisk, .cacheRevalidated, .cacheNetwork, .cacheCoalesced, .cacheEvictions,
-            .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved, .cacheWireDownBytesSaved,
-            .cacheWireUpBytesSaved, .cacheSaved, .cacheImprovement:
-            .missing
+        default: .missing
         }
     }
 
@@ -53,6 +55,8 @@ extension ExpectationMetric {
         case .hitRatio: MetricValue(step.hitRatio)
         case .requests: MetricValue(step.requests)
         case .theoryShared: MetricValue(step.theory?.shared)
+        case .theoryWire: MetricValue(step.theory?.wire)
+        case .theoryArticleSum: MetricValue(step.theory?.articleSum)
         default: value(of: step.cache)
         }
     }

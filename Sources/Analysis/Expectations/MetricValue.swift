@@ -26,6 +26,14 @@ enum MetricValue: Hashable {
         if case .number(let value) = self { .number(value * factor) } else { self }
     }
 
+    /// Missing where either is no number, or where there is nothing to divide by.
+    func divided(by other: MetricValue) -> MetricValue {
+        guard case .number(let value) = self, case .number(let whole) = other, whole != 0 else {
+            return .missing
+        }
+        return .number(value / whole)
+    }
+
     func text(_ kind: ExpectationMetric.Kind) -> String {
         switch self {
         case .missing: return "not known"

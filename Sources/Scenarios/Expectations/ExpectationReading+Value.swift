@@ -41,7 +41,8 @@ extension ExpectationReading {
         _ comparison: Expectation.Comparison
     ) throws(ExpectationProblem) -> Expectation.Value {
         let metric = subject.metric
-        let isSubject = token.text.contains(".") || token.text.contains("[") || token.text.contains("(")
+        let isMisspelt = metric.words?.contains { $0.lowercased() == token.text.lowercased() } == true
+        let isSubject = !isMisspelt && token.text.contains { ".[(".contains($0) }
         let isOwnMetric = subjects.ownStep != nil && ExpectationMetric(rawValue: token.text) != nil
         if metric.words?.contains(token.text) == true {
             guard comparison == .equal || comparison == .notEqual else {
@@ -139,14 +140,15 @@ extension ExpectationReading {
                     + subject.metric.noun
             )
         }
-        if other.file != nil || other.metric.isOfStep { return other }
-        if subject.metric.isOfStep {
-            if other.metric == .theoryShared { return other }
+        if other.file != nil || other.isOne { return other }
+        if subject.isOne {
+            if other.metric.isOfBoth { return other }
             throw ExpectationProblem(
                 offset: token.offset,
                 message:
-                    "`\(subject.metric.rawValue)` is one figure of the step, `\(other.metric.rawValue)` one of each "
+                    "`\(subject.text)` is one figure of the step, `\(other.metric.rawValue)` one of each "
                     + "file: name the file, as in `\(other.step)[\(subjects.steps[other.step]?.first ?? "FILE")].\(other.metric.rawValue)`"
+                    + (other.metric.kind == .word ? "" : ", or write `max(\(other.text))`")
             )
         }
         let compared = subject.file.map { [$0] } ?? subjects.steps[subject.step] ?? []

@@ -99,8 +99,15 @@ struct ExpectationReading {
         value: Expectation.Value
     ) -> String {
         var words = tokens.map(\.text)
-        words[0] = subject.text
-        if case .subject(let other, _) = value { words[words.count - 1] = other.text }
+        words[0] = canonical(tokens[0], subject)
+        if case .subject(let other, _) = value {
+            words[words.count - 1] = canonical(tokens[words.count - 1], other)
+        }
         return words.joined(separator: " ")
+    }
+
+    /// `hitRatio(warm)` stays what it is, though it is `warm.hitRatio`.
+    private func canonical(_ token: ExpectationToken, _ subject: Expectation.Subject) -> String {
+        token.text.hasPrefix("hitRatio(") ? "hitRatio(\(subject.step))" : subject.text
     }
 }

@@ -27,13 +27,15 @@ struct ExpectationToken: Hashable {
                 while at < scalars.count, isOperator(scalars[at]) { at += 1 }
             } else {
                 kind = .word
-                var closing: Unicode.Scalar?
-                while at < scalars.count, closing != nil || !(isSpace(scalars[at]) || isOperator(scalars[at]))
+                // What closes the brackets that are open, the innermost last.
+                var closing: [Unicode.Scalar] = []
+                while at < scalars.count,
+                    !closing.isEmpty || !(isSpace(scalars[at]) || isOperator(scalars[at]))
                 {
                     switch scalars[at] {
-                    case closing: closing = nil
-                    case "[" where closing == nil: closing = "]"
-                    case "(" where closing == nil: closing = ")"
+                    case closing.last: closing.removeLast()
+                    case "[" where closing.last != "]": closing.append("]")
+                    case "(" where closing.last != "]": closing.append(")")
                     default: break
                     }
                     at += 1

@@ -1,4 +1,4 @@
-/// Reads `STEP.METRIC` and `STEP[FILE].METRIC`; in a step's own expectation also `METRIC` and `[FILE].METRIC`.
+/// Reads `STEP.METRIC` and `STEP[FILE].METRIC`, in a step's own expectation also `METRIC` and `[FILE].METRIC`, and functions of them.
 struct SubjectParser {
     /// The files that each step fetches, by the step's name.
     let steps: [String: [String]]
@@ -6,11 +6,13 @@ struct SubjectParser {
     /// The step that the expectation stands in.
     let ownStep: String?
 
-    /// Functions over several transfers.
-    private static let folds = ["p", "max", "min", "mean", "sum", "hitRatio"]
-
     func parse(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
-        try refuseFold(token)
+        if let call = try SubjectCall(token) { return try subject(call, token) }
+        return try plain(token)
+    }
+
+    /// A subject without a function.
+    func plain(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
         let parts = SubjectParts(token)
         if let ownStep, parts.step.isEmpty || ExpectationMetric(rawValue: parts.stepAndMetric) != nil {
             let metric = parts.file == nil ? parts.stepAndMetric : parts.metric
@@ -97,14 +99,5 @@ struct SubjectParser {
             word: name,
             candidates: candidates
         )
-    }
-
-    private func refuseFold(_ token: ExpectationToken) throws(ExpectationProblem) {
-        guard let open = token.text.firstIndex(of: "(") else { return }
-        let name = String(token.text[..<open])
-        if Self.folds.contains(name) {
-            throw ExpectationProblem(offset: token.offset, message: "`\(name)(...)` is not built yet")
-        }
-        throw ExpectationProblem(offset: token.offset, message: "\(token.text.quoted) is not a metric")
     }
 }

@@ -6,12 +6,25 @@ package struct Expectation: Hashable, Sendable {
         /// nil means each of the step's transfers, or the step itself for a step's metric.
         package var file: String?
         package var metric: ExpectationMetric
+        /// What makes one figure of the transfers' values; nil where each counts by itself.
+        package var fold: Fold?
 
-        package init(step: String, file: String? = nil, metric: ExpectationMetric) {
+        package init(step: String, file: String? = nil, metric: ExpectationMetric, fold: Fold? = nil) {
             self.step = step
             self.file = file
             self.metric = metric
+            self.fold = fold
         }
+
+        /// True where there is one figure of it, whatever it stands beside.
+        package var isOne: Bool { metric.isOfStep || fold != nil }
+    }
+
+    /// One figure of several transfers'.
+    package enum Fold: Hashable, Sendable {
+        /// The nearest rank: the smallest value that at least so many percent do not exceed.
+        case percentile(Double)
+        case max, min, mean, sum
     }
 
     package enum Comparison: Hashable, Sendable {
@@ -24,7 +37,7 @@ package struct Expectation: Hashable, Sendable {
         /// In the metric's own unit: nanoseconds, bytes, bit/s, or a plain ratio or number.
         case number(Double)
         case word(String)
-        /// A share of the transfer's duration: 0.1 for the `10 %` beside a row of the ledger.
+        /// A share of the duration: 0.1 for the `10 %` beside a row of the ledger.
         case share(Double)
         /// Another subject times a factor: 0.01 for `1 % of cold.duration`, 1 where there is no percentage.
         case subject(Subject, factor: Double)

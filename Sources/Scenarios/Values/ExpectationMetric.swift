@@ -15,17 +15,35 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case wireDownBytes
     case wireUpBytes
     case retransmittedBytes
+    case httpVersion
+    /// The n-th connection that the run opened, from 1.
+    case connection
     case newConnection
+    /// Counted from the run's start.
+    case start
+    case setUp
     case speed = "clientLog.speed"
     case exchange = "clientLog.duration"
+    case exchangeBytes = "clientLog.sizeBytes"
     case captureDuration = "capture.duration"
     case captureSpeed = "capture.speed"
+    case captureBytes = "capture.sizeBytes"
     case firstToLastChunk
     case theoryArticle = "theory.article"
-    case theoryWire = "theory.wire"
     case theoryAlone = "theory.alone"
     /// What of the duration was the line carrying the body.
     case efficiency
+
+    // Of each transfer, where its time went as the client saw it.
+    case phaseCache = "phases.cache"
+    case phaseBlocked = "phases.blocked"
+    case phaseDns = "phases.dns"
+    case phaseConnect = "phases.connect"
+    case phaseTls = "phases.tls"
+    case phaseRequest = "phases.request"
+    case phaseWait = "phases.wait"
+    case phaseReceive = "phases.receive"
+    case phaseDecode = "phases.decode"
 
     // Of each transfer, the rows of its ledger.
     case ledgerCache = "ledger.cache"
@@ -49,10 +67,12 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case ledgerDecode = "ledger.decode"
     case ledgerUnexplained = "ledger.unexplained"
 
-    // Of each transfer and of the step: of the step where no file is named and the other side is the step's too.
+    // Of each transfer and of the step: of the step where no file is named and the other side is one figure of a step, too.
     case theoryShared = "theory.shared"
+    case theoryWire = "theory.wire"
 
     // Of the step.
+    case theoryArticleSum = "theory.articleSum"
     case makespan
     case sumOfDurations
     case busy
@@ -84,38 +104,40 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     }
 
     package var kind: Kind {
-        switch self {
-        case .duration, .outside, .cacheSaved, .exchange, .captureDuration, .firstToLastChunk, .theoryArticle,
-            .theoryWire,
-            .theoryAlone, .theoryShared, .makespan, .sumOfDurations, .busy, .ledgerCache, .ledgerBlocked,
-            .ledgerRetry, .ledgerDns, .ledgerConnect, .ledgerTls, .ledgerRequest, .ledgerServer,
-            .ledgerPayload, .ledgerOverhead, .ledgerRetransmit, .ledgerSharing, .ledgerWindow,
-            .ledgerRecovery, .ledgerReceiver, .ledgerPropagation, .ledgerEmulation, .ledgerDelivery,
-            .ledgerDecode, .ledgerUnexplained:
-            .time
+        if ledgerCause != nil || isOfPhases { return .time }
+        return switch self {
         case .bodyBytes, .headerBytes, .requestBytes, .wireDownBytes, .wireUpBytes, .retransmittedBytes,
-            .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved, .cacheWireDownBytesSaved,
-            .cacheWireUpBytesSaved:
+            .exchangeBytes, .captureBytes, .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved,
+            .cacheWireDownBytesSaved, .cacheWireUpBytesSaved:
             .bytes
         case .speed, .captureSpeed: .rate
         case .utilisation, .hitRatio, .efficiency, .cacheImprovement: .ratio
-        case .status, .wireStatus, .overlap, .requests, .cacheMemory, .cacheDisk, .cacheRevalidated,
-            .cacheNetwork, .cacheCoalesced, .cacheEvictions:
+        case .status, .wireStatus, .connection, .overlap, .requests, .cacheMemory, .cacheDisk,
+            .cacheRevalidated, .cacheNetwork, .cacheCoalesced, .cacheEvictions:
             .number
-        case .source, .tier, .error, .newConnection: .word
+        case .source, .tier, .error, .httpVersion, .newConnection: .word
+        default: .time
         }
     }
 
     /// True where the step has one value of it.
     package var isOfStep: Bool {
         switch self {
-        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests: true
+        case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests,
+            .theoryArticleSum:
+            true
         default: isOfCache
         }
     }
 
+    /// True where both the step and each of its transfers have a value of it.
+    package var isOfBoth: Bool { self == .theoryShared || self == .theoryWire }
+
     /// True for the figures of a step's caches.
     package var isOfCache: Bool { rawValue.hasPrefix("cache.") }
+
+    /// True for the parts of a transfer's time that the client told.
+    package var isOfPhases: Bool { rawValue.hasPrefix("phases.") }
 
     /// The cause whose row of the ledger it is, by its name there; nil where it is no row.
     package var ledgerCause: String? {
