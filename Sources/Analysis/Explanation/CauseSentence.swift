@@ -39,8 +39,7 @@ struct CauseSentence {
         let name = transfer.file
         switch cause {
         case .payload:
-            let bytes = ByteFormat.text(transfer.clientLog?.exchange.sizeBytes ?? transfer.bodyBytes)
-            return "The line carried the \(bytes) of \(name) for \(length)\(rate)."
+            return "The line carried \(whatCame) of \(name) for \(length)\(rate)."
         case .overhead: return "The headers around \(name) kept the line for \(length)."
         case .retransmit: return "The line carried a part of \(name) again, for \(length)."
         case .sharing: return "\(name) waited \(length) while the line carried \(others)."
@@ -52,6 +51,12 @@ struct CauseSentence {
         case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
         default: return "\(name): \(length) \(cause.rawValue)."
         }
+    }
+
+    /// Of a transfer that broke off nobody counted the bytes.
+    private var whatCame: String {
+        let bytes = transfer.clientLog?.exchange.sizeBytes ?? transfer.bodyBytes
+        return transfer.error != nil && bytes == 0 ? "what came" : "the \(ByteFormat.text(bytes))"
     }
 
     /// Of what goes on within its client no capture tells.

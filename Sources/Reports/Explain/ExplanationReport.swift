@@ -28,7 +28,7 @@ package struct ExplanationReport: Sendable {
     private func head(_ style: TerminalStyle) -> [String] {
         let result = explanation.result
         let name = result.scenario.isEmpty ? folder : "\(result.scenario) (\(folder))"
-        var lines = "where the time went: \(name)".wrapped(style.width, hanging: Self.indent)
+        var lines = "where the time went: \(name)".printable.wrapped(style.width, hanging: Self.indent)
         lines[0] = style.accent(lines[0], .bold)
         if result.link.mode == .stream {
             lines +=
@@ -40,13 +40,23 @@ package struct ExplanationReport: Sendable {
                 "From a capture alone, best taken at the client: the rows are estimates, and what no packet tells is not known."
                 .wrapped(style.width)
         }
+        if let ending = Self.ending(result) { lines += ending.printable.wrapped(style.width) }
         if let why = result.emulation.why {
-            lines += "NOT TRUSTED: \(why)".wrapped(style.width, hanging: Self.indent)
+            lines += "NOT TRUSTED: \(why)".printable.wrapped(style.width, hanging: Self.indent)
         }
         for missing in explanation.missing {
-            lines += "missing: \(missing)".wrapped(style.width, hanging: Self.indent)
+            lines += "missing: \(missing)".printable.wrapped(style.width, hanging: Self.indent)
         }
         return lines
+    }
+
+    /// What a run that did not come to its end leaves out.
+    private static func ending(_ result: RunResult) -> String? {
+        switch result.outcome {
+        case .interrupted: "The run was interrupted: what was under way then ends there, and nothing came after it."
+        case .failed: result.failure.map { "The run failed: \($0)." }
+        default: nil
+        }
     }
 
     // MARK: Steps
@@ -54,10 +64,10 @@ package struct ExplanationReport: Sendable {
     private func blocks(_ step: StepExplanation, _ style: TerminalStyle) -> [[String]] {
         let count = step.transfers.count
         let title =
-            "\(step.step.name): \(count) \(count == 1 ? "transfer" : "transfers") in "
+            "\(step.step.name.printable): \(count) \(count == 1 ? "transfer" : "transfers") in "
             + DurationFormat.text(step.step.makespan)
         var lines = [style.accent(title, .bold)]
-        if let overlap = step.overlapSentence { lines += overlap.wrapped(style.width, indent: Self.indent) }
+        if let overlap = step.overlapSentence { lines += overlap.printable.wrapped(style.width, indent: Self.indent) }
         if let line = lineSentence(step) { lines += line.wrapped(style.width, indent: Self.indent) }
         if count > 1, let ledger = step.step.ledger, let shares = LedgerShares(ledger).text {
             lines += "Of all their time: \(shares).".wrapped(style.width, indent: Self.indent)
@@ -88,12 +98,12 @@ package struct ExplanationReport: Sendable {
         guard let ledger = transfer.ledger, ledger.total > 0 else { return [head, "    no ledger is known"] }
         return [head] + LedgerLines(ledger, indent: 2 * Self.indent).lines(style)
             + explanation.sentences.flatMap {
-                $0.wrapped(style.width, indent: 2 * Self.indent, hanging: 3 * Self.indent)
+                $0.printable.wrapped(style.width, indent: 2 * Self.indent, hanging: 3 * Self.indent)
             }
     }
 
     private func source(_ transfer: TransferResult) -> String {
-        if let error = transfer.error { return ", failed (\(error.prefix { $0 != ":" }))" }
+        if let error = transfer.error { return ", failed (\(String(error.prefix { $0 != ":" }).printable))" }
         return transfer.source == .network ? "" : ", \(transfer.source.rawValue)"
     }
 

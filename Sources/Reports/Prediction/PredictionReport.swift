@@ -28,13 +28,16 @@ package struct PredictionReport: Sendable {
 
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
-        var blocks: [[String]] = [[style.accent(title, .bold), lineWords(prediction.plan.link)]]
+        var blocks: [[String]] = [
+            [style.accent(title, .bold)] + lineWords(prediction.plan.link).wrapped(style.width, hanging: 2)
+        ]
         var link = prediction.plan.link
         for step in prediction.steps {
             var lines = [style.accent(step.name, .bold)]
             if step.link != link {
                 link = step.link
-                lines.append("  the line from here on: " + lineWords(link))
+                let words = "the line from here on: " + lineWords(link)
+                lines += words.wrapped(style.width, indent: 2, hanging: 4)
             }
             blocks.append(lines + table(step).lines(style) + [""] + sums(step))
             if let bars = bars(step, style) { blocks.append(bars) }

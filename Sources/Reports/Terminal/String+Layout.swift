@@ -33,7 +33,7 @@ extension String {
     }
 
     /// Broken at spaces into lines of at most so many columns; a longer word stays whole, and a number keeps its unit.
-    func wrapped(_ width: Int, indent: Int = 0, hanging: Int? = nil) -> [String] {
+    package func wrapped(_ width: Int, indent: Int = 0, hanging: Int? = nil) -> [String] {
         let first = String(repeating: " ", count: indent)
         let others = String(repeating: " ", count: hanging ?? indent)
         var lines: [String] = []

@@ -49,6 +49,12 @@ final class Console {
         try? StandardStream.error.write(text + "\n")
     }
 
+    /// A sentence for the person who watches, broken at words where a terminal would break it anywhere.
+    func remark(_ text: String) {
+        let lines = StandardStream.error.columns.map { text.wrapped($0, hanging: 2) } ?? [text]
+        note(lines.joined(separator: "\n"))
+    }
+
     func warn(_ text: String) {
         note("netlab: warning: \(text)")
     }
