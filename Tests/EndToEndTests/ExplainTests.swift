@@ -152,8 +152,8 @@ struct `Explaining` {
     // MARK: Damage
 
     private enum Damage: CaseIterable {
-        case withoutResult, cutResult, otherResult, withoutLogs, cutLog, withoutScenario, editedRows,
-            withoutLedgers
+        case withoutResult, cutResult, otherResult, withoutLogs, cutLog, emptyLog, otherLog,
+            withoutScenario, editedRows, editedStep, withoutLedgers
     }
 
     @Test func `a damaged folder is explained as far as it goes, and what is missing is named`() throws {
@@ -203,6 +203,19 @@ struct `Explaining` {
             let log = try text("link.jsonl")
             try write("link.jsonl", String(log.prefix(log.count / 2)))
             return "link.jsonl"
+        case .emptyLog:
+            try write("timing.jsonl", "")
+            return "timing.jsonl is empty"
+        case .otherLog:
+            let log = try text("origin.jsonl")
+            try write(
+                "origin.jsonl",
+                log.replacingOccurrences(of: "netlab.origin/1", with: "netlab.origin/9")
+            )
+            return "does not begin with netlab.origin/1"
+        case .editedStep:
+            try write("result.json", result.replacing(/"makespanNs": [0-9]+/, with: "\"makespanNs\": 7"))
+            return "not those of its transfers"
         case .withoutScenario:
             try remove("resolved.yaml")
             return "resolved.yaml is not there"

@@ -28,6 +28,21 @@ struct `An ordinary user` {
         try #require(made.status == 0, "\(made.errors)")
     }
 
+    @Test func `is told that another user's run may not be read, not that it is empty`() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.file("work/private"),
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let output = try Program(
+            "/bin/sh",
+            ["-c", "\(user) ../bin/netlab explain private"],
+            in: folder.file("work")
+        ).run()
+        #expect(output.status == 2)
+        #expect(output.errors.contains("private: error: this folder cannot be read"), "\(output.errors)")
+    }
+
     @Test
     func `runs over veth where no TUN device may be opened`() throws {
         let result = try run("\(user) ../bin/netlab run tiers --json --carrier veth")

@@ -62,6 +62,21 @@ import Wire
         #expect(log.left == 3)
     }
 
+    @Test func `an empty log, and one of another version, are told from a whole one`() {
+        #expect(LogReading<TimingEvent>([]).isEmpty)
+        let other = LogReading<TimingEvent>(Array(#"{"schema":"netlab.timing/9"}"#.utf8))
+        #expect(!other.hasSchema && other.left == 0)
+        #expect(!LogReading<TimingEvent>(Array(#"{"schema":"netlab.timing/1"}"#.utf8)).isEmpty)
+    }
+
+    @Test(arguments: [Int64.max, .min, (1 << 50) + 1, -(1 << 50) - 1])
+    func `no time is as long as that, so that times can be added up`(_ time: Int64) {
+        #expect(JSONValue.integer(time).time == nil && JSONValue.integer(time).instant == nil)
+        #expect(JSONValue.integer(1 << 50).time == 1 << 50)
+        let ledger = TransferLedger(json: ["payload": .integer(time), "sharing": .integer(5)])
+        #expect(ledger?[.payload] == nil && ledger?[.sharing] == 5)
+    }
+
     @Test func `a ledger is read back, the rows that nobody knew among it`() {
         let ledger = TransferLedger([.payload: 5, .sharing: 7], unknown: [.window], isEstimated: true)
         #expect(TransferLedger(json: ledger.json) == ledger)

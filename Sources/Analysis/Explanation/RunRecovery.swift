@@ -14,13 +14,35 @@ package struct RunRecovery {
     package init(_ files: RunFiles) {
         self.files = files
         missing = files.missing
-        result = files.result ?? TimingRecovery(files.timing, files.origin, files.scenario).result
-        if files.result == nil, result != nil {
-            missing.append("without result.json the transfers are those of the timing log")
-        }
+        result = files.result
+        if result?.transfers.isEmpty ?? true { recoverTransfers() }
         addLink()
+        mendSteps()
         addLedgers()
         if result?.transfers.isEmpty ?? true { result = nil }
+    }
+
+    private mutating func recoverTransfers() {
+        guard let told = TimingRecovery(files.timing, files.origin, files.scenario).result else { return }
+        missing.append(
+            result == nil
+                ? "without result.json the transfers are those of the timing log"
+                : "the transfers are those of the timing log"
+        )
+        guard var kept = result else {
+            result = told
+            return
+        }
+        kept.transfers = told.transfers
+        kept.steps = told.steps
+        result = kept
+    }
+
+    private mutating func mendSteps() {
+        guard var result else { return }
+        missing += Self.disagreements(result, files.timing)
+        missing += Self.mendSteps(of: &result)
+        self.result = result
     }
 
     /// The whole line stands in the scenario only.
@@ -53,21 +75,39 @@ package struct RunRecovery {
     }
 
     private mutating func addLedgers(to result: inout RunResult, _ places: [Int]) {
-        let record = RunRecord(result, files)
+        let log = RecoveredLineLog(files.link)
+        var record = RunRecord(result, files)
+        record.linkLog = log.entries
         let steps = result.steps
         let link = result.link.parameters
         let book = LedgerBook(record) { step in steps.first { $0.name == step }?.link ?? link }
-        let canTell = files.link.contains { $0.segment != nil }
+        let canTell = log.entries.contains { $0.segment != nil }
+        var torn = 0
         for place in places {
             let transfer = result.transfers[place]
-            let isLogged = canTell && transfer.clientPort != nil && transfer.clientLog != nil
+            let hadExchange = canTell && transfer.clientPort != nil && transfer.clientLog != nil
+            let isLogged = hadExchange && log.tells(of: transfer, among: result.transfers)
+            if hadExchange, !isLogged { torn += 1 }
             result.transfers[place].ledger =
-                isLogged ? book.ledger(of: place) : EstimatedLedger.ledger(transfer)
+                isLogged ? book.ledger(of: place) : EstimatedLedger.ledger(transfer, files.origin)
         }
+        note(log, torn: torn)
+        guard files.result != nil else { return }
         let names =
             places.count == result.transfers.count ? "its transfers" : "\(places.count) of its transfers"
-        guard files.result != nil else { return }
         let how = canTell ? "it was worked out again from the logs" : "it is estimated"
         missing.append("result.json has no ledger of \(names): \(how)")
+    }
+
+    private mutating func note(_ log: RecoveredLineLog, torn: Int) {
+        if log.contradictions > 0 {
+            missing.append(
+                "\(log.contradictions) entries of link.jsonl have times that run backwards, and are left out"
+            )
+        }
+        guard torn > 0 else { return }
+        missing.append(
+            "link.jsonl does not have all packets of \(torn) of the transfers: their rows are estimated"
+        )
     }
 }

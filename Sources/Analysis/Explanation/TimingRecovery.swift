@@ -120,19 +120,6 @@ struct TimingRecovery {
     private static func steps(_ transfers: [TransferResult]) -> [StepResult] {
         var names: [String] = []
         for transfer in transfers where !names.contains(transfer.step) { names.append(transfer.step) }
-        return names.map { name in
-            let spans = transfers.filter { $0.step == name }.map { Span(start: $0.start, end: $0.end) }
-            let start = spans.map(\.start).min() ?? .zero
-            let sum = spans.reduce(0) { $0 + $1.length }
-            let busy = Span.union(spans)
-            return StepResult(
-                name: name,
-                start: start,
-                makespan: (spans.map(\.end).max() ?? start) - start,
-                sumOfDurations: sum,
-                busy: busy,
-                overlap: busy > 0 ? Double(sum) / Double(busy) : nil
-            )
-        }
+        return names.map { name in StepResult(name: name, of: transfers.filter { $0.step == name }) }
     }
 }

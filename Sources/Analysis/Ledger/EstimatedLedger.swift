@@ -1,8 +1,8 @@
 import Runs
 import Wire
 
-/// The ledger of a transfer of which no log of packets is left: the client's phases, and of what it received the share that
-/// the line must have carried at its rate.
+/// The ledger of a transfer of which no log of packets is left: the client's phases, of what it received the share that the
+/// line must have carried at its rate, and of its wait for the answer what the origin's own log took of it.
 enum EstimatedLedger {
     /// What only the line's log tells.
     private static let untold: Set<LedgerCause> = [
@@ -10,15 +10,21 @@ enum EstimatedLedger {
     ]
 
     /// nil where not even the phases are known.
-    static func ledger(_ transfer: TransferResult) -> TransferLedger? {
+    static func ledger(_ transfer: TransferResult, _ origin: [OriginLogEntry]) -> TransferLedger? {
         guard let phases = transfer.phases else { return nil }
         var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
         let parts: [(cause: LedgerCause, time: Nanoseconds)] = [
             (.cache, phases.cache), (.blocked, phases.blocked), (.dns, phases.dns),
             (.connect, phases.connect), (.tls, phases.tls), (.request, phases.request),
-            (.server, phases.wait),
         ]
         for part in parts { sheet.advance(to: sheet.now + max(0, part.time), part.cause) }
+        // The rest of the wait is the line's: delay, others' packets, repairs, and nobody knows how much of each.
+        let server = serverTime(transfer, origin)
+        sheet.advance(
+            to: sheet.now + max(0, phases.wait),
+            .unexplained,
+            less: [(.server, min(server ?? 0, max(0, phases.wait)))]
+        )
         let article = transfer.theory?.article ?? 0
         let wire = max(article, transfer.theory?.wire ?? 0)
         sheet.advance(
@@ -29,6 +35,20 @@ enum EstimatedLedger {
         sheet.advance(to: sheet.now + max(0, phases.decode), .decode)
         sheet.close(transfer.source == .none ? .unexplained : .delivery)
         let isLocal = transfer.source.isLocal
-        return TransferLedger(sheet.rows, unknown: isLocal ? [] : untold, isEstimated: !isLocal)
+        let unknown = server == nil ? untold.union([.server]) : untold
+        return TransferLedger(sheet.rows, unknown: isLocal ? [] : unknown, isEstimated: !isLocal)
+    }
+
+    /// From the request's last byte to the answer's first; nil where the log does not have the request.
+    private static func serverTime(_ transfer: TransferResult, _ origin: [OriginLogEntry]) -> Nanoseconds? {
+        guard let port = transfer.clientPort else { return nil }
+        let own = origin.last {
+            $0.clientPort == port && $0.target.hasSuffix("/" + transfer.file)
+                && $0.requestFirstByte >= transfer.start && $0.requestFirstByte <= transfer.end
+        }
+        guard let own, let answered = own.responseFirstByte, answered >= own.requestLastByte else {
+            return nil
+        }
+        return answered - own.requestLastByte
     }
 }

@@ -26,8 +26,11 @@ extension JSONValue {
         if case .bool(let value) = self { value } else { nil }
     }
 
+    /// Nanoseconds, of which thousands can be added up: nil for what no run lasts (13 days), in either direction.
+    package var time: Nanoseconds? { int64.flatMap { $0.magnitude <= 1 << 50 ? $0 : nil } }
+
     /// Nanoseconds from the run's start.
-    package var instant: Instant? { int64.map(Instant.init(nanoseconds:)) }
+    package var instant: Instant? { time.map(Instant.init(nanoseconds:)) }
 
     /// Empty where it is no array.
     package var elements: [JSONValue] {

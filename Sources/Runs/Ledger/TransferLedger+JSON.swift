@@ -10,7 +10,7 @@ extension TransferLedger: JSONRepresentable {
     package init?(json: JSONValue, waitedFor: [Wait] = []) {
         var rows: [LedgerCause: Int64] = [:]
         for cause in LedgerCause.allCases {
-            if case .integer(let time)? = json[cause.rawValue] { rows[cause] = time }
+            if let time = json[cause.rawValue]?.time, time >= 0 { rows[cause] = time }
         }
         guard !rows.isEmpty else { return nil }
         self.init(

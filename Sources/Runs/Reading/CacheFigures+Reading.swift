@@ -11,8 +11,8 @@ extension CacheFigures {
         wireDownSaved = json["wireDownBytesSaved"]?.int
         wireUpSaved = json["wireUpBytesSaved"]?.int
         improvement = json["improvement"]?.number
-        diskRead = json["diskReadNs"]?.int64 ?? 0
-        decode = json["decodeNs"]?.int64 ?? 0
+        diskRead = json["diskReadNs"]?.time ?? 0
+        decode = json["decodeNs"]?.time ?? 0
     }
 }
 

@@ -4,8 +4,10 @@ package struct LogReading<Entry: JSONLineReadable> {
     package private(set) var entries: [Entry] = []
     /// Lines that are no entries.
     package private(set) var left = 0
-    /// True where the first line states the format.
+    /// True where the first line states the format, and it is this version's.
     package private(set) var hasSchema = false
+    /// True where there is nothing in it at all.
+    package var isEmpty: Bool { entries.isEmpty && left == 0 && !hasSchema }
 
     package init(_ bytes: [UInt8]) {
         var isFirst = true

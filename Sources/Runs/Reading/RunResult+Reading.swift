@@ -29,9 +29,9 @@ extension RunResult {
         steps = (json["steps"]?.elements ?? []).compactMap(StepResult.init(json:))
         let emulation = json["emulation"]
         self.emulation = EmulationResult(
-            latenessP50: emulation?["latenessP50Ns"]?.int64,
-            latenessP99: emulation?["latenessP99Ns"]?.int64,
-            latenessMax: emulation?["latenessMaxNs"]?.int64,
+            latenessP50: emulation?["latenessP50Ns"]?.time,
+            latenessP99: emulation?["latenessP99Ns"]?.time,
+            latenessMax: emulation?["latenessMaxNs"]?.time,
             captureDrops: emulation?["captureDrops"]?.int,
             why: emulation?["why"]?.text
         )
@@ -51,7 +51,7 @@ extension LinkRecord {
         func direction(_ key: String) -> DirectionParameters {
             DirectionParameters(
                 rateBps: json[key]?["rateBps"]?.int64,
-                oneWayDelay: json[key]?["oneWayDelayNs"]?.int64 ?? 0,
+                oneWayDelay: json[key]?["oneWayDelayNs"]?.time ?? 0,
                 lossRatio: json[key]?["lossRatio"]?.number ?? 0
             )
         }
@@ -65,7 +65,7 @@ extension LinkRecord {
                 down: direction("down"),
                 up: direction("up"),
                 mtu: json["mtu"]?.int ?? 1500,
-                dnsDelay: json["dnsDelayNs"]?.int64 ?? 0
+                dnsDelay: json["dnsDelayNs"]?.time ?? 0
             ),
             streams: mode == .stream ? Streams(lossAsDelay: json["lossAsDelay"]?.flag ?? false) : nil
         )

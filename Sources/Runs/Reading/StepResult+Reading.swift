@@ -5,14 +5,14 @@ extension StepResult {
     /// that it had is for its reader to add.
     package init?(json: JSONValue) {
         guard let name = json["name"]?.text, let start = json["startNs"]?.instant,
-            let makespan = json["makespanNs"]?.int64
+            let makespan = json["makespanNs"]?.time
         else { return nil }
         self.init(
             name: name,
             start: start,
             makespan: makespan,
-            sumOfDurations: json["sumOfDurationsNs"]?.int64 ?? 0,
-            busy: json["busyNs"]?.int64 ?? 0,
+            sumOfDurations: json["sumOfDurationsNs"]?.time ?? 0,
+            busy: json["busyNs"]?.time ?? 0,
             overlap: json["overlap"]?.number,
             utilisation: json["utilisation"]?.number,
             hitRatio: json["hitRatio"]?.number,
@@ -26,7 +26,7 @@ extension StepResult {
 
 extension StepTheory {
     fileprivate init?(json: JSONValue) {
-        guard let article = json["articleSumNs"]?.int64, let wire = json["wireNs"]?.int64 else { return nil }
-        self.init(articleSum: article, wire: wire, shared: json["sharedNs"]?.int64)
+        guard let article = json["articleSumNs"]?.time, let wire = json["wireNs"]?.time else { return nil }
+        self.init(articleSum: article, wire: wire, shared: json["sharedNs"]?.time)
     }
 }

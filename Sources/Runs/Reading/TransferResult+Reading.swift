@@ -4,7 +4,7 @@ extension TransferResult {
     /// What is there of a transfer of `result.json`; nil where nobody could tell what it was or how long it took.
     package init?(json: JSONValue) {
         guard let id = json["id"]?.int, let step = json["step"]?.text, let file = json["file"]?.text,
-            let start = json["startNs"]?.instant, let duration = json["durationNs"]?.int64, duration >= 0
+            let start = json["startNs"]?.instant, let duration = json["durationNs"]?.time, duration >= 0
         else { return nil }
         self.init(
             id: id,
@@ -25,16 +25,16 @@ extension TransferResult {
         httpStream = json["httpStream"]?.int
         encryption = json["tls"].flatMap(EncryptionRecord.init(json:))
         sharedWith = json["sharedWith"]?.int
-        outside = json["outsideNs"]?.int64
+        outside = json["outsideNs"]?.time
         connection = json["connection"]?.int
         newConnection = json["newConnection"]?.flag
-        firstToLastChunk = json["firstToLastChunkNs"]?.int64
+        firstToLastChunk = json["firstToLastChunkNs"]?.time
         headerBytes = json["headerBytes"]?.int
         requestBytes = json["requestBytes"]?.int
         wireDownBytes = json["wireDownBytes"]?.int
         wireUpBytes = json["wireUpBytes"]?.int
         retransmittedBytes = json["retransmittedBytes"]?.int
-        setUp = json["setUpNs"]?.int64
+        setUp = json["setUpNs"]?.time
         clientLog = json["clientLog"].flatMap(ClientWitness.init(json:))
         capture = json["capture"].flatMap(CaptureWitness.init(json:))
         theory = json["theory"].flatMap(TransferTheory.init(json:))
@@ -55,7 +55,7 @@ extension EncryptionRecord {
 extension TransferPhases {
     fileprivate init?(json: JSONValue) {
         guard case .object = json else { return nil }
-        func time(_ key: String) -> Nanoseconds { json[key]?.int64 ?? 0 }
+        func time(_ key: String) -> Nanoseconds { json[key]?.time ?? 0 }
         self.init(
             cache: time("cacheNs"),
             blocked: time("blockedNs"),
@@ -72,19 +72,19 @@ extension TransferPhases {
 
 extension TransferTheory {
     fileprivate init?(json: JSONValue) {
-        guard let article = json["articleNs"]?.int64, let wire = json["wireNs"]?.int64 else { return nil }
+        guard let article = json["articleNs"]?.time, let wire = json["wireNs"]?.time else { return nil }
         self.init(
             article: article,
             wire: wire,
-            alone: json["aloneNs"]?.int64,
-            shared: json["sharedNs"]?.int64
+            alone: json["aloneNs"]?.time,
+            shared: json["sharedNs"]?.time
         )
     }
 }
 
 extension TransferLedger.Wait {
     fileprivate init?(json: JSONValue) {
-        guard let time = json["ns"]?.int64 else { return nil }
+        guard let time = json["ns"]?.time else { return nil }
         self.init(transfer: json["transfer"]?.int, time: time)
     }
 }

@@ -25,12 +25,9 @@ struct RunFolderReading {
         guard let bytes = read(name) else { return }
         do {
             let json = try JSONValue(parsing: bytes)
-            files.result = RunResult(json: json)
-            if files.result == nil {
-                files.missing.append("\(name) is no result of a run")
-            } else if json["schema"] != .string(RunResult.schema) {
-                files.missing.append("\(name) is another version's: what this one knows of it is told")
-            }
+            let reading = ResultReading(json)
+            files.result = reading.result
+            files.missing += reading.faults
         } catch {
             files.missing.append("\(name) is damaged: \(error)")
         }
@@ -53,6 +50,13 @@ struct RunFolderReading {
     private mutating func log<Entry: JSONLineReadable>(_ artifact: Artifact) -> [Entry] {
         guard let bytes = read(artifact.fileName) else { return [] }
         let log = LogReading<Entry>(bytes)
+        if log.isEmpty {
+            files.missing.append("\(artifact.fileName) is empty")
+        } else if !log.hasSchema {
+            files.missing.append(
+                "\(artifact.fileName) does not begin with \(Entry.schema): what this version knows of it is told"
+            )
+        }
         if log.left > 0 {
             files.missing.append("\(log.left) of the lines of \(artifact.fileName) are no entries of it")
         }

@@ -7,9 +7,9 @@ enum RunReference {
 
     /// The folder; a folder that is really called `last` wins.
     static func folder(_ argument: String) throws(CommandFailure) -> String {
-        if Folder.exists(argument) { return argument }
+        if Folder.exists(argument) { return try entered(argument) }
         if argument == last {
-            if let path = newest.first(where: Folder.exists) { return path }
+            if let path = newest.first(where: Folder.exists) { return try entered(path) }
             throw .invalidFile(
                 "last: error: no run has been made in this folder",
                 advice: "netlab run dsl makes one"
@@ -21,5 +21,18 @@ enum RunReference {
                 + (isFile ? "this is a file, not a run's folder" : "there is no such folder"),
             advice: "name a run's folder, or `last` for the newest"
         )
+    }
+
+    /// What may not be entered must not pass for empty.
+    private static func entered(_ folder: String) throws(CommandFailure) -> String {
+        do {
+            _ = try Folder.files(in: folder)
+            return folder
+        } catch {
+            throw .invalidFile(
+                "\(folder): error: this folder cannot be read: \(error)",
+                advice: "runs belong to who made them: ask as that user"
+            )
+        }
     }
 }

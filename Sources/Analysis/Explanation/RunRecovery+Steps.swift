@@ -1,0 +1,71 @@
+import Runs
+import Wire
+
+/// Steps are what their transfers make them: what says otherwise was edited.
+extension RunRecovery {
+    static func mendSteps(of result: inout RunResult) -> [String] {
+        var faults: [String] = []
+        for place in result.steps.indices {
+            let step = result.steps[place]
+            let own = result.transfers(of: step.name)
+            let told = StepResult(name: step.name, of: own)
+            let isTold =
+                (step.start, step.makespan, step.sumOfDurations, step.busy)
+                == (told.start, told.makespan, told.sumOfDurations, told.busy)
+            guard !own.isEmpty, !isTold else { continue }
+            faults.append(
+                "the times of step \(step.name) are not those of its transfers: result.json was edited, and the transfers count"
+            )
+            result.steps[place].start = told.start
+            result.steps[place].makespan = told.makespan
+            result.steps[place].sumOfDurations = told.sumOfDurations
+            result.steps[place].busy = told.busy
+            result.steps[place].overlap = told.overlap
+            result.steps[place].utilisation = nil
+        }
+        var known = Set(result.steps.map(\.name))
+        for transfer in result.transfers where known.insert(transfer.step).inserted {
+            faults.append(
+                "result.json does not tell of step \(transfer.step): it is put together from its transfers"
+            )
+            result.steps.append(StepResult(name: transfer.step, of: result.transfers(of: transfer.step)))
+        }
+        return faults
+    }
+
+    /// The client's own log beside the result: where they differ, one of them was edited.
+    static func disagreements(_ result: RunResult, _ timing: [TimingEvent]) -> [String] {
+        var starts: [Int: Instant] = [:]
+        var ends: [Int: Instant] = [:]
+        for event in timing {
+            if event.kind == .start, starts[event.transfer] == nil { starts[event.transfer] = event.at }
+            if event.kind == .done || event.kind == .failed { ends[event.transfer] = event.at }
+        }
+        return result.transfers.compactMap { transfer in
+            guard let start = starts[transfer.id], let end = ends[transfer.id] else { return nil }
+            if start == transfer.start, end == transfer.end { return nil }
+            return "\(transfer.step)[\(transfer.file)] took \(DurationFormat.text(transfer.duration)) from "
+                + "\(DurationFormat.text(transfer.start - .zero)) on by result.json, "
+                + "\(DurationFormat.text(end - start)) from \(DurationFormat.text(start - .zero)) on by timing.jsonl: "
+                + "one of them was edited"
+        }
+    }
+}
+
+extension StepResult {
+    /// What its transfers alone tell.
+    init(name: String, of transfers: [TransferResult]) {
+        let spans = transfers.map { Span(start: $0.start, end: $0.end) }
+        let start = spans.map(\.start).min() ?? .zero
+        let sum = spans.reduce(0) { $0 + $1.length }
+        let busy = Span.union(spans)
+        self.init(
+            name: name,
+            start: start,
+            makespan: (spans.map(\.end).max() ?? start) - start,
+            sumOfDurations: sum,
+            busy: busy,
+            overlap: busy > 0 ? Double(sum) / Double(busy) : nil
+        )
+    }
+}
