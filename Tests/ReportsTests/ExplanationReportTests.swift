@@ -19,6 +19,12 @@ import Testing
         #expect(text(result).contains("The run failed: the origin is gone."))
     }
 
+    @Test func `a capture is named once`() {
+        var result = SampleResult.dsl()
+        result.scenario = "captures/dsl"
+        #expect(text(result).hasPrefix("where the time went: captures/dsl\n"))
+    }
+
     @Test func `names that somebody wrote into a folder do not steer the terminal`() {
         var result = SampleResult.dsl()
         let wicked = "a\u{1B}[31m\n.jpg"

@@ -25,6 +25,9 @@ struct CauseSentence {
         case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
         case .tls: return "Agreeing on encryption kept \(name) \(length)\(roundTrip)."
         case .request: return "The request for \(name) was on its way for \(length)."
+        case .server where isOfCapture:
+            return
+                "No answer came for \(length) after \(name) was asked for: the origin's time, or packets ahead of its own."
         case .server: return "The origin kept \(name) waiting for \(length)."
         case .decode: return "Decoding \(name) took \(length)."
         case .delivery: return "\(name) was there \(length) before its caller had it."

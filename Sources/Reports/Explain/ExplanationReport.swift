@@ -27,7 +27,8 @@ package struct ExplanationReport: Sendable {
 
     private func head(_ style: TerminalStyle) -> [String] {
         let result = explanation.result
-        let name = result.scenario.isEmpty ? folder : "\(result.scenario) (\(folder))"
+        let isNamed = !result.scenario.isEmpty && result.scenario != folder
+        let name = isNamed ? "\(result.scenario) (\(folder))" : folder
         var lines = "where the time went: \(name)".printable.wrapped(style.width, hanging: Self.indent)
         lines[0] = style.accent(lines[0], .bold)
         if result.link.mode == .stream {
@@ -53,7 +54,8 @@ package struct ExplanationReport: Sendable {
     /// What a run that did not come to its end leaves out.
     private static func ending(_ result: RunResult) -> String? {
         switch result.outcome {
-        case .interrupted: "The run was interrupted: what was under way then ends there, and nothing came after it."
+        case .interrupted:
+            "The run was interrupted: what was under way then ends there, and nothing came after it."
         case .failed: result.failure.map { "The run failed: \($0)." }
         default: nil
         }
@@ -67,7 +69,9 @@ package struct ExplanationReport: Sendable {
             "\(step.step.name.printable): \(count) \(count == 1 ? "transfer" : "transfers") in "
             + DurationFormat.text(step.step.makespan)
         var lines = [style.accent(title, .bold)]
-        if let overlap = step.overlapSentence { lines += overlap.printable.wrapped(style.width, indent: Self.indent) }
+        if let overlap = step.overlapSentence {
+            lines += overlap.printable.wrapped(style.width, indent: Self.indent)
+        }
         if let line = lineSentence(step) { lines += line.wrapped(style.width, indent: Self.indent) }
         if count > 1, let ledger = step.step.ledger, let shares = LedgerShares(ledger).text {
             lines += "Of all their time: \(shares).".wrapped(style.width, indent: Self.indent)

@@ -160,7 +160,9 @@ final class RunSession {
             console.print("")
             console.print(SeriesTable(results).text(console.style))
         }
-        if results.count == 1, let finding = results[0].findings.first { console.remark("finding: \(finding)") }
+        if results.count == 1, let finding = results[0].findings.first {
+            console.remark("finding: \(finding)")
+        }
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
         console.note("folder:  \(folder.path)")
         guard results.count == 1 else { return }

@@ -24,4 +24,12 @@ import Testing
         }
         #expect(told.contains { $0.hasPrefix("The line carried what came of a.jpg for ") })
     }
+
+    @Test func `a capture does not tell the origin's time from that of packets ahead`() throws {
+        let rows: [LedgerCause: Int64] = [.server: 67_000_000]
+        let run = try sentences { $0.ledger = TransferLedger(rows) }
+        #expect(run.contains("The origin kept a.jpg waiting for 67.0 ms."))
+        let capture = try sentences { $0.ledger = TransferLedger(rows, unknown: [.cache], isEstimated: true) }
+        #expect(capture.contains { $0.contains("the origin's time, or packets ahead of its own") })
+    }
 }

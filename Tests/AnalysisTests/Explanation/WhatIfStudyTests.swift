@@ -1,0 +1,27 @@
+import Analysis
+import LinkModel
+import Runs
+import Testing
+
+@Suite struct WhatIfStudyTests {
+    @Test func `changes are told by their gain, the largest first, and only what gains`() throws {
+        let changes = try #require(WhatIfStudy.changes(to: SampleRun().result()))
+        #expect(changes.first?.change == .cached)
+        let gains = changes.map(\.gain)
+        #expect(gains == gains.sorted(by: >) && gains.count > 3)
+        #expect(changes.allSatisfy { $0.gain > 0 || $0.gainOfSum > 0 })
+        // There is no loss to be taken away, and no encryption to be resumed.
+        #expect(!changes.contains { $0.change == .noLoss || $0.change == .resumedTLS })
+        #expect(changes.contains { $0.change == .doubleRate } && changes.contains { $0.change == .halfDelay })
+    }
+
+    @Test func `where packets are lost their loss is one of the changes`() throws {
+        var result = SampleRun().result()
+        for place in result.steps.indices {
+            result.steps[place].link?.down.loss = .random(PacketShare(0.05))
+        }
+        result.link.parameters.down.loss = .random(PacketShare(0.05))
+        let changes = try #require(WhatIfStudy.changes(to: result))
+        #expect(changes.contains { $0.change == .noLoss && $0.gain > 0 })
+    }
+}
