@@ -11,9 +11,13 @@ import Testing
         schema: JSONValue = "netlab.result/1",
         link: JSONValue = ["mode": "packet"],
         transfers: JSONValue = [transfer(0, "a.jpg")],
-        steps: JSONValue = [["name": "cold", "startNs": .integer(0), "makespanNs": .integer(5)]]
+        steps: JSONValue = [["name": "cold", "startNs": .integer(0), "makespanNs": .integer(5)]],
+        emulation: JSONValue = ["trusted": .bool(true)]
     ) -> JSONValue {
-        ["schema": schema, "link": link, "transfers": transfers, "steps": steps]
+        [
+            "schema": schema, "link": link, "transfers": transfers, "steps": steps,
+            "emulation": emulation,
+        ]
     }
 
     @Test func `a result as it was written has no fault`() {
@@ -30,13 +34,14 @@ import Testing
             (document(transfers: []), "has no transfers"),
             (document(transfers: .integer(5)), "has no transfers"),
             (document(steps: nil), "has no steps"),
+            (document(emulation: nil), "does not say whether its figures can be trusted"),
             (
                 document(steps: [["name": "cold"]]),
-                "1 of the steps in result.json are none any more and left out: cold"
+                "has steps that cannot be read, and are left out: cold"
             ),
             (
                 document(transfers: [transfer(0, "a.jpg"), transfer(1, "b.jpg", duration: "5"), .integer(7)]),
-                "2 of the transfers in result.json are none any more and left out: cold[b.jpg], the one in place 3"
+                "has transfers that cannot be read, and are left out: cold[b.jpg], the one in place 3"
             ),
             (document(transfers: [transfer(3, "a.jpg"), transfer(3, "b.jpg")]), "have the number 3"),
         ] as [(JSONValue, String)]

@@ -21,6 +21,9 @@ package struct ResultReading {
         if result.link.mode == .packet, json["link"]?["mode"] != .string("packet") {
             faults.append("\(Self.name) does not say what carried the line: packets are taken for granted")
         }
+        if json["emulation"]?["trusted"]?.flag == nil {
+            faults.append("\(Self.name) does not say whether its figures can be trusted")
+        }
         var met: Set<Int> = []
         for transfer in result.transfers where !met.insert(transfer.id).inserted {
             faults.append("two transfers of \(Self.name) have the number \(transfer.id)")
@@ -32,10 +35,8 @@ package struct ResultReading {
         if written.isEmpty {
             faults.append("\(Self.name) has no \(what)")
         } else if written.count > kept {
-            faults.append(
-                "\(written.count - kept) of the \(what) in \(Self.name) are none any more and left out: "
-                    + "\(Self.names(written, what).joined(separator: ", "))"
-            )
+            let names = Self.names(written, what).joined(separator: ", ")
+            faults.append("\(Self.name) has \(what) that cannot be read, and are left out: \(names)")
         }
     }
 
