@@ -9,7 +9,7 @@ struct RecoveredLineLog {
     let entries: [LinkLogEntry]
     /// Entries whose own times run backwards.
     let contradictions: Int
-    /// By the client's port: bytes that TCP carried to the client, each once.
+    /// By the client's port: how far TCP got towards the client, in bytes.
     private let carried: [UInt16: Int]
     /// Ports of connections of which packets are missing.
     private let torn: Set<UInt16>
@@ -69,16 +69,22 @@ struct RecoveredLineLog {
         }
     }
 
-    /// What came of one direction's sequence numbers, which go round.
+    /// How far one direction's sequence numbers, which go round, got from the first that was seen. What was lost on the way
+    /// comes later and adds nothing.
     private struct CarriedStream {
         var bytes = 0
         private var end: UInt32?
 
         mutating func take(_ segment: LinkSegment) {
             let next = segment.sequence &+ UInt32(segment.payload)
-            let isNew = end.map { Int32(bitPattern: next &- $0) > 0 } ?? true
-            guard isNew else { return }
-            bytes += min(Int(segment.payload), end.map { Int(Int32(bitPattern: next &- $0)) } ?? .max)
+            guard let last = end else {
+                bytes = Int(segment.payload)
+                end = next
+                return
+            }
+            let further = Int(Int32(bitPattern: next &- last))
+            guard further > 0 else { return }
+            bytes += further
             end = next
         }
     }

@@ -62,6 +62,7 @@ extension TransferRecord {
         return ExchangeRecord(
             localPort: port,
             order: order,
+            stream: result.httpStream,
             isNewConnection: result.newConnection ?? false,
             status: result.wireStatus ?? 0,
             httpVersion: result.httpVersion ?? "",

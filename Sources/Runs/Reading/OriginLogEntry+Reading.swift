@@ -7,6 +7,8 @@ extension OriginLogEntry: JSONLineReadable {
         self.init(
             clientPort: port,
             order: order,
+            stream: json["stream"]?.int,
+            httpVersion: json["httpVersion"]?.text,
             method: json["method"]?.text ?? "",
             target: json["target"]?.text ?? "",
             status: json["status"]?.int ?? 0,

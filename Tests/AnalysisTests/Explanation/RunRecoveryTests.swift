@@ -201,6 +201,29 @@ import Wire
         #expect(try recovered { $0 + $0 }.0 == whole)
     }
 
+    @Test func `a packet that the line dropped and the sender repeated is no hole`() throws {
+        let (ledger, missing) = try recovered { entries in
+            var entries = entries
+            let place = 12
+            entries[place].decision = .ended(.queueFull, at: entries[place].arrival)
+            entries[place].departure = nil
+            var again = entries[place]
+            let last = entries[entries.count - 1]
+            again.arrival = last.arrival + 1_000_000
+            again.decision = LinkDecision(
+                fate: .delivered,
+                serviceStart: again.arrival,
+                serviceEnd: again.arrival + 1_000_000,
+                due: again.arrival + 6_000_000
+            )
+            again.departure = again.decision.due
+            again.packet.number = last.packet.number + 1
+            return entries + [again]
+        }
+        #expect(!ledger.isEstimated && ledger.total == 43_000_000)
+        #expect(!missing.contains { $0.contains("link.jsonl") })
+    }
+
     @Test(arguments: ["cut", "holed", "backwards"])
     func `a log that lacks packets blames nobody for them`(_ damage: String) throws {
         let (ledger, missing) = try recovered { entries in
