@@ -3,9 +3,9 @@ package import Wire
 /// What a capture turned out to hold.
 package struct CaptureInspection: Hashable, Sendable {
     /// In the order in which their first packets stand in the file.
-    package var exchanges: [CaptureExchange]
+    package var exchanges: InspectedList<CaptureExchange>
     /// In the order of their stream numbers.
-    package var flows: [CaptureFlow]
+    package var flows: InspectedList<CaptureFlow>
     package var handshakes: [CaptureHandshake]
     /// What QUIC's first packets show of theirs, in the order of the UDP flows.
     package var quicHandshakes: [CaptureHandshake] = []
@@ -26,8 +26,8 @@ package struct CaptureInspection: Hashable, Sendable {
     package var log: PacketLog?
 
     package init(
-        exchanges: [CaptureExchange] = [],
-        flows: [CaptureFlow] = [],
+        exchanges: InspectedList<CaptureExchange> = [],
+        flows: InspectedList<CaptureFlow> = [],
         handshakes: [CaptureHandshake] = [],
         estimates: [CaptureEstimate] = [],
         datagrams: [CaptureDatagrams] = [],

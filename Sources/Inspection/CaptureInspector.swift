@@ -7,11 +7,10 @@ package import Wire
 package struct CaptureInspector: ~Copyable {
     private var desk: InspectionDesk
     private var table = FlowTable()
-    private var datagrams = DatagramTable()
+    private var datagrams: DatagramTable
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
-    private var results = InspectionResults()
     private var packets = 0
     private var cutShort = 0
     private var firstStamp = Int64.max
@@ -19,18 +18,25 @@ package struct CaptureInspector: ~Copyable {
     private var unknownLinks: Set<LinkType> = []
     private var log: PacketLog?
     private var hasNotedNames = false
-    /// Of connections that are no more, where exchanges are told as they end.
-    private var ended: [CaptureExchange] = []
     /// Number of the last packet before exchanges were told.
     private var toldUpTo = 0
 
+    /// `spool` makes a place for results that are too many for memory, where all stay without it.
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
-        follower: (any StreamFollower)? = nil
+        follower: (any StreamFollower)? = nil,
+        spool: (() -> any InspectionSpool)? = nil
     ) {
-        desk = InspectionDesk(limits: limits, options: options, bodies: bodies, follower: follower)
+        desk = InspectionDesk(
+            limits: limits,
+            options: options,
+            bodies: bodies,
+            follower: follower,
+            spool: spool
+        )
+        datagrams = DatagramTable(most: limits.results, spool)
         if options.keepsPackets { log = PacketLog() }
     }
 
@@ -70,6 +76,7 @@ package struct CaptureInspector: ~Copyable {
         flow.tap = desk.tap(of: streams)
         let slot = table.add(flow)
         streams += 1
+        desk.share(among: table.count)
         _ = table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
         if log != nil { keep(bytes, arrival, stream: streams - 1) }
     }
@@ -115,9 +122,10 @@ package struct CaptureInspector: ~Copyable {
     private mutating func receiveDatagram(_ bytes: RawSpan, _ arrival: Arrival) {
         if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
         let payload = bytes.extracting(dissected.payload)
-        guard !datagrams.receive(dissected, payload, arrival, desk.names, desk.limits), !hasNotedNames else {
-            return
-        }
+        guard
+            !datagrams.receive(dissected, payload, arrival, desk.names, most: desk.limits.liveFlows),
+            !hasNotedNames
+        else { return }
         hasNotedNames = true
         desk.findings.add(
             CaptureFinding(
@@ -151,12 +159,12 @@ package struct CaptureInspector: ~Copyable {
         guard desk.options.tellsEnded else { return [] }
         var newest = toldUpTo
         for slot in table.slots where table.flows[slot].lastPacket > toldUpTo {
-            ended += table[slot].takeEnded(isOver: false)
+            desk.ended += table[slot].takeEnded()
             newest = max(newest, table.flows[slot].lastPacket)
         }
         toldUpTo = newest
-        defer { ended = [] }
-        return ended.sorted {
+        defer { desk.ended = [] }
+        return desk.ended.sorted {
             ($0.lastPacket ?? 0, $0.stream, $0.order) < ($1.lastPacket ?? 0, $1.stream, $1.order)
         }
     }
@@ -179,15 +187,13 @@ package struct CaptureInspector: ~Copyable {
         for slot in table.slots.sorted(by: { table.flows[$0].stream < table.flows[$1].stream }) {
             retire(slot)
         }
-        results.noteLeftOut(&desk.findings)
-        let (exchanges, flows) = results.takeSorted()
-        let (datagrams, quicHandshakes) = self.datagrams.finish(desk.limits)
+        let (datagrams, quicHandshakes) = self.datagrams.finish()
         noteLeftOut()
         var inspection = CaptureInspection(
-            exchanges: exchanges,
-            flows: flows,
-            handshakes: desk.workshop.handshakes.sorted { $0.stream < $1.stream },
-            estimates: desk.workshop.estimates.sorted { $0.requestSent < $1.requestSent },
+            exchanges: desk.results.takeExchanges(),
+            flows: desk.results.takeFlows(),
+            handshakes: desk.workshop.takeHandshakes(),
+            estimates: desk.workshop.takeEstimates(),
             datagrams: datagrams,
             lookups: desk.names.lookups,
             findings: desk.findings,
@@ -202,6 +208,8 @@ package struct CaptureInspector: ~Copyable {
     }
 
     private mutating func noteLeftOut() {
+        desk.results.noteLeftOut(&desk.findings)
+        desk.workshop.noteLeftOut(&desk.findings)
         guard datagrams.leftOut + desk.names.leftOut > 0 else { return }
         desk.findings.add(
             CaptureFinding(
@@ -214,8 +222,7 @@ package struct CaptureInspector: ~Copyable {
     private mutating func retire(_ slot: Int) {
         desk.waitingBytes -= table.flows[slot].waitingBytes
         table[slot].finish(&desk)
-        if desk.options.tellsEnded { ended += table[slot].takeEnded(isOver: true) }
-        results.add(table.flows[slot].summary, table.flows[slot].exchanges, most: desk.limits.results)
+        table[slot].conclude(&desk)
         table.remove(slot)
     }
 

@@ -47,13 +47,13 @@ struct HARRoundTripTests {
         InspectionReport(
             CaptureInspection(exchanges: [exchange], packets: 1, firstStamp: Self.start),
             file: "x.pcapng"
-        ).har
+        ).har.value
     }
 
     private func archive(_ change: (inout CaptureExchange) -> Void) -> JSONValue {
         var exchange = exchange
         change(&exchange)
-        return InspectionReport(CaptureInspection(exchanges: [exchange]), file: "x.pcapng").har
+        return InspectionReport(CaptureInspection(exchanges: [exchange]), file: "x.pcapng").har.value
     }
 
     @Test func `an archive is by the rules of version 1.2, whatever the capture lacks`() {
@@ -71,7 +71,7 @@ struct HARRoundTripTests {
             archive { ($0.firstByte, $0.lastByte, $0.handshake) = (nil, nil, nil) },
             // Stamps out of order.
             archive { ($0.firstByte, $0.lastByte) = (Self.start, Self.start - 1) },
-            InspectionReport(CaptureInspection(), file: "x.pcapng").har,
+            InspectionReport(CaptureInspection(), file: "x.pcapng").har.value,
         ]
         for archive in archives { #expect(HARRules.faults(of: archive) == []) }
     }

@@ -98,7 +98,7 @@ import Wire
 
     @Test func `lines for spreadsheets come in bursts, all of them`() {
         var many = inspection
-        many.exchanges = Array(repeating: inspection.exchanges[0], count: 5000)
+        many.exchanges = InspectedList(Array(repeating: inspection.exchanges[0], count: 5000))
         var bursts: [Int] = []
         InspectionReport(many, file: "a.pcap").writeCSV { bursts.append($0.count) }
         #expect(bursts.count > 3 && bursts.allSatisfy { $0 < 100_000 })

@@ -92,7 +92,7 @@ import Wire
     @Test(.timeLimit(.minutes(1)))
     func `a line for each of very many responses takes time for each line only`() {
         var inspection = inspection()
-        inspection.exchanges = Array(repeating: inspection.exchanges[0], count: 10_000)
+        inspection.exchanges = InspectedList(Array(repeating: inspection.exchanges[0], count: 10_000))
         let text = InspectionReport(inspection, file: "client.pcapng").text(TerminalStyle())
         #expect(text.split(separator: "\n").count > 10_000)
     }

@@ -3,11 +3,21 @@ import Wire
 /// Reads what the two ends of a connection say. Whoever has their bytes in order feeds it: TCP, or a decrypter that
 /// is a conversation itself and holds another one. It belongs to one connection and is fed by one thread.
 protocol Conversation: AnyObject {
-    /// To be asked once both directions have ended.
-    var exchanges: [CaptureExchange] { get }
+    /// Of all that there ever were.
+    var exchangeCount: Int { get }
 
-    /// Those that are over, while others may still come.
+    /// Those that are over and still here.
     var ended: [CaptureExchange] { get }
+
+    /// About how many those are.
+    var endedCount: Int { get }
+
+    /// Takes out those that are over, but for so many of the newest: of these more may be learnt, as that part of them was sent
+    /// again. nil once nothing more comes: all.
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange]
+
+    /// The host that the client asked for when it began to speak in secret; nil where it did not.
+    var serverName: String? { get }
 
     /// To whom the server carries the connection on, `host:port`; nil where it does not.
     var tunnel: String? { get }
@@ -62,4 +72,5 @@ protocol Conversation: AnyObject {
 extension Conversation {
     var tunnel: String? { nil }
     var farewells: [CaptureFarewell] { [] }
+    var serverName: String? { nil }
 }

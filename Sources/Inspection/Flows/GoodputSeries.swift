@@ -41,3 +41,21 @@ package struct GoodputSeries: Hashable, Sendable {
         }
     }
 }
+
+extension GoodputSeries {
+    /// With what it takes to go on.
+    func pack(into writer: inout PackedWriter) {
+        for value in [width, start, end] { writer.put(value) }
+        writer.put(current)
+        writer.put(steps.count)
+        for step in steps { writer.put(step) }
+    }
+
+    init(from reader: inout PackedReader) {
+        width = max(1, reader.stamp())
+        start = reader.stamp()
+        end = reader.stamp()
+        current = reader.count()
+        steps = reader.list { $0.count() }
+    }
+}

@@ -38,3 +38,27 @@ package struct SampleStatistics: Hashable, Sendable {
     /// nil of nothing.
     package var mean: Int64? { count > 0 ? sum / Int64(count) : nil }
 }
+
+extension SampleStatistics {
+    func pack(into writer: inout PackedWriter) {
+        writer.put(count)
+        guard count > 0 else { return }
+        writer.put(least)
+        writer.put(most, after: least)
+        writer.put(sum)
+        writer.put(step)
+        writer.put(kept.count)
+        for sample in kept { writer.put(sample &- least) }
+    }
+
+    init(from reader: inout PackedReader) {
+        count = reader.count()
+        guard count > 0 else { return }
+        least = reader.stamp()
+        let least = least
+        most = reader.stampOrNil(after: least) ?? least
+        sum = reader.stamp()
+        step = max(1, reader.count())
+        kept = reader.list { $0.stamp() &+ least }
+    }
+}

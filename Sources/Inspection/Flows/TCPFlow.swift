@@ -78,6 +78,7 @@ struct TCPFlow {
         if isReading {
             conversation?.endPacket()
             isReading = false
+            takeSettled(&desk)
         } else if isFirst {
             unread.first += packet.packetBytes
         } else {
@@ -128,14 +129,28 @@ struct TCPFlow {
         tap?.finish()
     }
 
-    /// To be asked once it has finished.
-    var exchanges: [CaptureExchange] { conversation?.exchanges ?? [] }
+    /// Hands over the exchanges of which no more is to be learnt, where there are many.
+    private mutating func takeSettled(_ desk: inout InspectionDesk) {
+        guard let conversation, conversation.endedCount > desk.mostEnded else { return }
+        hand(conversation.takeExchanges(keeping: desk.keptEnded), &desk)
+    }
 
-    /// Exchanges that are over, or all of them where `isOver`, and were not told before.
-    mutating func takeEnded(isOver: Bool) -> [CaptureExchange] {
-        guard let conversation else { return [] }
-        let ended = isOver ? conversation.exchanges : conversation.ended
-        return ended.filter { $0.status != nil && told.insert($0.order).inserted }
+    private mutating func hand(_ exchanges: [CaptureExchange], _ desk: inout InspectionDesk) {
+        if desk.options.tellsEnded {
+            desk.ended += exchanges.filter { $0.status != nil && told.remove($0.order) == nil }
+        }
+        desk.results.add(exchanges)
+    }
+
+    /// Hands over all that there is to tell, once it has finished.
+    mutating func conclude(_ desk: inout InspectionDesk) {
+        desk.results.add(summary)
+        hand(conversation?.takeExchanges(keeping: nil) ?? [], &desk)
+    }
+
+    /// Exchanges that are over and were not told before.
+    mutating func takeEnded() -> [CaptureExchange] {
+        (conversation?.ended ?? []).filter { $0.status != nil && told.insert($0.order).inserted }
     }
 
     /// Lets go of what it keeps.
@@ -147,8 +162,7 @@ struct TCPFlow {
         second.stream = StreamReassembler()
     }
 
-    /// To be asked once it has finished.
-    var summary: CaptureFlow {
+    private var summary: CaptureFlow {
         let (client, server) = isFirstLikelyClient ? (first, second) : (second, first)
         var flow = CaptureFlow(
             stream: stream,
@@ -168,7 +182,8 @@ struct TCPFlow {
         flow.content = content
         flow.tunnel = conversation?.tunnel
         flow.farewells = conversation?.farewells ?? []
-        flow.exchanges = exchanges.count
+        flow.serverName = conversation?.serverName ?? flow.tunnel.map(Self.host)
+        flow.exchanges = conversation?.exchangeCount ?? 0
         switch (first.stream.end != nil, second.stream.end != nil) {
         case (true, true): flow.ending = .closed
         case _ where resets > 0: flow.ending = .reset
@@ -176,6 +191,12 @@ struct TCPFlow {
         default: flow.ending = .halfClosed
         }
         return flow
+    }
+
+    /// Of `host:port`.
+    private static func host(_ authority: String) -> String {
+        guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return authority }
+        return String(authority[..<colon])
     }
 
     func side(_ isFirst: Bool) -> FlowSide { isFirst ? first : second }

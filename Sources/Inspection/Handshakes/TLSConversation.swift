@@ -40,10 +40,16 @@ final class TLSConversation: Conversation {
 
     var workshop: TLSWorkshop { opening.workshop }
 
-    var exchanges: [CaptureExchange] { inner?.exchanges ?? [] }
+    var exchangeCount: Int { inner?.exchangeCount ?? 0 }
     var ended: [CaptureExchange] { inner?.ended ?? [] }
+    var endedCount: Int { inner?.endedCount ?? 0 }
     var tunnel: String? { inner?.tunnel }
     var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
+    var serverName: String? { inner?.serverName ?? handshake.offer?.serverName }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
+        inner?.takeExchanges(keeping: kept) ?? []
+    }
 
     func wanted(_ direction: StreamDirection) -> Int {
         // Asked for every packet: no side is copied.
@@ -103,9 +109,9 @@ final class TLSConversation: Conversation {
         if handshake.earlyData == .offered, handshake.end != nil, handshake.openedRecords > 0 {
             handshake.earlyData = .rejected
         }
-        workshop.handshakes.append(handshake)
+        workshop.add(handshake)
         if inner == nil {
-            workshop.estimates += pattern.estimates(opening, serverName: offer?.serverName ?? opening.tunnel)
+            workshop.add(pattern.estimates(opening, serverName: offer?.serverName ?? opening.tunnel))
         }
     }
 

@@ -10,7 +10,7 @@ struct ComparisonBlock {
     private let comparison: CaptureComparison
     private let rows: [(exchange: CaptureExchange, compared: ComparedExchange)]
 
-    init(_ comparison: CaptureComparison, _ exchanges: [CaptureExchange]) {
+    init(_ comparison: CaptureComparison, _ exchanges: InspectedList<CaptureExchange>) {
         self.comparison = comparison
         rows = exchanges.compactMap { exchange in comparison.row(exchange).map { (exchange, $0) } }
     }

@@ -8,16 +8,20 @@ extension InspectionReport {
 
     /// The responses as an HTTP archive, version 1.2. Times are milliseconds to the nanosecond; what an archive has no
     /// place for stands in `_netlab`.
-    package var har: JSONValue {
-        [
-            "log": [
-                "version": "1.2",
-                "creator": ["name": "netlab", "version": NetlabVersion.text.json],
-                "pages": [],
-                "entries": .array(exchanges.map(Self.entry)),
-                "comment": file.json,
-            ]
-        ]
+    package var har: JSONDraft {
+        let exchanges = exchanges
+        return .object([
+            (
+                "log",
+                .object([
+                    ("version", "1.2"),
+                    ("creator", .value(["name": "netlab", "version": NetlabVersion.text.json])),
+                    ("pages", .value([])),
+                    ("entries", .elements(exchanges.count) { .value(Self.entry(exchanges[$0])) }),
+                    ("comment", .value(file.json)),
+                ])
+            )
+        ])
     }
 
     private static func entry(_ exchange: CaptureExchange) -> JSONValue {

@@ -11,8 +11,17 @@ package struct InspectionSummary: Sendable {
         var decodedBytes = 0
         var retransmittedBytes = 0
         var incomplete = 0
-        /// Sorted.
+        /// Sorted in the end.
         var durations: [Int64] = []
+
+        mutating func add(_ exchange: CaptureExchange) {
+            count += 1
+            bodyBytes += exchange.bodyBytes
+            decodedBytes += exchange.decodedBytes
+            retransmittedBytes += exchange.retransmittedBytes
+            if !exchange.isComplete { incomplete += 1 }
+            if let duration = exchange.duration { durations.append(duration) }
+        }
 
         /// The duration that so many of a hundred do not exceed.
         func percentile(_ hundredths: Int) -> Int64? {
@@ -29,31 +38,29 @@ package struct InspectionSummary: Sendable {
     /// Of UDP flows, by the server's name or address.
     let datagrams: [DatagramGroup]
 
-    package init(_ exchanges: [CaptureExchange], _ flows: [CaptureDatagrams] = []) {
+    package init(_ exchanges: InspectedList<CaptureExchange>, _ flows: [CaptureDatagrams] = []) {
         datagrams = DatagramGroup.groups(flows)
-        hosts = Self.groups(exchanges) { $0.host }
-        types = Self.groups(exchanges) { $0.mediaKind.isEmpty ? Self.unknown : $0.mediaKind }
-        statuses = Self.groups(exchanges) { $0.status.map { "\($0)" } ?? Self.unknown }
+        var (hosts, types, statuses): (Groups, Groups, Groups) = ([:], [:], [:])
+        for exchange in exchanges {
+            let type = exchange.mediaKind
+            Self.count(exchange, exchange.host, &hosts)
+            Self.count(exchange, type.isEmpty ? Self.unknown : type, &types)
+            Self.count(exchange, exchange.status.map { "\($0)" } ?? Self.unknown, &statuses)
+        }
+        self.hosts = Self.sorted(hosts)
+        self.types = Self.sorted(types)
+        self.statuses = Self.sorted(statuses)
+    }
+
+    private typealias Groups = [String: Group]
+
+    private static func count(_ exchange: CaptureExchange, _ name: String, _ groups: inout Groups) {
+        groups[name, default: Group(name: name)].add(exchange)
     }
 
     /// The heaviest first.
-    private static func groups(
-        _ exchanges: [CaptureExchange],
-        _ name: (CaptureExchange) -> String
-    ) -> [Group] {
-        var groups: [String: Group] = [:]
-        for exchange in exchanges {
-            let name = name(exchange)
-            var group = groups.removeValue(forKey: name) ?? Group(name: name)
-            group.count += 1
-            group.bodyBytes += exchange.bodyBytes
-            group.decodedBytes += exchange.decodedBytes
-            group.retransmittedBytes += exchange.retransmittedBytes
-            if !exchange.isComplete { group.incomplete += 1 }
-            if let duration = exchange.duration { group.durations.append(duration) }
-            groups[name] = group
-        }
-        return groups.values.map { group in
+    private static func sorted(_ groups: Groups) -> [Group] {
+        groups.values.map { group in
             var group = group
             group.durations.sort()
             return group

@@ -2,7 +2,7 @@
 struct TextTable {
     struct Column {
         var heading: [String]
-        var cells: [String]
+        var cells: [String] = []
         var isRightAligned = true
         /// The higher the longer it stays; nil is never left out.
         var priority: Int?
@@ -10,46 +10,69 @@ struct TextTable {
 
     private static let gap = 2
 
-    var columns: [Column]
-    var indent = 2
+    private let columns: [Column]
+    private let rows: Int
+    /// A row's cells, one for each column.
+    private let cells: (Int) -> [String]
+    private let indent: Int
+
+    init(columns: [Column], indent: Int = 2) {
+        self.init(columns: columns, rows: columns.map(\.cells.count).max() ?? 0, indent: indent) { row in
+            columns.map { row < $0.cells.count ? $0.cells[row] : "" }
+        }
+    }
+
+    /// Of very many rows: each is made twice, to see how wide it is and to be written, and never kept.
+    init(columns: [Column], rows: Int, indent: Int = 2, cells: @escaping (Int) -> [String]) {
+        self.columns = columns
+        self.rows = rows
+        self.cells = cells
+        self.indent = indent
+    }
 
     /// Lines without trailing spaces; headings faint.
     func lines(_ style: TerminalStyle) -> [String] {
-        let shown = fitting(style.width)
-        guard let rows = shown.map(\.cells.count).max() else { return [] }
-        let headings = shown.map(\.heading.count).max() ?? 0
-        // Once: a column may have as many cells as a capture has responses.
-        let widths = shown.map(width)
-        let top = (0..<headings).map { line in
-            style.accent(row(shown, widths) { line < $0.heading.count ? $0.heading[line] : "" }, .faint)
-        }
-        return top
-            + (0..<rows).map { line in row(shown, widths) { line < $0.cells.count ? $0.cells[line] : "" } }
+        var lines: [String] = []
+        write(style) { lines.append($0) }
+        return lines
     }
 
-    private func fitting(_ width: Int) -> [Column] {
-        var shown = columns
-        while total(shown) > width {
-            let least = shown.indices.filter { shown[$0].priority != nil }
-                .min { (shown[$0].priority ?? 0) < (shown[$1].priority ?? 0) }
+    /// The same one by one.
+    func write(_ style: TerminalStyle, _ line: (String) -> Void) {
+        let widths = widths
+        let shown = fitting(style.width, widths)
+        let headings = shown.map { columns[$0].heading.count }.max() ?? 0
+        for place in 0..<headings {
+            let names = columns.map { place < $0.heading.count ? $0.heading[place] : "" }
+            line(style.accent(text(names, shown, widths), .faint))
+        }
+        for row in 0..<rows { line(text(cells(row), shown, widths)) }
+    }
+
+    private var widths: [Int] {
+        var widths = columns.map { $0.heading.map(\.count).max() ?? 0 }
+        for row in 0..<rows {
+            for (column, cell) in cells(row).enumerated() { widths[column] = max(widths[column], cell.count) }
+        }
+        return widths
+    }
+
+    /// The columns that there is room for.
+    private func fitting(_ width: Int, _ widths: [Int]) -> [Int] {
+        var shown = Array(columns.indices)
+        while indent + shown.reduce(0, { $0 + widths[$1] }) + max(0, shown.count - 1) * Self.gap > width {
+            let least = shown.indices.filter { columns[shown[$0]].priority != nil }
+                .min { (columns[shown[$0]].priority ?? 0) < (columns[shown[$1]].priority ?? 0) }
             guard let least else { break }
             shown.remove(at: least)
         }
         return shown
     }
 
-    private func total(_ columns: [Column]) -> Int {
-        indent + columns.reduce(0) { $0 + width($1) } + max(0, columns.count - 1) * Self.gap
-    }
-
-    private func width(_ column: Column) -> Int {
-        (column.heading + column.cells).map(\.count).max() ?? 0
-    }
-
-    private func row(_ columns: [Column], _ widths: [Int], _ cell: (Column) -> String) -> String {
-        let cells = zip(columns, widths).map { column, width in
-            column.isRightAligned
-                ? cell(column).padded(toLeft: width) : cell(column).padded(toRight: width)
+    private func text(_ cells: [String], _ shown: [Int], _ widths: [Int]) -> String {
+        let cells = shown.map { column in
+            columns[column].isRightAligned
+                ? cells[column].padded(toLeft: widths[column]) : cells[column].padded(toRight: widths[column])
         }
         let text = cells.joined(separator: String(repeating: " ", count: Self.gap))
         return (String(repeating: " ", count: indent) + text).withoutTrailingSpaces

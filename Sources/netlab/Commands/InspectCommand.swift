@@ -141,18 +141,12 @@ struct InspectCommand: Command {
 
     private func show(_ report: InspectionReport, on console: Console) {
         if options.showsHandshakes {
-            console.print(report.handshakes.text(console.style))
-        } else if options.form == .csv {
-            report.writeCSV { console.write($0) }
-        } else {
-            console.print(text(of: report, console.style))
+            return console.print(report.handshakes.text(console.style))
         }
-    }
-
-    private func text(of report: InspectionReport, _ style: TerminalStyle) -> String {
         switch options.form {
-        case .har: report.har.pretty
-        case .text, .json, .csv: report.text(style)
+        case .csv: report.writeCSV { console.write($0) }
+        case .har: report.har.write { console.write($0) }
+        case .text, .json: console.print { report.write(console.style, $0) }
         }
     }
 

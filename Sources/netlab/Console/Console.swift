@@ -7,6 +7,8 @@ import Reports
 final class Console {
     /// Width for tables where there is no terminal to ask.
     private static let plainWidth = 100
+    /// Written when so many bytes have come together.
+    private static let burst = 1 << 16
 
     /// How tables are drawn.
     let style: TerminalStyle
@@ -29,6 +31,18 @@ final class Console {
     /// A line of results.
     func print(_ text: String) {
         write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
+    }
+
+    /// Results that are too many to be held at once, text by text.
+    func print(_ make: ((String) -> Void) -> Void) {
+        var piece: [UInt8] = []
+        make { text in
+            piece += text.utf8
+            guard piece.count >= Self.burst else { return }
+            write(piece)
+            piece.removeAll(keepingCapacity: true)
+        }
+        write(piece)
     }
 
     /// A piece of results that are too many to be held at once.

@@ -62,7 +62,7 @@ enum ImportSource {
         } catch {
             throw CommandFailure.invalidFile("\(path): error: \(error)")
         }
-        let fit = LineFit(inspection.log ?? PacketLog(), inspection.flows)
+        let fit = LineFit(inspection.log ?? PacketLog(), Array(inspection.flows))
         var recording = Recording(inspection, fit, contents: shelf.bodies)
         if shelf.leftOut > 0 {
             recording.remarks.append(

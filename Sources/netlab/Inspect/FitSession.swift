@@ -9,7 +9,7 @@ struct FitSession {
     let options: InspectOptions
 
     func show(_ inspection: CaptureInspection, file: String, on console: Console) throws(CommandFailure) {
-        let fit = LineFit(inspection.log ?? PacketLog(), inspection.flows)
+        let fit = LineFit(inspection.log ?? PacketLog(), Array(inspection.flows))
         let report = FitReport(fit.line, file: file)
         console.print(options.form == .json ? report.json.pretty : report.text(console.style))
         guard let output = options.output else {

@@ -65,7 +65,7 @@ enum CaptureReading {
             options: options,
             bodies: bodies,
             follower: follower
-        )
+        ) { ResultFile() }
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
         let summaries = try read(
             { inspector.receive($0) },

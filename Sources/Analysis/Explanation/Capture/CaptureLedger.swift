@@ -83,7 +83,7 @@ struct CaptureLedger {
 
     /// The fastest that packets came on any connection, in bytes a second: what the line can, or less. Of the busiest stretch of
     /// each a packet is left out: it may have begun before.
-    static func rate(_ flows: [CaptureFlow]) -> Double? {
+    static func rate(_ flows: InspectedList<CaptureFlow>) -> Double? {
         flows.compactMap { flow -> Double? in
             let (series, bytes) = (flow.down.goodput, flow.down.streamBytes)
             guard let most = series.steps.max(), most > segment, bytes > 0 else { return nil }

@@ -17,7 +17,7 @@ extension HTTP1Conversation {
     }
 
     func noteWebSocket() {
-        guard let webSocket, exchanges.indices.contains(webSocket.exchange) else { return }
+        guard let webSocket, exchanges.contains(webSocket.exchange) else { return }
         exchanges[webSocket.exchange].frames = webSocket.frames
         if let last = webSocket.lastArrival {
             exchanges[webSocket.exchange].lastFrame = last.stamp
@@ -29,7 +29,7 @@ extension HTTP1Conversation {
         guard head.status >= 200 || head.status == 101 else { return }
         if front == exchanges.count { openExchange() }
         answering = front
-        responseSpans[front] = range.lowerBound..<Int.max
+        exchanges[responseOf: front] = range.lowerBound..<Int.max
         exchanges[front].status = head.status
         exchanges[front].version = head.version.description
         exchanges[front].headerBytes = range.count
@@ -73,7 +73,7 @@ extension HTTP1Conversation {
         takeCutResponse()
         if let index = answering {
             exchanges[index].isComplete = false
-            let head = responseSpans[index].lowerBound + exchanges[index].headerBytes
+            let head = exchanges[responseOf: index].lowerBound + exchanges[index].headerBytes
             let end = max(head, responses.position)
             exchanges[index].bodyBytes = max(0, end - head)
             closeContent(of: index)
@@ -86,8 +86,8 @@ extension HTTP1Conversation {
     }
 
     private func close(_ index: Int, at end: Int) {
-        let start = responseSpans[index].lowerBound
-        responseSpans[index] = start..<max(start, end)
+        let start = exchanges[responseOf: index].lowerBound
+        exchanges[responseOf: index] = start..<max(start, end)
         answering = nil
         front = index + 1
     }

@@ -6,7 +6,7 @@ extension HTTP1Conversation {
     /// The server agreed with the last request to leave HTTP/1.
     func leaveHTTP(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         defer { isRequestOpen = false }
-        if let last = exchanges.indices.last, exchanges[last].isWebSocket {
+        if let last = exchanges.newest, exchanges[last].isWebSocket {
             webSocket = WebSocketReader(
                 exchange: last,
                 up: requests.position,
@@ -21,6 +21,8 @@ extension HTTP1Conversation {
     }
 
     private func beginTunnel(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        // What the client went on with is the tunnel's.
+        removeUnfinished()
         let target = exchanges.last.flatMap { $0.method == "CONNECT" ? $0.target : nil }
         let tunnel = TunnelConversation(
             opening,
@@ -50,7 +52,6 @@ extension HTTP1Conversation {
     /// What was asked for in HTTP/1 is answered as HTTP/2's first stream.
     private func handOver(to tunnel: TunnelConversation) {
         guard let asked = exchanges.popLast() else { return }
-        responseSpans.removeLast()
         front = min(front, exchanges.count)
         answering = nil
         tunnel.begin(upgrading: asked)
@@ -58,20 +59,11 @@ extension HTTP1Conversation {
 
     /// What was said within counts behind what was said before; its bytes are the last exchange's where nobody could read
     /// it.
-    func takeTunnelled() {
+    func concludeTunnelled() {
         guard let tunnelled else { return }
         tunnelled.conclude()
-        exchanges = withTunnelled(exchanges, tunnelled.exchanges)
-        if tunnelled.exchanges.isEmpty {
-            weights.quiet(
-                tunnelled.weight,
-                up: exchanges.count - 1,
-                down: exchanges.count - 1,
-                &exchanges
-            )
-        } else {
-            weights.quiet(DirectionBytes(), up: 0, down: 0, &exchanges)
-        }
+        let weight = tunnelled.exchangeCount == 0 ? tunnelled.weight : DirectionBytes()
+        weights.quiet(weight, up: exchanges.count - 1, down: exchanges.count - 1, &exchanges)
     }
 
     func withTunnelled(_ own: [CaptureExchange], _ inner: [CaptureExchange]) -> [CaptureExchange] {

@@ -3,13 +3,11 @@ import Wire
 
 /// The HTTP/1 exchanges of one connection: requests and responses paired in their order.
 final class HTTP1Conversation: Conversation {
-    var exchanges: [CaptureExchange] = []
+    var exchanges = ExchangeShelf()
     let opening: ConversationOpening
 
     var requests = MessageStream<HTTP1RequestParser>()
     var responses = MessageStream<HTTP1ResponseParser>()
-    /// Stream offsets of each exchange's response; open-ended while it is read.
-    var responseSpans: [Range<Int>] = []
     /// The first exchange whose response has not ended.
     var front = 0
     /// The exchange whose response is being read; nil between responses and in an interim one.
@@ -31,12 +29,25 @@ final class HTTP1Conversation: Conversation {
         weights = PacketWeights(early: opening.early)
     }
 
+    var exchangeCount: Int { exchanges.count + (tunnelled?.exchangeCount ?? 0) }
+
     var ended: [CaptureExchange] {
-        withTunnelled(Array(exchanges[..<min(front, exchanges.count)]), tunnelled?.ended ?? [])
+        withTunnelled(exchanges.all.filter { $0.order < front }, tunnelled?.ended ?? [])
+    }
+
+    var endedCount: Int {
+        exchanges.heldCount - (exchanges.count - front) + (tunnelled?.endedCount ?? 0)
+    }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
+        let front = front
+        let own = kept.map { exchanges.take(keeping: $0) { $0.order < front } } ?? exchanges.takeAll()
+        return withTunnelled(own, tunnelled?.takeExchanges(keeping: kept) ?? [])
     }
 
     var tunnel: String? { tunnelled?.target }
     var farewells: [CaptureFarewell] { tunnelled?.farewells ?? [] }
+    var serverName: String? { tunnelled?.serverName }
 
     func wanted(_ direction: StreamDirection) -> Int {
         if let tunnelled { return tunnelled.wanted(direction) }
@@ -60,7 +71,7 @@ final class HTTP1Conversation: Conversation {
             readRequests(piece, &findings)
         } else {
             if responses.receive(bytes, piece) {
-                for exchange in exchanges[front...] {
+                for exchange in exchanges.all where exchange.order >= front {
                     if let method = exchange.method { responses.parser?.expect(method: method) }
                 }
             }
@@ -114,9 +125,12 @@ final class HTTP1Conversation: Conversation {
 
     /// Drops what began like a request and never became one.
     func conclude() {
+        removeUnfinished()
+        concludeTunnelled()
+    }
+
+    func removeUnfinished() {
         while isLastUnfinished { removeLast() }
-        takeTunnelled()
-        if !exchanges.isEmpty { exchanges[0].handshake = opening.handshake }
     }
 
     private var isLastUnfinished: Bool {
@@ -125,8 +139,7 @@ final class HTTP1Conversation: Conversation {
 
     /// The response of the exchange may have been given up before: the next one then has its place.
     private func removeLast() {
-        exchanges.removeLast()
-        responseSpans.removeLast()
+        _ = exchanges.popLast()
         front = min(front, exchanges.count)
     }
 }
@@ -135,15 +148,14 @@ final class HTTP1Conversation: Conversation {
 
 extension HTTP1Conversation {
     func openExchange() {
-        exchanges.append(
-            CaptureExchange(
-                stream: opening.stream,
-                order: exchanges.count,
-                client: opening.client,
-                server: opening.server
-            )
+        var exchange = CaptureExchange(
+            stream: opening.stream,
+            order: exchanges.count,
+            client: opening.client,
+            server: opening.server
         )
-        responseSpans.append(0..<0)
+        if exchanges.isEmpty { exchange.handshake = opening.handshake }
+        exchanges.append(exchange)
     }
 
     private func readRequests(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
@@ -153,7 +165,7 @@ extension HTTP1Conversation {
             case .content: break
             case .end(let end, _):
                 isRequestOpen = false
-                guard let last = exchanges.indices.last else { break }
+                guard let last = exchanges.newest else { break }
                 exchanges[last].requestBytes += end.body.count
                 exchanges[last].requestBodyBytes = end.contentBytes
             case .fault(let error, let offset):
@@ -179,7 +191,7 @@ extension HTTP1Conversation {
 
     func take(_ head: HTTPRequestHead, at range: Range<Int>) {
         if !isRequestOpen { openRequest(at: range.lowerBound) }
-        guard let last = exchanges.indices.last else { return }
+        guard let last = exchanges.newest else { return }
         // Empty lines may have stood before it.
         noteFirstByte(of: last, at: range.lowerBound)
         exchanges[last].method = head.method
@@ -240,7 +252,7 @@ extension HTTP1Conversation {
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
         if tunnelled?.countSeenAgain(count, at: offset, direction) == true { return }
         guard direction == .down else { return }
-        let owner = responseSpans.lastIndex { $0.contains(offset) } ?? min(front, exchanges.count - 1)
-        if exchanges.indices.contains(owner) { exchanges[owner].retransmittedBytes += count }
+        let owner = exchanges.owner(ofByte: offset) ?? min(front, exchanges.count - 1)
+        if exchanges.contains(owner) { exchanges[owner].retransmittedBytes += count }
     }
 }

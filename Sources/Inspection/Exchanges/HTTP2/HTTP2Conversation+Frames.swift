@@ -162,6 +162,7 @@ extension HTTP2Conversation {
             server: opening.server
         )
         exchange.httpStream = Int(stream)
+        if exchanges.isEmpty { exchange.handshake = opening.handshake }
         exchanges.append(exchange)
         open[stream] = exchanges.count - 1
         return exchanges.count - 1

@@ -7,7 +7,7 @@ final class HTTP2Conversation: Conversation {
     /// Streams whose content is unpacked at once: more are only counted.
     static let mostMeters = 128
 
-    var exchanges: [CaptureExchange] = []
+    var exchanges = ExchangeShelf()
     var farewells: [CaptureFarewell] = []
     let opening: ConversationOpening
     var up: HTTP2FrameStream
@@ -37,7 +37,7 @@ final class HTTP2Conversation: Conversation {
         self.opening = opening
         up = HTTP2FrameStream(prefaceLength: Self.preface)
         weights = PacketWeights(early: opening.early)
-        exchanges = [Self.unanswered(asked)]
+        exchanges.append(Self.unanswered(asked))
         open = [1: 0]
     }
 
@@ -58,13 +58,23 @@ final class HTTP2Conversation: Conversation {
         exchange.requestFields = asked.requestFields
         (exchange.wireUpBytes, exchange.wireDownBytes) = (asked.wireUpBytes, asked.wireDownBytes)
         exchange.firstPacket = asked.firstPacket
+        exchange.handshake = asked.handshake
         exchange.isRequestEnded = true
         return exchange
     }
 
     var ended: [CaptureExchange] {
         let unfinished = Set(open.values)
-        return exchanges.indices.filter { !unfinished.contains($0) }.map { exchanges[$0] }
+        return exchanges.all.filter { !unfinished.contains($0.order) }
+    }
+
+    var exchangeCount: Int { exchanges.count }
+    var endedCount: Int { exchanges.heldCount - open.count }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
+        guard let kept else { return exchanges.takeAll() }
+        let busy = Set(open.values).union([current.up, current.down])
+        return exchanges.take(keeping: kept) { !busy.contains($0.order) }
     }
 
     func wanted(_ direction: StreamDirection) -> Int {
@@ -135,7 +145,7 @@ final class HTTP2Conversation: Conversation {
         guard piece.length <= stream.contentAhead else {
             return lose(direction, piece, &findings)
         }
-        if direction == .down, !didArrive, exchanges.indices.contains(current.down) {
+        if direction == .down, !didArrive, exchanges.contains(current.down) {
             exchanges[current.down].isMissing = true
             meters[current.down]?.fail()
         }
@@ -166,7 +176,6 @@ final class HTTP2Conversation: Conversation {
     func conclude() {
         for (exchange, meter) in meters { meter.close(&exchanges[exchange]) }
         meters = [:]
-        if !exchanges.isEmpty { exchanges[0].handshake = opening.handshake }
     }
 
     // MARK: What the packets weigh
@@ -194,8 +203,7 @@ final class HTTP2Conversation: Conversation {
     }
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
-        guard direction == .down, let owner = spans.owner(of: offset), exchanges.indices.contains(owner)
-        else {
+        guard direction == .down, let owner = spans.owner(of: offset), exchanges.contains(owner) else {
             return
         }
         exchanges[owner].retransmittedBytes += count

@@ -15,7 +15,7 @@ struct PacketWeights {
     }
 
     /// Packets that brought nothing to read are the owners' as things stand.
-    mutating func quiet(_ bytes: DirectionBytes, up: Int, down: Int, _ exchanges: inout [CaptureExchange]) {
+    mutating func quiet(_ bytes: DirectionBytes, up: Int, down: Int, _ exchanges: inout ExchangeShelf) {
         add(bytes.up, .up, to: up, &exchanges)
         add(bytes.down, .down, to: down, &exchanges)
     }
@@ -25,7 +25,7 @@ struct PacketWeights {
         open = Packet(bytes: bytes, direction: direction, owner: owner, count: count)
     }
 
-    mutating func end(_ exchanges: inout [CaptureExchange]) {
+    mutating func end(_ exchanges: inout ExchangeShelf) {
         guard let packet = open else { return }
         open = nil
         var owner = packet.owner
@@ -37,15 +37,17 @@ struct PacketWeights {
         _ bytes: Int,
         _ direction: StreamDirection,
         to owner: Int,
-        _ exchanges: inout [CaptureExchange]
+        _ exchanges: inout ExchangeShelf
     ) {
         guard !exchanges.isEmpty else {
             early[direction] += bytes
             return
         }
-        exchanges[0].wireUpBytes += early.up
-        exchanges[0].wireDownBytes += early.down
-        early = DirectionBytes()
+        if early.up > 0 || early.down > 0 {
+            exchanges[0].wireUpBytes += early.up
+            exchanges[0].wireDownBytes += early.down
+            early = DirectionBytes()
+        }
         let owner = max(0, min(owner, exchanges.count - 1))
         if direction == .up {
             exchanges[owner].wireUpBytes += bytes

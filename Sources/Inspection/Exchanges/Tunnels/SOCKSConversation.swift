@@ -22,13 +22,16 @@ final class SOCKSConversation: Conversation {
         self.opening = opening
     }
 
-    var exchanges: [CaptureExchange] {
-        through?.exchanges ?? []
-    }
-
+    var exchangeCount: Int { through?.exchangeCount ?? 0 }
     var ended: [CaptureExchange] { through?.ended ?? [] }
+    var endedCount: Int { through?.endedCount ?? 0 }
     var tunnel: String? { through?.target }
     var farewells: [CaptureFarewell] { through?.farewells ?? [] }
+    var serverName: String? { through?.serverName }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
+        through?.takeExchanges(keeping: kept) ?? []
+    }
 
     func wanted(_ direction: StreamDirection) -> Int {
         isOver ? .max : through?.wanted(direction) ?? 0

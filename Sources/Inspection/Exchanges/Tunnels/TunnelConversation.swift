@@ -36,10 +36,16 @@ final class TunnelConversation {
         isOver = opening.nesting > Self.mostNested
     }
 
-    var exchanges: [CaptureExchange] { inner?.exchanges ?? [] }
+    var exchangeCount: Int { inner?.exchangeCount ?? 0 }
     var ended: [CaptureExchange] { inner?.ended ?? [] }
+    var endedCount: Int { inner?.endedCount ?? 0 }
     var target: String? { opening.tunnel }
     var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
+    var serverName: String? { inner?.serverName }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
+        inner?.takeExchanges(keeping: kept) ?? []
+    }
 
     /// HTTP/2 goes on what was asked for in HTTP/1.
     func begin(upgrading exchange: CaptureExchange) {

@@ -5,10 +5,10 @@ import Reports
 enum CaptureExactness {
     static func rows(
         _ spoken: CapturedProtocol,
-        _ found: [CaptureExchange],
+        _ found: InspectedList<CaptureExchange>,
         _ capture: LossyCapture
     ) -> [BenchRow] {
-        let bodies = found.map(\.bodyBytes).sorted()
+        let bodies = found.lazy.map(\.bodyBytes).sorted()
         let differing = zip(bodies, capture.bodies).filter { $0 != $1 }.count
         return [
             BenchRow(
@@ -20,7 +20,7 @@ enum CaptureExactness {
             BenchRow(
                 "\(spoken.rawValue): bodies of another size than the client's, or not whole",
                 unit: "responses",
-                netlab: Double(differing + found.filter { !$0.isComplete }.count),
+                netlab: Double(differing + found.lazy.filter { !$0.isComplete }.count),
                 goal: .atMost(0)
             ),
         ]

@@ -1,0 +1,91 @@
+/// The exchanges of one connection while more may be learnt of them, by their orders. Those that are over leave it in time, or a
+/// connection that is never closed would keep them all.
+struct ExchangeShelf {
+    private struct Held {
+        var exchange: CaptureExchange
+        /// Stream offsets of its response; open-ended while it is read.
+        var response = 0..<0
+    }
+
+    /// In their order.
+    private var held: [Held] = []
+    /// All that there ever were: the order of the next.
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+    var heldCount: Int { held.count }
+    /// The order of the newest.
+    var newest: Int? { count > 0 ? count - 1 : nil }
+    var last: CaptureExchange? { held.last?.exchange }
+    var all: [CaptureExchange] { held.map(\.exchange) }
+
+    mutating func append(_ exchange: CaptureExchange) {
+        held.append(Held(exchange: exchange))
+        count += 1
+    }
+
+    mutating func popLast() -> CaptureExchange? {
+        guard let last = held.popLast() else { return nil }
+        count -= 1
+        return last.exchange
+    }
+
+    func contains(_ order: Int) -> Bool {
+        place(of: order).map { held[$0].exchange.order == order } ?? false
+    }
+
+    /// Of one that has left, the next that is here. There is always one, from the first on until all are taken.
+    subscript(order: Int) -> CaptureExchange {
+        get { held[place(of: order) ?? held.count - 1].exchange }
+        _modify { yield &held[place(of: order) ?? held.count - 1].exchange }
+    }
+
+    subscript(responseOf order: Int) -> Range<Int> {
+        get { held[place(of: order) ?? held.count - 1].response }
+        set { held[place(of: order) ?? held.count - 1].response = newValue }
+    }
+
+    /// Whose response has this byte of the stream.
+    func owner(ofByte offset: Int) -> Int? {
+        held.last { $0.response.contains(offset) }?.exchange.order
+    }
+
+    /// The first that is here from this order on.
+    private func place(of order: Int) -> Int? {
+        guard let first = held.first?.exchange.order else { return nil }
+        let likely = order - first
+        // Where none has left between two that are here, as is usual.
+        if held.indices.contains(likely), held[likely].exchange.order == order { return likely }
+        var (low, high) = (0, held.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if held[middle].exchange.order < order { low = middle + 1 } else { high = middle }
+        }
+        return low < held.count ? low : nil
+    }
+
+    /// Takes out those that are over, but for the newest `kept` of them. The newest of all stays.
+    mutating func take(keeping kept: Int, where isOver: (CaptureExchange) -> Bool) -> [CaptureExchange] {
+        let over = held.dropLast().reduce(0) { $0 + (isOver($1.exchange) ? 1 : 0) }
+        var room = over - kept
+        guard room > 0 else { return [] }
+        var (taken, rest): ([CaptureExchange], [Held]) = ([], [])
+        taken.reserveCapacity(room)
+        for (place, one) in held.enumerated() {
+            if room > 0, place < held.count - 1, isOver(one.exchange) {
+                taken.append(one.exchange)
+                room -= 1
+            } else {
+                rest.append(one)
+            }
+        }
+        held = rest
+        return taken
+    }
+
+    /// Nothing more is learnt of any.
+    mutating func takeAll() -> [CaptureExchange] {
+        defer { held = [] }
+        return all
+    }
+}

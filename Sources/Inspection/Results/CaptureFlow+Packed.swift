@@ -1,0 +1,101 @@
+extension CaptureFlow: PackedResult {
+    package var packedOrder: UInt64 { UInt64(clamping: stream) }
+
+    package func pack(into writer: inout PackedWriter) {
+        writer.put(stream)
+        writer.put(client)
+        writer.put(server)
+        writer.put([isClientGuessed])
+        writer.put(firstStamp)
+        writer.put(lastStamp)
+        up.pack(into: &writer)
+        down.pack(into: &writer)
+        writer.put(handshake)
+        writer.put(resets)
+        writer.put(longestIdle)
+        writer.putShared(content.rawValue)
+        writer.putShared(serverName)
+        writer.putShared(tunnel)
+        writer.putShared(ending.rawValue)
+        writer.put(exchanges)
+    }
+
+    package init(from reader: inout PackedReader) {
+        self.init(
+            stream: reader.count(),
+            client: reader.endpoint(),
+            server: reader.endpoint(),
+            isClientGuessed: reader.flags(1)[0],
+            firstStamp: reader.stamp(),
+            lastStamp: reader.stamp()
+        )
+        up = Side(from: &reader)
+        down = Side(from: &reader)
+        handshake = reader.handshake()
+        resets = reader.count()
+        longestIdle = reader.stamp()
+        content = Content(rawValue: reader.sharedText()) ?? .unknown
+        serverName = reader.sharedTextOrNil()
+        tunnel = reader.sharedTextOrNil()
+        ending = Ending(rawValue: reader.sharedText()) ?? .open
+        exchanges = reader.count()
+    }
+}
+
+extension CaptureFlow.Side {
+    func pack(into writer: inout PackedWriter) {
+        for count in [packets, wireBytes, streamBytes, retransmittedBytes, missingBytes] { writer.put(count) }
+        sender.pack(into: &writer)
+        goodput.pack(into: &writer)
+    }
+
+    init(from reader: inout PackedReader) {
+        packets = reader.count()
+        wireBytes = reader.count()
+        streamBytes = reader.count()
+        retransmittedBytes = reader.count()
+        missingBytes = reader.count()
+        sender = CaptureFlow.Sender(from: &reader)
+        goodput = GoodputSeries(from: &reader)
+    }
+}
+
+extension CaptureFlow.Sender {
+    func pack(into writer: inout PackedWriter) {
+        writer.put([allowsSelective, isTimedByStamps])
+        writer.put(segmentSize)
+        writer.put(windowShift)
+        roundTrip.pack(into: &writer)
+        for count in [
+            retransmitted, lostBefore, fast, timeout, tailProbes, spurious, outOfOrder,
+            duplicateAcknowledgements, zeroWindows, largestWindow, mostInFlight,
+        ] {
+            writer.put(count)
+        }
+        writer.put(zeroWindowTime)
+        writer.put(initialFlight)
+        lossFlights.pack(into: &writer)
+    }
+
+    init(from reader: inout PackedReader) {
+        let flags = reader.flags(2)
+        (allowsSelective, isTimedByStamps) = (flags[0], flags[1])
+        segmentSize = reader.countOrNil()
+        windowShift = reader.countOrNil()
+        roundTrip = SampleStatistics(from: &reader)
+        retransmitted = reader.count()
+        lostBefore = reader.count()
+        fast = reader.count()
+        timeout = reader.count()
+        tailProbes = reader.count()
+        spurious = reader.count()
+        outOfOrder = reader.count()
+        duplicateAcknowledgements = reader.count()
+        zeroWindows = reader.count()
+        largestWindow = reader.count()
+        mostInFlight = reader.count()
+        zeroWindowTime = reader.stamp()
+        initialFlight = reader.countOrNil()
+        lossFlights = SampleStatistics(from: &reader)
+    }
+}

@@ -1,0 +1,72 @@
+import Inspection
+import Runs
+
+/// The tables of responses and connections, row by row.
+extension InspectionReport {
+    private static let unknown = "-"
+
+    var exchangeTable: TextTable {
+        let (longest, fastest) = exchanges.reduce(into: (Int64(0), Int64(0))) { most, exchange in
+            most = (max(most.0, exchange.duration ?? 0), max(most.1, exchange.speedBps ?? 0))
+        }
+        let columns = [
+            TextTable.Column(heading: ["stream"], priority: 3),
+            TextTable.Column(heading: ["request"], isRightAligned: false),
+            TextTable.Column(heading: ["status"]),
+            TextTable.Column(heading: ["body"]),
+            TextTable.Column(heading: ["header"], priority: 1),
+            TextTable.Column(heading: ["request to", "last byte"], priority: 5),
+            TextTable.Column(heading: ["speed"], priority: 4),
+            TextTable.Column(heading: ["sent", "again"], priority: 2),
+            TextTable.Column(heading: [], isRightAligned: false),
+        ]
+        return TextTable(columns: columns, rows: exchanges.count) { row in
+            let exchange = exchanges[row]
+            return [
+                "\(exchange.stream)", Self.request(exchange),
+                exchange.status.map { "\($0)" } ?? Self.unknown,
+                ByteFormat.text(exchange.bodyBytes), ByteFormat.text(exchange.headerBytes),
+                exchange.duration.map { DurationFormat.text($0, like: longest) } ?? Self.unknown,
+                exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown,
+                ByteFormat.text(exchange.retransmittedBytes), exchange.isComplete ? "" : "not whole",
+            ]
+        }
+    }
+
+    private static func request(_ exchange: CaptureExchange) -> String {
+        let target = exchange.target ?? exchange.url ?? "(not in the capture)"
+        let method = exchange.method.map { $0 == "GET" ? "" : $0 + " " } ?? ""
+        return (method + target.printable).shortened(to: 32)
+    }
+
+    var flowTable: TextTable {
+        // Names stand only where there are any.
+        let named = flows.contains { $0.serverName != nil }
+        let columns = [
+            TextTable.Column(heading: ["stream"]),
+            TextTable.Column(heading: ["client"]),
+            TextTable.Column(heading: ["server"], priority: 5),
+            TextTable.Column(heading: ["name"], priority: 0),
+            TextTable.Column(heading: ["wire bytes", "up"], priority: 4),
+            TextTable.Column(heading: ["wire bytes", "down"]),
+            TextTable.Column(heading: ["sent again", "down"], priority: 2),
+            TextTable.Column(heading: ["handshake", "round trip"], priority: 3),
+            TextTable.Column(heading: ["at the", "end"], priority: 1),
+        ]
+        let name = 3
+        func shown<Part>(_ parts: [Part]) -> [Part] {
+            named ? parts : Array(parts[..<name] + parts[(name + 1)...])
+        }
+        return TextTable(columns: shown(columns), rows: flows.count) { row in
+            let flow = flows[row]
+            return shown([
+                "\(flow.stream)", flow.client.description + (flow.isClientGuessed ? "?" : ""),
+                flow.server.description, (flow.serverName ?? Self.unknown).printable.shortened(to: 28),
+                ByteFormat.text(flow.up.wireBytes), ByteFormat.text(flow.down.wireBytes),
+                ByteFormat.text(flow.down.retransmittedBytes),
+                flow.handshakeRoundTrip.map(DurationFormat.text) ?? Self.unknown,
+                flow.ending == .halfClosed ? "half closed" : flow.ending.rawValue,
+            ])
+        }
+    }
+}
