@@ -38,23 +38,25 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
 
 /// Fuzzing: one program for each parser of foreign bytes. They stand here, to see `package` declarations, and only
 /// when asked for: they link with libFuzzer alone (`Scripts/fuzz`).
-func fuzzing() -> [Target] {
-    func fuzz(_ name: String, _ dependencies: [String]) -> Target {
-        .executableTarget(
-            name: "Fuzz\(name)",
-            dependencies: dependencies.map { .byName(name: $0) },
-            path: "Fuzz/\(name)",
-            swiftSettings: houseRules
-        )
-    }
-    guard Context.environment["NETLAB_FUZZ"] == "1" else { return [] }
-    return [
+func fuzz(_ name: String, _ dependencies: [String]) -> Target {
+    .executableTarget(
+        name: "Fuzz\(name)",
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: "Fuzz/\(name)",
+        swiftSettings: houseRules
+    )
+}
+
+/// `NETLAB_FUZZ=1`: the fuzzers and nothing that they do without; `NETLAB_FUZZ=seeds`: what writes their seeds, too.
+let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
+    [
         .target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: houseRules),
         fuzz("CaptureFile", ["FuzzSupport", "Wire", "Inspection", "Reports", "Runs"]),
         fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
         fuzz("HTTP2", ["FuzzSupport", "HTTP", "HTTP2", "Wire"]),
         fuzz("FieldValues", ["FuzzSupport", "HTTP"]),
         fuzz("Scenario", ["FuzzSupport", "Scenarios"]),
+        fuzz("Archive", ["FuzzSupport", "Recordings", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
         fuzz("JSON", ["FuzzSupport", "Runs"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
@@ -64,8 +66,7 @@ func fuzzing() -> [Target] {
         fuzz("Conversation", ["FuzzSupport", "Inspection", "Wire"]),
         fuzz("Datagram", ["FuzzSupport", "Inspection", "TLS", "Wire"]),
         fuzz("Packed", ["FuzzSupport", "Compression", "Wire"]),
-        fuzz("Seeds", ["CacheClient", "Images", "Wire"]),
-    ]
+    ] + (wanted == "seeds" ? [fuzz("Seeds", ["CacheClient", "Images", "Wire"])] : [])
 }
 
 let package = Package(
@@ -219,26 +220,28 @@ let package = Package(
             ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: houseRules),
-    ] + fuzzing(),
+    ] + (fuzzing ?? []),
     swiftLanguageModes: [.v6]
 )
 
-/// `NETLAB_TESTS_OF=CacheClient` leaves of the package what that room's tests need: ThreadSanitizer cannot compile all of it
-/// (Swift 6.3 breaks in `LinkEngine`).
-func needed(byTestsOf room: String, among targets: [Target]) -> [Target] {
-    let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+/// What these targets need of the package, and they themselves.
+func needed(by targets: [String], among all: [Target]) -> [Target] {
+    let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     var needed: Set<String> = []
-    var open = ["\(room)Tests"]
+    var open = targets
     while let name = open.popLast() {
         guard needed.insert(name).inserted, let target = named[name] else { continue }
         open += target.dependencies.compactMap { dependency in
             if case .byNameItem(let name, _) = dependency { name } else { nil }
         }
     }
-    return targets.filter { needed.contains($0.name) }
+    return all.filter { needed.contains($0.name) }
 }
 
-if let room = Context.environment["NETLAB_TESTS_OF"] {
-    package.targets = needed(byTestsOf: room, among: package.targets)
+// `NETLAB_TESTS_OF=CacheClient` leaves what that room's tests need: ThreadSanitizer cannot compile all of it (Swift 6.3
+// breaks in `LinkEngine`).
+let asked = Context.environment["NETLAB_TESTS_OF"].map { ["\($0)Tests"] } ?? fuzzing?.map(\.name)
+if let asked {
+    package.targets = needed(by: asked, among: package.targets)
     package.products = []
 }
