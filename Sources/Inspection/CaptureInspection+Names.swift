@@ -10,11 +10,11 @@ extension CaptureInspection {
         flows.revise { flow in
             if flow.serverName == nil { flow.serverName = names[flow.server.address] }
         }
-        for place in datagrams.indices where datagrams[place].serverName == nil {
-            datagrams[place].serverName = names[datagrams[place].server.address]
+        datagrams.revise { flow in
+            if flow.serverName == nil { flow.serverName = names[flow.server.address] }
         }
-        for place in estimates.indices where estimates[place].serverName == nil {
-            estimates[place].serverName = names[estimates[place].server.address]
+        estimates.revise { estimate in
+            if estimate.serverName == nil { estimate.serverName = names[estimate.server.address] }
         }
         exchanges.revise { $0.nameServer(names) }
     }

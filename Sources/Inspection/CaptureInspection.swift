@@ -6,13 +6,13 @@ package struct CaptureInspection: Hashable, Sendable {
     package var exchanges: InspectedList<CaptureExchange>
     /// In the order of their stream numbers.
     package var flows: InspectedList<CaptureFlow>
-    package var handshakes: [CaptureHandshake]
+    package var handshakes: InspectedList<CaptureHandshake>
     /// What QUIC's first packets show of theirs, in the order of the UDP flows.
-    package var quicHandshakes: [CaptureHandshake] = []
+    package var quicHandshakes: InspectedList<CaptureHandshake> = []
     /// Of connections that could not be opened, in the order in which they began.
-    package var estimates: [CaptureEstimate]
+    package var estimates: InspectedList<CaptureEstimate>
     /// What went over UDP, in the order of first sight.
-    package var datagrams: [CaptureDatagrams]
+    package var datagrams: InspectedList<CaptureDatagrams>
     /// What name servers were asked, in the order of the file.
     package var lookups: [CaptureLookup]
     /// Of addresses, as answers of name servers and the file itself have them.
@@ -28,9 +28,9 @@ package struct CaptureInspection: Hashable, Sendable {
     package init(
         exchanges: InspectedList<CaptureExchange> = [],
         flows: InspectedList<CaptureFlow> = [],
-        handshakes: [CaptureHandshake] = [],
-        estimates: [CaptureEstimate] = [],
-        datagrams: [CaptureDatagrams] = [],
+        handshakes: InspectedList<CaptureHandshake> = [],
+        estimates: InspectedList<CaptureEstimate> = [],
+        datagrams: InspectedList<CaptureDatagrams> = [],
         lookups: [CaptureLookup] = [],
         findings: CaptureFindings = CaptureFindings(),
         packets: Int = 0,

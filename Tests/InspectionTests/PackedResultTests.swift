@@ -1,5 +1,6 @@
 import HTTP
 import Synchronization
+import TLS
 import Testing
 import Wire
 
@@ -73,7 +74,7 @@ struct PackedResultTests {
     }
 
     private static func unpacked<Element: PackedResult>(_ elements: [Element], room: Int = 0) -> [Element] {
-        var records = PackedRecords<Element>(Shelf(room: room))
+        var records = PackedRecords<Element>(most: .max, Shelf(room: room))
         for element in elements { records.add(element) }
         return Array(records.takeSorted())
     }
@@ -111,6 +112,38 @@ struct PackedResultTests {
         #expect(Self.unpacked([flow]) == [flow])
     }
 
+    @Test(arguments: [TLSVersion.tls12, .tls13], [true, false])
+    func `handshakes and estimates come back as they were`(_ version: TLSVersion, _ isOpen: Bool)
+        throws
+    {
+        let session = try RecordedSession.withExchange(version, body: 100, protocols: ["http/1.1"])
+        let inspection = session.inspect(isOpen: isOpen)
+        var shake = try #require(inspection.handshakes.first)
+        #expect(shake.offer != nil && !shake.steps.isEmpty)
+        #expect(Self.unpacked([shake]) == [shake])
+        let alert = TLSAlert(isFatal: true, number: 40)
+        shake.alerts = [CaptureHandshake.Alert(alert: alert, isFromClient: true, stamp: 7, packet: 8)]
+        (shake.hasRetry, shake.earlyData, shake.offer, shake.end) = (true, .accepted, nil, nil)
+        #expect(Self.unpacked([shake]) == [shake])
+        let estimates = Array(inspection.estimates)
+        #expect(estimates.isEmpty == isOpen && Self.unpacked(estimates) == estimates)
+    }
+
+    @Test func `datagrams come back as they were`() {
+        var flow = CaptureDatagrams(
+            number: 3,
+            client: Self.client,
+            server: Endpoint(address: Self.address, port: 443),
+            firstPacket: 9,
+            firstStamp: 1_700_000_000_000_000_000
+        )
+        #expect(Self.unpacked([flow]) == [flow])
+        (flow.up.packets, flow.up.wireBytes, flow.down.payloadBytes) = (1, 2, 3)
+        (flow.content, flow.serverName, flow.applicationProtocols) = (.quic, "a.example", ["h3", ""])
+        (flow.lastStamp, flow.answerTime) = (flow.firstStamp - 5, 1000)
+        #expect(Self.unpacked([flow]) == [flow])
+    }
+
     @Test func `results are listed by their first packets wherever their bytes are`() {
         let many = (0..<40_000).map { number in
             var exchange = Self.full
@@ -128,7 +161,7 @@ struct PackedResultTests {
 
     @Test func `memory keeps less than two mebibytes where there is room elsewhere`() {
         let shelf = Shelf(room: .max)
-        var records = PackedRecords<CaptureExchange>(shelf)
+        var records = PackedRecords<CaptureExchange>(most: .max, shelf)
         for _ in 0..<40_000 { records.add(Self.full) }
         let bytes = Self.full
         var writer = PackedWriter()
@@ -139,7 +172,7 @@ struct PackedResultTests {
 
     @Test func `bytes that were lost make an empty result, and no crash`() {
         let shelf = Shelf(room: .max)
-        var records = PackedRecords<CaptureExchange>(shelf)
+        var records = PackedRecords<CaptureExchange>(most: .max, shelf)
         for _ in 0..<20_000 { records.add(Self.full) }
         var writer = PackedWriter()
         Self.full.pack(into: &writer)
@@ -151,7 +184,7 @@ struct PackedResultTests {
     }
 
     @Test func `a list that is changed, or of which a part is taken, is a list`() {
-        var records = PackedRecords<CaptureExchange>(nil)
+        var records = PackedRecords<CaptureExchange>(most: .max, nil)
         for order in 0..<10 {
             var exchange = Self.bare
             exchange.order = order

@@ -2,40 +2,32 @@ import Wire
 
 /// What has been found so far, as far as it is listed.
 struct InspectionResults {
-    private let most: Int
     private var exchanges: PackedRecords<CaptureExchange>
     private var flows: PackedRecords<CaptureFlow>
-    private var leftOut = (exchanges: 0, flows: 0)
 
     /// `spool` makes a new place for results each time.
     init(most: Int, spool: (() -> any InspectionSpool)?) {
-        self.most = most
-        exchanges = PackedRecords(spool?())
-        flows = PackedRecords(spool?())
+        exchanges = PackedRecords(most: most, spool?())
+        flows = PackedRecords(most: most, spool?())
     }
 
-    mutating func add(_ flow: CaptureFlow) {
-        if flows.count < most { flows.add(flow) } else { leftOut.flows += 1 }
-    }
+    mutating func add(_ flow: CaptureFlow) { flows.add(flow) }
 
     mutating func add(_ more: [CaptureExchange]) {
-        for exchange in more {
-            if exchanges.count < most { exchanges.add(exchange) } else { leftOut.exchanges += 1 }
-        }
+        for exchange in more { exchanges.add(exchange) }
     }
 
-    /// All of them, exchanges by their first packets and flows by their numbers. To be called once.
-    mutating func takeSorted() -> (
-        exchanges: InspectedList<CaptureExchange>, flows: InspectedList<CaptureFlow>
-    ) {
-        (exchanges.takeSorted(), flows.takeSorted())
-    }
+    /// Exchanges by their first packets. To be called once.
+    mutating func takeExchanges() -> InspectedList<CaptureExchange> { exchanges.takeSorted() }
+
+    /// By their numbers. To be called once.
+    mutating func takeFlows() -> InspectedList<CaptureFlow> { flows.takeSorted() }
 
     func noteLeftOut(_ findings: inout CaptureFindings) {
-        guard leftOut.exchanges + leftOut.flows > 0 else { return }
+        guard exchanges.leftOut + flows.leftOut > 0 else { return }
         findings.add(
             CaptureFinding(
-                "\(leftOut.exchanges) exchanges and \(leftOut.flows) connections more than can be listed"
+                "\(exchanges.leftOut) exchanges and \(flows.leftOut) connections more than can be listed"
             )
         )
     }

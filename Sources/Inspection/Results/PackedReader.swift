@@ -27,6 +27,8 @@ package struct PackedReader {
         return value
     }
 
+    mutating func number16() -> UInt16 { UInt16(truncatingIfNeeded: number()) }
+
     mutating func stamp() -> Int64 {
         let value = number()
         return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
@@ -90,7 +92,7 @@ package struct PackedReader {
         }
     }
 
-    /// As many numbers as are said first.
+    /// As many as come first in number.
     mutating func list<Value>(_ value: (inout PackedReader) -> Value) -> [Value] {
         (0..<max(0, min(count(), end - place))).map { _ in value(&self) }
     }

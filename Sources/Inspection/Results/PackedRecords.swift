@@ -4,19 +4,25 @@ struct PackedRecords<Element: PackedResult> {
     private static var burst: Int { 1 << 20 }
 
     private var writer = PackedWriter()
+    private let most: Int
     private let spool: (any InspectionSpool)?
     /// The spool has no more room.
     private var isFull = false
     private var spooled = 0
     private var places: [(order: UInt64, place: PackedPlace)] = []
+    /// Those beyond the most that are listed.
+    private(set) var leftOut = 0
 
-    init(_ spool: (any InspectionSpool)?) {
+    init(most: Int, _ spool: (any InspectionSpool)?) {
+        self.most = most
         self.spool = spool
     }
 
-    var count: Int { places.count }
-
     mutating func add(_ element: Element) {
+        guard places.count < most else {
+            leftOut += 1
+            return
+        }
         let start = writer.bytes.count
         element.pack(into: &writer)
         places.append(

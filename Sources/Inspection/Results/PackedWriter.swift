@@ -61,6 +61,12 @@ package struct PackedWriter {
         if let value { put(&self, value) }
     }
 
+    /// As many as come first in number.
+    mutating func put<Value>(_ values: [Value], _ put: (inout PackedWriter, Value) -> Void) {
+        self.put(values.count)
+        for value in values { put(&self, value) }
+    }
+
     mutating func put(_ value: Int?) { put(value) { $0.put($1) } }
     mutating func put(_ value: Int64?) { put(value) { $0.put($1) } }
     mutating func putShared(_ text: String?) { put(text) { $0.putShared($1) } }

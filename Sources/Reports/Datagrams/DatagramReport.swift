@@ -6,43 +6,49 @@ import Wire
 struct DatagramReport {
     private static let unknown = "-"
 
-    private let flows: [CaptureDatagrams]
+    private let flows: InspectedList<CaptureDatagrams>
     private let start: Int64
 
-    init(_ flows: [CaptureDatagrams], start: Int64) {
+    init(_ flows: InspectedList<CaptureDatagrams>, start: Int64) {
         self.flows = flows
         self.start = start
     }
 
     var isEmpty: Bool { flows.isEmpty }
 
-    func lines(_ style: TerminalStyle) -> [String] {
+    var table: TextTable {
         func column(
             _ heading: [String],
             isRightAligned: Bool = true,
             priority: Int? = nil,
-            _ cell: (CaptureDatagrams) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(
+            _ cell: @escaping (CaptureDatagrams) -> String
+        ) -> TextTable.ColumnOf<CaptureDatagrams> {
+            TextTable.ColumnOf(
                 heading: heading,
-                cells: flows.map(cell),
                 isRightAligned: isRightAligned,
-                priority: priority
+                priority: priority,
+                cell: cell
             )
         }
-        return TextTable(columns: [
-            column(["UDP"], isRightAligned: false) { Self.content($0) },
-            column(["client"], priority: 3) { $0.client.description },
-            column(["server"], isRightAligned: false) {
-                ($0.serverName ?? $0.server.description).printable.shortened(to: 32)
-            },
-            column(["packets", "up"], priority: 2) { ByteFormat.grouped($0.up.packets) },
-            column(["packets", "down"], priority: 2) { ByteFormat.grouped($0.down.packets) },
-            column(["wire bytes", "up"], priority: 4) { ByteFormat.text($0.up.wireBytes) },
-            column(["wire bytes", "down"]) { ByteFormat.text($0.down.wireBytes) },
-            column(["from", "start"], priority: 1) { DurationFormat.text(max(0, $0.firstStamp &- start)) },
-            column(["for"], priority: 5) { DurationFormat.text($0.lastStamp &- $0.firstStamp) },
-        ]).lines(style)
+        let start = start
+        return TextTable(
+            of: flows,
+            columns: [
+                column(["UDP"], isRightAligned: false) { Self.content($0) },
+                column(["client"], priority: 3) { $0.client.description },
+                column(["server"], isRightAligned: false) {
+                    ($0.serverName ?? $0.server.description).printable.shortened(to: 32)
+                },
+                column(["packets", "up"], priority: 2) { ByteFormat.grouped($0.up.packets) },
+                column(["packets", "down"], priority: 2) { ByteFormat.grouped($0.down.packets) },
+                column(["wire bytes", "up"], priority: 4) { ByteFormat.text($0.up.wireBytes) },
+                column(["wire bytes", "down"]) { ByteFormat.text($0.down.wireBytes) },
+                column(["from", "start"], priority: 1) {
+                    DurationFormat.text(max(0, $0.firstStamp &- start))
+                },
+                column(["for"], priority: 5) { DurationFormat.text($0.lastStamp &- $0.firstStamp) },
+            ]
+        )
     }
 
     private static func content(_ flow: CaptureDatagrams) -> String {
@@ -54,9 +60,12 @@ struct DatagramReport {
     }
 }
 
-extension DatagramReport: JSONRepresentable {
+extension DatagramReport {
     /// Times count from the capture's first packet.
-    var json: JSONValue { .array(flows.map { Self.json($0, start) }) }
+    var draft: JSONDraft {
+        let (flows, start) = (flows, start)
+        return .elements(flows.count) { .value(Self.json(flows[$0], start)) }
+    }
 
     private static func json(_ flow: CaptureDatagrams, _ start: Int64) -> JSONValue {
         func side(_ side: CaptureDatagrams.Side) -> JSONValue {

@@ -3,27 +3,34 @@ package import Runs
 
 /// What was guessed of connections that could not be opened.
 package struct EstimateReport: Sendable {
-    private let estimates: [CaptureEstimate]
+    private let estimates: InspectedList<CaptureEstimate>
     private let start: Int64
 
-    package init(_ estimates: [CaptureEstimate], start: Int64) {
+    package init(_ estimates: InspectedList<CaptureEstimate>, start: Int64) {
         self.estimates = estimates
         self.start = start
     }
 
     package var isEmpty: Bool { estimates.isEmpty }
 
-    package func lines(_ style: TerminalStyle) -> [String] {
-        let longest = estimates.map(\.duration).max() ?? 0
+    /// Line by line: there may be very many.
+    func write(_ style: TerminalStyle, _ line: (String) -> Void) {
+        line(style.accent("estimates, by the pattern of encrypted records (--keylog opens them)", .bold))
+        table.write(style, line)
+    }
+
+    private var table: TextTable {
+        let longest = estimates.lazy.map(\.duration).max() ?? 0
         func column(
             _ heading: [String],
             isRightAligned: Bool = true,
-            _ cell: (CaptureEstimate) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(heading: heading, cells: estimates.map(cell), isRightAligned: isRightAligned)
+            _ cell: @escaping (CaptureEstimate) -> String
+        ) -> TextTable.ColumnOf<CaptureEstimate> {
+            TextTable.ColumnOf(heading: heading, isRightAligned: isRightAligned, cell: cell)
         }
-        return [style.accent("estimates, by the pattern of encrypted records (--keylog opens them)", .bold)]
-            + TextTable(columns: [
+        return TextTable(
+            of: estimates,
+            columns: [
                 column(["stream"]) { "\($0.stream)" },
                 column(["server"], isRightAligned: false) {
                     ($0.serverName ?? $0.server.description).printable.shortened(to: 32)
@@ -31,15 +38,18 @@ package struct EstimateReport: Sendable {
                 column(["request"]) { "~" + ByteFormat.text($0.requestBytes) },
                 column(["response"]) { "~" + ByteFormat.text($0.responseBytes) },
                 column(["request to", "last byte"]) { DurationFormat.text($0.duration, like: longest) },
-            ]).lines(style)
+            ]
+        )
     }
 }
 
-extension EstimateReport: JSONRepresentable {
+extension EstimateReport {
     /// Times count from the capture's first packet.
-    package var json: JSONValue {
-        .array(
-            estimates.map { estimate in
+    package var draft: JSONDraft {
+        let (estimates, start) = (estimates, start)
+        return .elements(estimates.count) { place in
+            let estimate = estimates[place]
+            return .value(
                 [
                     "stream": estimate.stream.json, "order": estimate.order.json,
                     "serverName": estimate.serverName.json, "requestBytes": estimate.requestBytes.json,
@@ -48,7 +58,7 @@ extension EstimateReport: JSONRepresentable {
                     "firstByteNs": (estimate.firstByte - start).json,
                     "lastByteNs": (estimate.lastByte - start).json, "durationNs": estimate.duration.json,
                 ]
-            }
-        )
+            )
+        }
     }
 }

@@ -2,9 +2,11 @@ import Inspection
 package import Runs
 import Wire
 
-extension HandshakeReport: JSONRepresentable {
+extension HandshakeReport {
     /// Times count from the capture's first packet.
-    package var json: JSONValue { .array(handshakes.map(json)) }
+    package var draft: JSONDraft {
+        .elements(handshakes.count) { .value(json(handshakes[$0])) }
+    }
 
     private func json(_ handshake: CaptureHandshake) -> JSONValue {
         [

@@ -6,20 +6,34 @@ import Wire
 package struct HandshakeReport: Sendable {
     private static let unknown = "-"
 
-    let handshakes: [CaptureHandshake]
+    let handshakes: JoinedLists<CaptureHandshake>
     /// Of the capture's first packet, nanoseconds since 1970.
     let start: Int64
 
-    package init(_ handshakes: [CaptureHandshake], start: Int64) {
-        self.handshakes = handshakes
+    /// `quic` stand behind those over TCP.
+    package init(
+        _ handshakes: InspectedList<CaptureHandshake>,
+        quic: InspectedList<CaptureHandshake> = [],
+        start: Int64
+    ) {
+        self.handshakes = JoinedLists(handshakes, quic)
         self.start = start
     }
 
     /// A row for each handshake, then the steps of each with its times.
     package func text(_ style: TerminalStyle) -> String {
-        guard !handshakes.isEmpty else { return "  no TLS handshake\n" }
-        let blocks = [table.lines(style)] + handshakes.map { steps(of: $0, style) }
-        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+        var text = ""
+        write(style) { text += $0 }
+        return text
+    }
+
+    /// The same, handed out line by line: there may be very many.
+    package func write(_ style: TerminalStyle, _ sink: (String) -> Void) {
+        guard !handshakes.isEmpty else { return sink("  no TLS handshake\n") }
+        var blocks = TextBlocks()
+        blocks.begin(sink)
+        table.write(style) { sink($0 + "\n") }
+        for handshake in handshakes { blocks.add(steps(of: handshake, style), to: sink) }
     }
 
     private var table: TextTable {
@@ -27,30 +41,33 @@ package struct HandshakeReport: Sendable {
             _ heading: [String],
             isRightAligned: Bool = false,
             priority: Int? = nil,
-            _ cell: (CaptureHandshake) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(
+            _ cell: @escaping (CaptureHandshake) -> String
+        ) -> TextTable.ColumnOf<CaptureHandshake> {
+            TextTable.ColumnOf(
                 heading: heading,
-                cells: handshakes.map(cell),
                 isRightAligned: isRightAligned,
-                priority: priority
+                priority: priority,
+                cell: cell
             )
         }
-        return TextTable(columns: [
-            column(["stream"], isRightAligned: true) { Self.place($0) },
-            column(["server name"], priority: 6) {
-                ($0.offer?.serverName ?? $0.server.description).printable.shortened(to: 32)
-            },
-            column(["version"]) { $0.version?.description ?? Self.unknown },
-            column(["cipher suite"], priority: 3) { $0.cipherSuite?.description ?? Self.unknown },
-            column(["protocol"], priority: 4) { ($0.applicationProtocol ?? Self.unknown).printable },
-            column(["resumed"], priority: 2) { Self.resumption($0) },
-            column(["took"], isRightAligned: true, priority: 5) {
-                $0.duration.map(DurationFormat.text) ?? Self.unknown
-            },
-            column(["JA4"], priority: 1) { $0.ja4 ?? Self.unknown },
-            column([]) { $0.failure ?? ($0.openedRecords > 0 ? "opened" : "") },
-        ])
+        return TextTable(
+            of: handshakes,
+            columns: [
+                column(["stream"], isRightAligned: true) { Self.place($0) },
+                column(["server name"], priority: 6) {
+                    ($0.offer?.serverName ?? $0.server.description).printable.shortened(to: 32)
+                },
+                column(["version"]) { $0.version?.description ?? Self.unknown },
+                column(["cipher suite"], priority: 3) { $0.cipherSuite?.description ?? Self.unknown },
+                column(["protocol"], priority: 4) { ($0.applicationProtocol ?? Self.unknown).printable },
+                column(["resumed"], priority: 2) { Self.resumption($0) },
+                column(["took"], isRightAligned: true, priority: 5) {
+                    $0.duration.map(DurationFormat.text) ?? Self.unknown
+                },
+                column(["JA4"], priority: 1) { $0.ja4 ?? Self.unknown },
+                column([]) { $0.failure ?? ($0.openedRecords > 0 ? "opened" : "") },
+            ]
+        )
     }
 
     /// Which flow it is of.

@@ -10,7 +10,7 @@ struct DatagramGroup: Hashable, Sendable, JSONRepresentable {
     var packets = 0
 
     /// The heaviest first.
-    static func groups(_ flows: [CaptureDatagrams]) -> [DatagramGroup] {
+    static func groups(_ flows: InspectedList<CaptureDatagrams>) -> [DatagramGroup] {
         var groups: [String: DatagramGroup] = [:]
         for flow in flows {
             let name = flow.serverName ?? "\(flow.server.address)"

@@ -21,11 +21,11 @@ extension InspectionReport: JSONRepresentable {
                 }
             ),
             ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0)) }),
-            ("handshakes", .value(handshakes.json)),
-            ("estimates", .value(EstimateReport(inspection.estimates, start: start ?? 0).json)),
+            ("handshakes", handshakes.draft),
+            ("estimates", EstimateReport(inspection.estimates, start: start ?? 0).draft),
             (
                 "datagrams",
-                .value(DatagramReport(isOfAll ? inspection.datagrams : [], start: start ?? 0).json)
+                DatagramReport(isOfAll ? inspection.datagrams : [], start: start ?? 0).draft
             ),
             ("lookups", .value(LookupReport(isOfAll ? inspection.lookups : [], start: start ?? 0).json)),
             ("findings", .value(.array(inspection.findings.kept.map(Self.json)))),

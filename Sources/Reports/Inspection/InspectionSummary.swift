@@ -38,7 +38,7 @@ package struct InspectionSummary: Sendable {
     /// Of UDP flows, by the server's name or address.
     let datagrams: [DatagramGroup]
 
-    package init(_ exchanges: InspectedList<CaptureExchange>, _ flows: [CaptureDatagrams] = []) {
+    package init(_ exchanges: InspectedList<CaptureExchange>, _ flows: InspectedList<CaptureDatagrams> = []) {
         datagrams = DatagramGroup.groups(flows)
         var (hosts, types, statuses): (Groups, Groups, Groups) = ([:], [:], [:])
         for exchange in exchanges {

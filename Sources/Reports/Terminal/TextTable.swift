@@ -8,6 +8,14 @@ struct TextTable {
         var priority: Int?
     }
 
+    /// One of a table whose rows are made of elements.
+    struct ColumnOf<Element> {
+        var heading: [String]
+        var isRightAligned = true
+        var priority: Int?
+        var cell: (Element) -> String
+    }
+
     private static let gap = 2
 
     private let columns: [Column]
@@ -19,6 +27,20 @@ struct TextTable {
     init(columns: [Column], indent: Int = 2) {
         self.init(columns: columns, rows: columns.map(\.cells.count).max() ?? 0, indent: indent) { row in
             columns.map { row < $0.cells.count ? $0.cells[row] : "" }
+        }
+    }
+
+    /// A row for each element of a list, of which there may be very many.
+    init<List: RandomAccessCollection>(of list: List, columns: [ColumnOf<List.Element>])
+    where List.Index == Int {
+        self.init(
+            columns: columns.map {
+                Column(heading: $0.heading, isRightAligned: $0.isRightAligned, priority: $0.priority)
+            },
+            rows: list.count
+        ) { row in
+            let element = list[row]
+            return columns.map { $0.cell(element) }
         }
     }
 

@@ -141,7 +141,7 @@ struct InspectCommand: Command {
 
     private func show(_ report: InspectionReport, on console: Console) {
         if options.showsHandshakes {
-            return console.print(report.handshakes.text(console.style))
+            return console.print { report.handshakes.write(console.style, $0) }
         }
         switch options.form {
         case .csv: report.writeCSV { console.write($0) }

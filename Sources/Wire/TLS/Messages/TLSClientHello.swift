@@ -19,6 +19,19 @@ package struct TLSClientHello: Hashable, Sendable {
     /// nil without the extension; 0 where a ticket is only asked for.
     package var ticketBytes: Int?
 
+    /// One that offers nothing yet beyond these.
+    package init(
+        version: TLSProtocolVersion,
+        random: [UInt8],
+        sessionID: [UInt8],
+        cipherSuites: [TLSCipherSuite]
+    ) {
+        self.version = version
+        self.random = random
+        self.sessionID = sessionID
+        self.cipherSuites = cipherSuites
+    }
+
     /// Reads the message's body, without type and length; nil where it is cut or contradicts itself.
     package init?(_ body: RawSpan) {
         guard let version = body.bigEndian16(at: 0), body.byteCount >= 34,

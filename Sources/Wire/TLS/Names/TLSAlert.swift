@@ -3,6 +3,11 @@ package struct TLSAlert: Hashable, Sendable {
     package var isFatal: Bool
     package var number: UInt8
 
+    package init(isFatal: Bool, number: UInt8) {
+        self.isFatal = isFatal
+        self.number = number
+    }
+
     /// nil where the bytes are too few, or are no alert in the clear.
     package init?(_ bytes: RawSpan) {
         guard bytes.byteCount == 2, let level = bytes.byte(at: 0), let number = bytes.byte(at: 1),
