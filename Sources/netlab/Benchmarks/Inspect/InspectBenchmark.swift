@@ -101,7 +101,8 @@ struct InspectBenchmark {
         ]
     }
 
-    /// Five times as long a capture has five times as many responses, each of which stays in memory, and nothing else.
+    /// Five times as long a capture has five times as many responses and connections. A few of them stay in memory, whatever its
+    /// length; the rest is what the allocator makes of it.
     private static let flat = 1.25
 
     private static func mebibytes(_ costs: [ToolRun.Cost]) -> Double? {
