@@ -14,6 +14,8 @@ package struct ReplayScenario {
 
     private static let mostEntries = 10_000
     private static let mostHosts = 60
+    /// What a scenario may say of a fetch.
+    private static let latestStart: Nanoseconds = 86_400_000_000_000
     private static let mostExpectations = 900
     /// A replay may take longer than what was recorded, and must not be given up for it.
     private static let patience: Nanoseconds = 4
@@ -86,6 +88,7 @@ package struct ReplayScenario {
             let why: String? =
                 switch exchange.status {
                 case _ where exchange.method != "GET": "are no GET"
+                case _ where exchange.start > Self.latestStart: "began more than a day after the first"
                 case 304: "had their content in the client's cache (304)"
                 case 300..<400: "led elsewhere"
                 case 200..<600: nil

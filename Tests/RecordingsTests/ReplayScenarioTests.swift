@@ -150,4 +150,16 @@ struct ReplayScenarioTests {
     ]) func `any host becomes a name`(_ host: String, _ name: String) {
         #expect(ReplayNames.host(host) == name)
     }
+
+    @Test func `what began later than a scenario may say is left out, and said`() throws {
+        let day: Int64 = 86_400_000
+        let recording = Recording(exchanges: [
+            exchange("/a.png", at: 0), exchange("/b.png", at: day), exchange("/c.png", at: day + 1),
+        ])
+        let replay = ReplayScenario(recording, name: "late")
+        #expect(try fetch(try loaded(replay)).entries.map(\.at) == [0, day * 1_000_000])
+        #expect(
+            replay.remarks.contains("1 exchanges are left out: they began more than a day after the first")
+        )
+    }
 }
