@@ -70,6 +70,13 @@ struct HARReadingTests {
         #expect("\(error, default: "")".hasPrefix("2:8: "))
     }
 
+    @Test(arguments: ["2e300", "-1e300", "25555555555555555555555555500", "1000", "-200", "0.5"])
+    func `a response whose status is none is left out`(_ status: String) throws {
+        let text = HARSamples.mitmproxy.replacing("\"status\": 404", with: "\"status\": \(status)")
+        #expect(text != HARSamples.mitmproxy)
+        #expect(try read(text).exchanges.isEmpty)
+    }
+
     @Test func `cut anywhere, an archive is refused and never brings the reader down`() {
         let bytes = Array(HARSamples.chrome.utf8)
         for length in 0..<bytes.count - 1 {

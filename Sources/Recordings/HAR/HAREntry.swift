@@ -15,7 +15,11 @@ struct HAREntry {
 
     var url: String { request?["url"]?.text ?? "" }
     var method: String { request?["method"]?.text ?? "GET" }
-    var status: Int { Int(response?["status"]?.number ?? 0) }
+    /// 0 where it is none: tools write numbers of any size.
+    var status: Int {
+        let number = response?["status"]?.number ?? 0
+        return number >= 0 && number < 1000 ? Int(number) : 0
+    }
     /// Nanoseconds since 1970.
     var started: Int64? { entry["startedDateTime"]?.text.flatMap(HARMoment.nanoseconds) }
     var connection: String? { entry["connection"]?.text.flatMap { $0.isEmpty ? nil : $0 } }
