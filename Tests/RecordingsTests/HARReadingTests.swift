@@ -77,6 +77,17 @@ struct HARReadingTests {
         #expect(try read(text).exchanges.isEmpty)
     }
 
+    @Test func `sizes that are none count as nothing`() throws {
+        let sizes = ("\"size\": 1000", "\"size\": -9e18, \"compression\": 9e18")
+        let entries = try read(
+            HARSamples.chrome.replacing("_transferSize\": 1100", with: "_other\": 1").replacing(
+                sizes.0,
+                with: sizes.1
+            )
+        )
+        #expect(entries.exchanges.first?.bodyBytes == 0)
+    }
+
     @Test func `cut anywhere, an archive is refused and never brings the reader down`() {
         let bytes = Array(HARSamples.chrome.utf8)
         for length in 0..<bytes.count - 1 {

@@ -78,7 +78,7 @@ struct HAREntry {
             return max(0, whole - max(0, bytes(response?["headersSize"]) ?? 0))
         }
         let size = bytes(response?["content"]?["size"]) ?? content?.count ?? 0
-        return max(0, size - max(0, bytes(response?["content"]?["compression"]) ?? 0))
+        return max(0, max(0, size) - max(0, bytes(response?["content"]?["compression"]) ?? 0))
     }
 
     private func bytes(_ value: JSONValue?) -> Int? {
