@@ -50,7 +50,8 @@ struct PackedResultTests {
         exchange.requestSent = 1_700_000_000_123_456_789
         (exchange.requestBytes, exchange.requestHeaderBytes, exchange.requestBodyBytes) = (500, 400, 100)
         (exchange.isPushed, exchange.isDecoded, exchange.isComplete) = (true, true, true)
-        (exchange.isReset, exchange.isWebSocket) = (true, true)
+        exchange.reset = CaptureReset(isFromClient: true, code: .max, stamp: 1_700_000_000_000_000_001)
+        exchange.isWebSocket = true
         (exchange.status, exchange.version) = (200, "HTTP/2.0")
         (exchange.firstByte, exchange.lastByte) = (1_700_000_000_123_456_788, 1_700_000_001_000_000_000)
         (exchange.mediaType, exchange.contentCoding) = ("image/jpeg", "br")
@@ -109,6 +110,10 @@ struct PackedResultTests {
         for step in 0..<100 { flow.up.goodput.add(step, at: Int64(step) * 500_000_000) }
         flow.down.sender.initialFlight = 14_600
         (flow.tunnel, flow.serverName, flow.ending, flow.content) = ("a:1", "a", .reset, .socks)
+        var farewell = CaptureFarewell(isFromClient: true, lastStream: 5, code: 11, stamp: 12, packet: 13)
+        flow.farewells = [farewell]
+        (farewell.isFromClient, farewell.text) = (false, "so long")
+        flow.farewells.append(farewell)
         #expect(Self.unpacked([flow]) == [flow])
     }
 
@@ -124,6 +129,7 @@ struct PackedResultTests {
         let alert = TLSAlert(isFatal: true, number: 40)
         shake.alerts = [CaptureHandshake.Alert(alert: alert, isFromClient: true, stamp: 7, packet: 8)]
         (shake.hasRetry, shake.earlyData, shake.offer, shake.end) = (true, .accepted, nil, nil)
+        shake.quic = .two
         #expect(Self.unpacked([shake]) == [shake])
         let estimates = Array(inspection.estimates)
         #expect(estimates.isEmpty == isOpen && Self.unpacked(estimates) == estimates)

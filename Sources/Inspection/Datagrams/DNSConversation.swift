@@ -19,8 +19,11 @@ final class DNSConversation: Conversation {
         self.opening = opening
     }
 
-    var exchanges: [CaptureExchange] { [] }
+    var exchangeCount: Int { 0 }
     var ended: [CaptureExchange] { [] }
+    var endedCount: Int { 0 }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { [] }
 
     func wanted(_ direction: StreamDirection) -> Int {
         (direction == .up ? sides.up : sides.down).isOver ? .max : 0

@@ -10,7 +10,7 @@ extension CaptureExchange: PackedResult {
 
     package func pack(into writer: inout PackedWriter) {
         writer.put([
-            isPushed, isDecoded, isComplete, isReset, isRequestEnded, isMissing, isWebSocket,
+            isPushed, isDecoded, isComplete, isRequestEnded, isMissing, isWebSocket,
         ])
         writer.put(stream)
         writer.put(order)
@@ -25,10 +25,15 @@ extension CaptureExchange: PackedResult {
         writer.put(firstPacket)
         writer.put(lastPacket)
         writer.put(handshake)
+        writer.put(reset) {
+            $0.put([$1.isFromClient])
+            $0.put(UInt64($1.code))
+            $0.put($1.stamp)
+        }
     }
 
     package init(from reader: inout PackedReader) {
-        let flags = reader.flags(7)
+        let flags = reader.flags(6)
         self.init(
             stream: reader.count(),
             order: reader.count(),
@@ -36,8 +41,8 @@ extension CaptureExchange: PackedResult {
             client: reader.endpoint(),
             server: reader.endpoint()
         )
-        (isPushed, isDecoded, isComplete, isReset) = (flags[0], flags[1], flags[2], flags[3])
-        (isRequestEnded, isMissing, isWebSocket) = (flags[4], flags[5], flags[6])
+        (isPushed, isDecoded, isComplete) = (flags[0], flags[1], flags[2])
+        (isRequestEnded, isMissing, isWebSocket) = (flags[3], flags[4], flags[5])
         serverName = reader.sharedTextOrNil()
         unpackRequest(&reader)
         unpackResponse(&reader)
@@ -48,6 +53,13 @@ extension CaptureExchange: PackedResult {
         firstPacket = reader.countOrNil()
         lastPacket = reader.countOrNil()
         handshake = reader.handshake()
+        reset = reader.optional { reader in
+            CaptureReset(
+                isFromClient: reader.flags(1)[0],
+                code: UInt32(truncatingIfNeeded: reader.number()),
+                stamp: reader.stamp()
+            )
+        }
     }
 
     private init(stream: Int, order: Int, httpStream: Int?, client: Endpoint, server: Endpoint) {

@@ -18,6 +18,14 @@ extension CaptureFlow: PackedResult {
         writer.putShared(tunnel)
         writer.putShared(ending.rawValue)
         writer.put(exchanges)
+        writer.put(farewells) {
+            $0.put([$1.isFromClient])
+            $0.put($1.lastStream)
+            $0.put(UInt64($1.code))
+            $0.put($1.stamp)
+            $0.put($1.packet)
+            $0.put($1.text)
+        }
     }
 
     package init(from reader: inout PackedReader) {
@@ -39,6 +47,17 @@ extension CaptureFlow: PackedResult {
         tunnel = reader.sharedTextOrNil()
         ending = Ending(rawValue: reader.sharedText()) ?? .open
         exchanges = reader.count()
+        farewells = reader.list { reader in
+            var farewell = CaptureFarewell(
+                isFromClient: reader.flags(1)[0],
+                lastStream: reader.count(),
+                code: UInt32(truncatingIfNeeded: reader.number()),
+                stamp: reader.stamp(),
+                packet: reader.count()
+            )
+            farewell.text = reader.text()
+            return farewell
+        }
     }
 }
 

@@ -33,6 +33,7 @@ extension CaptureHandshake: PackedResult {
         }
         writer.put(openedRecords)
         writer.put(closedRecords)
+        writer.put(quic) { $0.put(UInt64($1.rawValue)) }
     }
 
     package init(from reader: inout PackedReader) {
@@ -73,6 +74,7 @@ extension CaptureHandshake: PackedResult {
         }
         openedRecords = reader.count()
         closedRecords = reader.count()
+        quic = reader.optional { QUICVersion(rawValue: UInt32(truncatingIfNeeded: $0.number())) }
     }
 }
 

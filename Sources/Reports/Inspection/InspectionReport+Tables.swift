@@ -28,9 +28,14 @@ extension InspectionReport {
                 ByteFormat.text(exchange.bodyBytes), ByteFormat.text(exchange.headerBytes),
                 exchange.duration.map { DurationFormat.text($0, like: longest) } ?? Self.unknown,
                 exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown,
-                ByteFormat.text(exchange.retransmittedBytes), exchange.isComplete ? "" : "not whole",
+                ByteFormat.text(exchange.retransmittedBytes), Self.mark(exchange),
             ]
         }
+    }
+
+    private static func mark(_ exchange: CaptureExchange) -> String {
+        guard !exchange.isComplete else { return "" }
+        return exchange.reset.map { "not whole: \($0.name)" } ?? "not whole"
     }
 
     private static func request(_ exchange: CaptureExchange) -> String {
