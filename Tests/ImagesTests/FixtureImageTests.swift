@@ -48,7 +48,9 @@ import Wire
         guard !isProgressive || kind == .jpeg else { return }
         let smallest = FixtureLimits(kind, isProgressive: isProgressive).smallest
         for bytes in stride(from: smallest, through: smallest + 70, by: kind == .webp ? 2 : 1) {
-            for seed in UInt64(0)..<8 {
+            // What differs by seed matters where there is hardly any room.
+            let turn = UInt64(bytes % 8)
+            for seed in bytes < smallest + 8 ? 0..<8 : turn..<turn + 1 {
                 let shape = try FixtureShape(kind, bytes: bytes, isProgressive: isProgressive)
                 let fixture = try FixtureImage.make(shape, seed: seed, name: "a", version: 1)
                 #expect(fixture.count == bytes)

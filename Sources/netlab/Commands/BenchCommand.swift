@@ -10,23 +10,28 @@ struct BenchCommand: Command {
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
-        `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc program
-        and the rights to use it are there. `origin` measures what a request costs the server, beside nginx and lighttpd where
-        they are installed; wrk and h2load ask. `theory` runs downloads of many sizes on many lines and holds them against
-        the simulator of `netlab predict`: single files less what the ledger says that the origin's program took to answer and
-        the engine was late, which no theory knows. `ledger` runs every bundled scenario and
-        Apple's presets, and tells how much of a transfer's time no log accounts for, and how much is the emulation's own
-        lateness. `cache` measures hits and stores
-        of the caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries, and
-        files that are read and written plainly; downloads, by the processor's time of all threads, beside libcurl alone (one handle
-        and connection, the client's receive buffer, each body whole in memory of its own), performed by the caller's thread for
-        what callbacks ask for, and by another thread for a caller that waits; and what hits and 304s spare over a line.
-        `inspect` reads a capture of a line with loss, which it makes first (beyond 200 MB the same several times, each time as
-        another client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
-        `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump.
-        Without a name all run; --only has some parts of one. Nothing else should be busy meanwhile.
+        `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc
+        program and the rights to use it are there. `origin` measures what a request costs the server, beside
+        nginx and lighttpd where they are installed; wrk and h2load ask. `theory` runs downloads of many sizes
+        on many lines and holds them against the simulator of `netlab predict`: single files less what the
+        ledger says that the origin's program took to answer and the engine was late, which no theory knows.
+        `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
+        accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores of the
+        caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries,
+        and files that are read and written plainly; downloads, by the processor's time of all threads, beside
+        libcurl alone (one handle and connection, the client's receive buffer, each body whole in memory of its
+        own), performed by the caller's thread for what callbacks ask for, and by another thread for a caller
+        that waits; and what hits and 304s spare over a line. `inspect` reads a capture of a line with loss,
+        which it makes first (beyond 200 MB the same several times, each time as another client's), beside
+        tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2. `capture` records
+        packets that come at 1 and 5 Gbit/s, beside tcpdump.
+        Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
+
+        parts:
         """
+        + benchmarks.filter { !parts(of: $0).isEmpty }
+        .map { "\n  \($0): \(parts(of: $0).joined(separator: ", "))" }.joined()
     static let options = [
         CommandOption(
             "--rounds",
@@ -34,13 +39,7 @@ struct BenchCommand: Command {
             about: "medians over N rounds, 3 without it: fewer are less sure"
         ),
         CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads, 1GB without it"),
-        CommandOption(
-            "--only",
-            value: "PART,...",
-            about: benchmarks.filter { !parts(of: $0).isEmpty }
-                .map { "of `\($0)`: " + parts(of: $0).joined(separator: ", ") }
-                .joined(separator: "; ")
-        ),
+        CommandOption("--only", value: "PART,...", about: "some parts of one of them"),
         CommandOption("--json", about: "one JSON document"),
     ]
     private static let mostRounds: UInt64 = 99
