@@ -2,7 +2,13 @@ internal import CZstd
 
 /// Zstandard by Facebook's library. Frames that follow one another are one stream.
 final class ZstdDecompressor: Decompressor {
+    /// Of a frame, so many bytes are handed over one by one: the library reads a frame that is here whole in another way than
+    /// one that comes in pieces, and refuses what it takes else, an end before the length that was told.
+    private static let frontBytes = 18
+
     private let stream: OpaquePointer
+    /// How many of them are still to come.
+    private var front = frontBytes
     private(set) var isAtEnd = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -17,9 +23,11 @@ final class ZstdDecompressor: Decompressor {
 
     func receive(_ bytes: RawSpan, _ output: (RawSpan) -> Bool) -> Bool {
         bytes.withUnsafeBytes { bytes in
-            var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+            var input = ZSTD_inBuffer(src: bytes.baseAddress, size: 0, pos: 0)
             var isFull = false
-            while input.pos < input.size || isFull {
+            while input.pos < bytes.count || isFull {
+                let start = input.pos
+                input.size = front > 0 ? min(bytes.count, start + 1) : bytes.count
                 var made = 0
                 let room = buffer.count
                 let code = buffer.withUnsafeMutableBytes { buffer in
@@ -30,7 +38,8 @@ final class ZstdDecompressor: Decompressor {
                 }
                 guard ZSTD_isError(code) == 0 else { return false }
                 isAtEnd = code == 0
-                isFull = made == room
+                front = isAtEnd ? Self.frontBytes : max(0, front - (input.pos - start))
+                isFull = made == room && !isAtEnd
                 if made > 0, !output(buffer.span.bytes.extracting(0..<made)) { return false }
             }
             return true

@@ -90,6 +90,30 @@ import Testing
         #expect(unpacked(frame + frame, .zstd, piece: 5) == Array("abcabc".utf8))
     }
 
+    @Test(arguments: [1, 2, 9, 100])
+    func `a zstd frame that ends before its length is the same however it comes`(piece: Int) throws {
+        // It tells of five bytes, and its last block has none.
+        let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 1, 0, 0]
+        let decompressor = try #require(CompressedFormat.zstd.decompressor())
+        for start in stride(from: 0, to: frame.count, by: piece) {
+            let bytes = Array(frame[start..<min(frame.count, start + piece)])
+            #expect(decompressor.receive(bytes.span.bytes) { $0.byteCount == 0 })
+        }
+        #expect(decompressor.isAtEnd)
+    }
+
+    @Test func `a zstd frame that fills the room for it exactly is at its end`() throws {
+        // One byte, 65,536 times.
+        let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0, 0, 0, 1, 0, 3, 0, 8, 0x61]
+        let decompressor = try #require(CompressedFormat.zstd.decompressor())
+        var count = 0
+        let isWhole = decompressor.receive(frame.span.bytes) {
+            count += $0.byteCount
+            return true
+        }
+        #expect(isWhole && decompressor.isAtEnd && count == 65_536)
+    }
+
     @Test func `damaged bytes end in a refusal and never in a crash`() {
         var state: UInt64 = 47
         for (format, bytes) in Self.packed + [
