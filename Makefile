@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
+# 0: another one each time.
+FUZZ_SEED ?= 0
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
 TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
@@ -60,7 +62,7 @@ tsan: packages
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.
 fuzz: packages
-	SWIFT="$(SWIFT)" Scripts/fuzz $(FUZZ_SECONDS)
+	SWIFT="$(SWIFT)" FUZZ_SEED="$(FUZZ_SEED)" Scripts/fuzz $(FUZZ_SECONDS)
 
 clean:
 	rm -rf .build
