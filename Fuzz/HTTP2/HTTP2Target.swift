@@ -21,7 +21,7 @@ private func unpack(_ stream: [UInt8]) {
     }
     for block in pieces(of: stream) {
         guard let fields = try? decoder.decode(block) else { return }
-        let size = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.unicodeScalars.count + 32 }
+        let size = fields.reduce(0) { $0 + $1.name.unicodeScalars.count + $1.value.unicodeScalars.count + 32 }
         demand(size <= 2000, "a block unpacked to \(size) bytes")
     }
 }
