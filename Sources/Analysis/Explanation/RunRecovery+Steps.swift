@@ -51,21 +51,3 @@ extension RunRecovery {
         }
     }
 }
-
-extension StepResult {
-    /// What its transfers alone tell.
-    init(name: String, of transfers: [TransferResult]) {
-        let spans = transfers.map { Span(start: $0.start, end: $0.end) }
-        let start = spans.map(\.start).min() ?? .zero
-        let sum = spans.reduce(0) { $0 + $1.length }
-        let busy = Span.union(spans)
-        self.init(
-            name: name,
-            start: start,
-            makespan: (spans.map(\.end).max() ?? start) - start,
-            sumOfDurations: sum,
-            busy: busy,
-            overlap: busy > 0 ? Double(sum) / Double(busy) : nil
-        )
-    }
-}

@@ -10,25 +10,14 @@ struct StepAnalysis {
 
     func result(_ step: StepRecord, _ all: [TransferResult]) -> StepResult {
         let transfers = all.filter { $0.step == step.name }
-        let spans = transfers.map { Span(start: $0.start, end: $0.end) }
-        let start = spans.map(\.start).min() ?? step.start
-        let end = spans.map(\.end).max() ?? start
-        let sum = spans.reduce(0) { $0 + $1.length }
-        let busy = Span.union(spans)
         let link = predictions.conditions.link(of: step.name)
-        var result = StepResult(
-            name: step.name,
-            start: start,
-            makespan: end - start,
-            sumOfDurations: sum,
-            busy: busy,
-            overlap: busy > 0 ? Double(sum) / Double(busy) : nil,
-            utilisation: utilisation(Span(start: start, end: end), on: link),
-            hitRatio: hitRatio(transfers),
-            requests: transfers.count { $0.clientLog != nil },
-            theory: theory(step, transfers, start: start),
-            link: link
-        )
+        var result = StepResult(name: step.name, of: transfers, start: step.start)
+        let start = result.start
+        result.utilisation = utilisation(Span(start: start, end: start + result.makespan), on: link)
+        result.hitRatio = hitRatio(transfers)
+        result.requests = transfers.count { $0.clientLog != nil }
+        result.theory = theory(step, transfers, start: start)
+        result.link = link
         result.cache = caches.figures(transfers, step.cache)
         result.ledger = TransferLedger.sum(transfers.compactMap(\.ledger))
         return result

@@ -81,18 +81,7 @@ package struct CaptureRecovery {
     }
 
     private static func step(_ transfers: [TransferResult]) -> StepResult {
-        let spans = transfers.map { Span(start: $0.start, end: $0.end) }
-        let start = spans.map(\.start).min() ?? .zero
-        let sum = spans.reduce(0) { $0 + $1.length }
-        let busy = Span.union(spans)
-        var result = StepResult(
-            name: step,
-            start: start,
-            makespan: (spans.map(\.end).max() ?? start) - start,
-            sumOfDurations: sum,
-            busy: busy,
-            overlap: busy > 0 ? Double(sum) / Double(busy) : nil
-        )
+        var result = StepResult(name: step, of: transfers)
         result.ledger = TransferLedger.sum(transfers.compactMap(\.ledger))
         return result
     }
