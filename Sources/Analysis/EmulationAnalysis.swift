@@ -7,8 +7,8 @@ enum EmulationAnalysis {
         let lateness = record.linkLog.compactMap(\.lateness).sorted()
         let drops = record.captures.isEmpty ? nil : record.captures.reduce(0) { $0 + $1.dropped }
         var result = EmulationResult(
-            latenessP50: percentile(50, of: lateness),
-            latenessP99: percentile(99, of: lateness),
+            latenessP50: NearestRank.value(50, of: lateness),
+            latenessP99: NearestRank.value(99, of: lateness),
             latenessMax: lateness.last,
             captureDrops: drops
         )
@@ -18,11 +18,5 @@ enum EmulationAnalysis {
         }
         if !reasons.isEmpty { result.why = reasons.joined(separator: "; ") }
         return result
-    }
-
-    /// The nearest rank: the smallest value that at least so many percent do not exceed.
-    static func percentile(_ percent: Int, of sorted: [Nanoseconds]) -> Nanoseconds? {
-        guard !sorted.isEmpty else { return nil }
-        return sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
     }
 }
