@@ -11,10 +11,12 @@ struct RecoveredLineLog {
     let contradictions: Int
     /// By the client's port: how far TCP got towards the client, in bytes.
     private let carried: [UInt16: Int]
+    /// By the client's port: what its transfers say came over it, at least.
+    private let wanted: [UInt16: Int]
     /// Ports of connections of which packets are missing.
     private let torn: Set<UInt16>
 
-    init(_ found: [LinkLogEntry]) {
+    init(_ found: [LinkLogEntry], of transfers: [TransferResult]) {
         let sound = found.filter(Self.isSound)
         contradictions = found.count - sound.count
         var met: Set<PacketIdentity> = []
@@ -36,19 +38,20 @@ struct RecoveredLineLog {
             carrying[segment.clientPort, default: CarriedStream()].take(segment)
         }
         carried = carrying.mapValues(\.bytes)
+        wanted = transfers.reduce(into: [:]) { wanted, transfer in
+            guard let port = transfer.clientPort else { return }
+            // Heads of HTTP/2 are packed, and counted as they are meant.
+            let head = transfer.httpVersion == "HTTP/1.1" ? transfer.headerBytes ?? 0 : 0
+            wanted[port, default: 0] += max(0, transfer.clientLog?.exchange.sizeBytes ?? 0) + max(0, head)
+        }
     }
 
     /// True where it tells every packet of the connection that brought this transfer.
-    func tells(of transfer: TransferResult, among all: [TransferResult]) -> Bool {
+    func tells(of transfer: TransferResult) -> Bool {
         guard let port = transfer.clientPort, transfer.clientLog != nil, !torn.contains(port) else {
             return false
         }
-        let wanted = all.filter { $0.clientPort == port }.reduce(0) { sum, transfer in
-            // Heads of HTTP/2 are packed, and counted as they are meant.
-            let head = transfer.httpVersion == "HTTP/1.1" ? transfer.headerBytes ?? 0 : 0
-            return sum + max(0, transfer.clientLog?.exchange.sizeBytes ?? 0) + max(0, head)
-        }
-        return carried[port, default: 0] >= wanted
+        return carried[port, default: 0] >= wanted[port, default: 0]
     }
 
     private static func isSound(_ entry: LinkLogEntry) -> Bool {

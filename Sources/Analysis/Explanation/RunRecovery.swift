@@ -75,7 +75,7 @@ package struct RunRecovery {
     }
 
     private mutating func addLedgers(to result: inout RunResult, _ places: [Int]) {
-        let log = RecoveredLineLog(files.link)
+        let log = RecoveredLineLog(files.link, of: result.transfers)
         var record = RunRecord(result, files)
         record.linkLog = log.entries
         let steps = result.steps
@@ -86,7 +86,7 @@ package struct RunRecovery {
         for place in places {
             let transfer = result.transfers[place]
             let hadExchange = canTell && transfer.clientPort != nil && transfer.clientLog != nil
-            let isLogged = hadExchange && log.tells(of: transfer, among: result.transfers)
+            let isLogged = hadExchange && log.tells(of: transfer)
             if hadExchange, !isLogged { torn += 1 }
             result.transfers[place].ledger =
                 isLogged ? book.ledger(of: place) : EstimatedLedger.ledger(transfer, files.origin)
