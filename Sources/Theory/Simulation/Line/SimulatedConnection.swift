@@ -84,13 +84,10 @@ final class SimulatedConnection {
         guard !isReady, handshake.isReady else { return hasMoved }
         readyAt = now
         if let multiplexing {
-            client.write(carried(multiplexing.clientPreface), at: now)
+            client.write(security.bytes(multiplexing.clientPreface), at: now)
         }
         return true
     }
-
-    /// What so many bytes are on the connection.
-    private func carried(_ plain: Int) -> Int { security?.bytes(plain) ?? plain }
 
     // MARK: Exchanges
 
@@ -105,7 +102,7 @@ final class SimulatedConnection {
 
     func ask(_ fetch: Int, bytes: Int, at now: Instant) {
         let message = multiplexing?.request(bytes, isFirst: asked == 0) ?? bytes
-        client.write(carried(message), at: now)
+        client.write(security.bytes(message), at: now)
         questions.append(Question(fetch: fetch, end: client.written))
         asked += 1
     }
@@ -130,7 +127,7 @@ final class SimulatedConnection {
             streams?.add(fetch, header: header, body: body)
             return
         }
-        let bytes = max(1, carried(header + body))
+        let bytes = max(1, security.bytes(header + body))
         answers.append(Answer(fetch: fetch, range: origin.written..<origin.written + bytes))
         origin.write(bytes, at: now)
     }

@@ -43,3 +43,8 @@ package struct SimulatedSecurity: Hashable, Sendable {
         return bytes(min(plain, records * Self.recordBytes))
     }
 }
+
+extension SimulatedSecurity? {
+    /// What so many plain bytes are on the connection; the same many where nothing is encrypted.
+    func bytes(_ plain: Int) -> Int { self?.bytes(plain) ?? plain }
+}

@@ -42,7 +42,7 @@ struct SimulatedStreams {
     mutating func supply(_ origin: TCPEndpoint, at now: Instant) -> Bool {
         var hasMoved = false
         if settingsEnd == nil {
-            origin.write(carried(setting.serverPreface), at: now)
+            origin.write(security.bytes(setting.serverPreface), at: now)
             settingsEnd = origin.written
             hasMoved = true
         }
@@ -71,7 +71,7 @@ struct SimulatedStreams {
             plain += frame.bytes
             frames.append((frame, plain))
         }
-        let bytes = carried(plain)
+        let bytes = security.bytes(plain)
         for (frame, end) in frames {
             let readable = security?.readable(end, of: plain) ?? end
             made.append(Made(frame: frame, end: start + readable))
@@ -103,9 +103,6 @@ struct SimulatedStreams {
     }
 
     private func say(_ bytes: Int, by client: TCPEndpoint, at now: Instant) {
-        client.write(carried(bytes), at: now)
+        client.write(security.bytes(bytes), at: now)
     }
-
-    /// What so many bytes are on the connection.
-    private func carried(_ plain: Int) -> Int { security?.bytes(plain) ?? plain }
 }
