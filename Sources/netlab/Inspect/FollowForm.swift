@@ -19,10 +19,12 @@ enum FollowForm: Hashable {
         ),
     ]
 
-    private static let others = [
-        "--json", "--csv", "--har", "--handshakes", "--summary", "--fit", "--graph", "--profile", "--extract",
-        "--each", "--host", "--status", "--type", "--slower-than", "--larger-than",
-    ]
+    private static let others =
+        [
+            "--json", "--csv", "--har", "--handshakes", "--summary", "--fit", "--graph", "--profile",
+            "--extract",
+            "--each",
+        ] + ExchangeFilter.options.map { $0.names[0] }
 
     /// nil where nothing is to be followed.
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
