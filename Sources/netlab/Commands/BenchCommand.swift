@@ -13,8 +13,8 @@ struct BenchCommand: Command {
         `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc
         program and the rights to use it are there. `origin` measures what a request costs the server, beside
         nginx and lighttpd where they are installed; wrk and h2load ask. `theory` runs downloads of many sizes
-        on many lines and holds them against the simulator of `netlab predict`: single files less what the
-        ledger says that the origin's program took to answer and the engine was late, which no theory knows.
+        on many lines and holds them, less what the engine was late, against the simulator of `netlab predict`,
+        which is told here what the programs at both ends took by the run's own logs: no theory knows either.
         `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
         accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores of the
         caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries,
