@@ -27,9 +27,10 @@ run: build
 # judge time. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
 	$(SWIFT) build --build-tests
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 $(SWIFT) test --skip-build --skip EndToEndTests
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
+		Scripts/failures-last $(SWIFT) test --skip-build --skip EndToEndTests
 	NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
-		$(SWIFT) test --skip-build --no-parallel --filter EndToEndTests
+		Scripts/failures-last $(SWIFT) test --skip-build --no-parallel --filter EndToEndTests
 
 # The Swift runtime is linked in; Debian's C libraries stay shared.
 install: packages

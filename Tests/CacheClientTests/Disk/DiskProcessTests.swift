@@ -63,8 +63,10 @@ struct DiskProcessTests {
             "mount -t tmpfs -o size=512k none \(temporary.path) && "
             + "exec \(writer.path) fill \(temporary.path) \(images) \(size)"
         let output = try Program("/usr/bin/unshare", ["-m", "/bin/sh", "-c", script]).run()
-        #expect(output.status == 0, "\(output.errors)")
-        return output.output.split(whereSeparator: \.isNewline)
+        try #require(output.status == 0, "\(output.errors)")
+        let lines = output.output.split(whereSeparator: \.isNewline)
+        try #require(lines.count >= 2, "\(output.output)")
+        return lines
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small file system"))
