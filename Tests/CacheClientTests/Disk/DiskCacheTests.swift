@@ -54,6 +54,18 @@ struct DiskCacheTests {
         #expect(cache.lastFailure != nil)
     }
 
+    @Test func `who is told that an entry is held finds it in its file`() throws {
+        let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
+        let found = Mutex<[CachedImage?]>([])
+        cache.store(CachedImage(bytes: [1], etag: nil), for: "k", at: 1) { [temporary] _ in
+            for name in temporary.names { TemporaryFolder.remove(temporary.file(name)) }
+            let image = cache.image(for: "k", at: 1)
+            found.withLock { $0.append(image) }
+        }
+        cache.flush()
+        #expect(found.withLock { $0 } == [nil])
+    }
+
     @Test func `tighter limits evict`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         for key in 0..<5 { cache.store(CachedImage(bytes: [1], etag: nil), for: "\(key)", at: 1) }

@@ -109,16 +109,16 @@ package final class DiskCache: Sendable {
     ) -> Bool {
         staged.withLock { staged in
             guard staged.hasRoom(for: image) else {
-                return change(key, .gone, &staged) { [self] in
+                return change(key, .gone, &staged, 0...0, completion) { [self] in
                     work { $0.remove(key) }
-                    completion(false)
+                    return false
                 }
             }
-            return change(key, .image(image), &staged, StagedWrites.moments(from: now, lifetime)) { [self] in
-                let isHeld = write { folder throws(SystemCallError) in
+            let moments = StagedWrites.moments(from: now, lifetime)
+            return change(key, .image(image), &staged, moments, completion) { [self] in
+                write { folder throws(SystemCallError) in
                     try folder.store(image, for: key, at: now, lifetime: lifetime)
                 }
-                completion(isHeld)
             }
         }
     }
@@ -129,13 +129,17 @@ package final class DiskCache: Sendable {
         staged.withLock { staged in
             _ = change(key, .changing, &staged) { [self] in
                 work { $0.confirm(key, etag: etag, by: confirmation, at: now) }
+                return true
             }
         }
     }
 
     package func remove(_ key: String) {
         staged.withLock { staged in
-            _ = change(key, .gone, &staged) { [self] in work { $0.remove(key) } }
+            _ = change(key, .gone, &staged) { [self] in
+                work { $0.remove(key) }
+                return false
+            }
         }
     }
 
@@ -176,18 +180,21 @@ package final class DiskCache: Sendable {
 }
 
 extension DiskCache {
-    /// Has the disk's thread change one key's entry; reads find `found` until that is done. False after `shutdown`.
+    /// Has the disk's thread change one key's entry; reads find `found` until that is done, and the file when `completion` is
+    /// told what `job` gave. False after `shutdown`.
     private func change(
         _ key: String,
         _ found: StagedWrites.Found,
         _ staged: inout StagedWrites,
         _ moments: ClosedRange<Int64> = 0...0,
-        _ job: @escaping @Sendable () -> Void
+        _ completion: @escaping @Sendable (Bool) -> Void = { _ in },
+        _ job: @escaping @Sendable () -> Bool
     ) -> Bool {
         let ticket = staged.begin(found, for: key, moments: moments)
         let isTaken = queue.submit { [self] in
-            job()
+            let isHeld = job()
             self.staged.withLock { $0.finish(ticket, found, for: key) }
+            completion(isHeld)
         }
         if !isTaken { staged.finish(ticket, found, for: key) }
         return isTaken
