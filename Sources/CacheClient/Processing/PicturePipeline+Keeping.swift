@@ -5,14 +5,15 @@ internal import Wire
 
 /// Pictures into memory and onto the disk.
 extension PicturePipeline {
-    /// Keeps a picture that was made, and hands it over: before it is written, unless callers wait for that.
+    /// Keeps a picture that was made, and hands it over: before it is written, unless callers wait for that, but not before
+    /// writing it is in line, so that whoever is told may wait for it.
     func keep(_ made: MadePicture, _ goal: PictureGoal, _ job: SharedJob) {
         remember(made, goal)
         if goal.options.contains(.waitForCache) {
             write(made, goal) { [works] in works.finish(job, .success(made)) }
         } else {
-            works.finish(job, .success(made))
             write(made, goal) {}
+            works.finish(job, .success(made))
         }
     }
 

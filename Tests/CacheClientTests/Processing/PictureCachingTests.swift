@@ -1,5 +1,6 @@
 import LinuxIO
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CacheClient
@@ -138,6 +139,18 @@ struct PictureCachingTests {
         _ = try await bench.load(processed(bench, .waitForCache)).get()
         // Nobody waits for the disk here.
         #expect(bench.client.disk.count == 1)
+    }
+
+    @Test func `whoever is told of a picture can wait until it is written`() throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let isWritten = Mutex<Bool?>(nil)
+        bench.pipeline.load(processed(bench)) { [suffix] _ in
+            let isThere = bench.isOnDisk(bench.key("/a", suffix))
+            isWritten.withLock { $0 = isThere }
+        }
+        #expect(Waiting.until { isWritten.withLock { $0 } != nil })
+        #expect(isWritten.withLock { $0 } == true)
     }
 
     @Test func `a refresh looks nowhere, and replaces what is kept`() async throws {
