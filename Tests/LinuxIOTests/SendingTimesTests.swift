@@ -42,9 +42,25 @@ struct SendingTimesTests {
         throw SystemCallError("read", on: "lo", errno: ETIMEDOUT)
     }
 
+    /// The kernel begins to stamp a moment after it was asked to: until then a packet's time is when somebody asks for it.
+    private static func stamped(
+        _ socket: borrowing ProbeSocket,
+        _ port: borrowing PacketPort
+    ) throws -> SendingTimes {
+        var times = try SendingTimes.of("lo")
+        for _ in 0..<6000 {
+            try send(0, 60, on: socket)
+            let packet = try packet(of: 88, from: port)
+            let asked = RunClock.wall()
+            if let time = packet.withUnsafeBytes({ times.take($0) }), time < asked { return times }
+            Readiness.wait(for: [], milliseconds: 5)
+        }
+        throw SystemCallError("stamp", on: "lo", errno: ETIMEDOUT)
+    }
+
     @Test func `a packet's time is when it was sent, however late one asks`() async throws {
         try await inside { socket, port in
-            var times = try SendingTimes.of("lo")
+            var times = try Self.stamped(socket, port)
             let before = RunClock.wall()
             try Self.send(1, 100, on: socket)
             let after = RunClock.wall()

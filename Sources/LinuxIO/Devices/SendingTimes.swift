@@ -4,7 +4,8 @@ import Glibc
 /// When an interface sent its latest packets, by the kernel's own stamps: for a reader who was asleep then, and was woken
 /// later than they came.
 ///
-/// The first few dozen since `forget()` are kept, in their order; the kernel goes on without the others. One thread has it.
+/// The first few dozen since `forget()` are kept, in their order; the kernel goes on without the others. It begins to stamp
+/// a moment after the first in the machine asks for it: what is sent before that is sent when it is read. One thread has it.
 package struct SendingTimes: ~Copyable {
     /// The kernel counts its own bookkeeping, two thousand bytes and more for a packet.
     private static let room: Int32 = 64 << 10
