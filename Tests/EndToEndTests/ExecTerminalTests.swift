@@ -23,7 +23,7 @@ struct `A command on a terminal` {
             \(netlab) exec -q -- sh -c 'trap "exit 41" INT; touch started; while :; do sleep 0.05; done'
             exit $?
             """,
-            typing: "\(Self.untilStarted); printf '\\003'; sleep 1"
+            typing: "\(Self.untilStarted); printf '\\003'"
         )
         #expect(output.status == 41, "\(output.output)")
     }
@@ -33,7 +33,7 @@ struct `A command on a terminal` {
         let guest = try Guest(.root)
         let output = try guest.terminal(
             "ulimit -c 0; \(netlab) exec -q -- sh -c 'touch started; exec sleep 20'; exit $?",
-            typing: "\(Self.untilStarted); printf '\\034'; sleep 1"
+            typing: "\(Self.untilStarted); printf '\\034'"
         )
         #expect(output.status == 131, "\(output.output)")
     }
@@ -43,13 +43,13 @@ struct `A command on a terminal` {
         let guest = try Guest(person)
         let output = try guest.terminal(
             "exec $NETLAB exec -q -- \(shell)",
-            typing: "printf 'echo $((6*7))\\nsleep 20\\n'; sleep 1.5; printf '\\003'; sleep 0.3; "
-                + "printf 'stty size; touch started; exit 5\\n'; sleep 1"
+            typing: "printf 'echo $((6*7)); touch started\\nsleep 20\\n'; \(Self.untilStarted); "
+                + "printf '\\003'; sleep 0.3; printf 'stty size; touch ending; exit 5\\n'"
         )
         #expect(output.status == 5, "\(output.output)")
         #expect(output.output.contains("42"))
         #expect(!output.output.lowercased().contains("cannot set"), "\(output.output)")
-        #expect(FileManager.default.fileExists(atPath: guest.file("started")))
+        #expect(FileManager.default.fileExists(atPath: guest.file("ending")))
     }
 
     @Test(arguments: Person.allCases)
@@ -59,7 +59,7 @@ struct `A command on a terminal` {
             "exec bash --norc -i",
             typing: """
                 printf '$NETLAB exec -q -- sh -c "touch started; sleep 1; exit 6"\\n'; \(Self.untilStarted)
-                printf '\\032'; sleep 0.8; printf 'jobs; fg\\n'; sleep 2; printf 'echo status $?; exit\\n'; sleep 1
+                printf '\\032'; sleep 0.8; printf 'jobs; fg\\n'; sleep 0.5; printf 'echo status $?; exit\\n'
                 """
         )
         #expect(output.output.contains("Stopped"), "\(output.output)")
@@ -74,8 +74,7 @@ struct `A command on a terminal` {
             (\(Self.untilStarted); stty cols 91 < /dev/tty) &
             \(netlab) exec -q -- sh -c 'trap "stty size; exit 7" WINCH; touch started; while :; do sleep 0.05; done'
             exit $?
-            """,
-            typing: "sleep 3"
+            """
         )
         #expect(output.status == 7, "\(output.output)")
         #expect(output.output.contains(" 91"))

@@ -40,12 +40,15 @@ struct Guest {
         try program(line).start()
     }
 
-    /// The same on a terminal: `typing` is a shell line whose output is what is typed there.
+    /// The same on a terminal: `typing` is a shell line whose output is what is typed there. The terminal is there until
+    /// the line has ended.
     func terminal(_ line: String, typing: String = "true") throws -> ProgramOutput {
         try """
         \(line)
         """.write(toFile: file("line.sh"), atomically: false, encoding: .utf8)
-        return try shell("(\(typing)) | script -qec '. ./line.sh' /dev/null")
+        let waiting = "until [ -e over ]; do sleep 0.05; done"
+        let script = "script -qec '. ./line.sh' /dev/null; status=$?; touch over; exit $status"
+        return try shell("(\(typing); \(waiting)) | (\(script))")
     }
 
     private func program(_ line: String) -> Program {
