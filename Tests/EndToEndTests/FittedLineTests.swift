@@ -62,7 +62,12 @@ struct `netlab inspect --fit` {
         _ roundTrip: Double
     ) throws {
         // A slow line tells as much by a part of the images.
-        let files = down < 5e6 ? ["small.jpg", "medium.jpg"] : ["small.jpg", "medium.jpg", "large.jpg"]
+        let files =
+            switch down {
+            case ..<1e6: ["small.jpg"]
+            case ..<5e6: ["small.jpg", "medium.jpg"]
+            default: ["small.jpg", "medium.jpg", "large.jpg"]
+            }
         let run = try TrustedRun.of(
             "dsl",
             "--profile",
