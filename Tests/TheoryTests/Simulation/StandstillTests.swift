@@ -67,6 +67,24 @@ import Wire
         #expect(paused - plain >= 0 && paused - plain < 10 * Self.ms)
     }
 
+    /// Measured over the emulated line (Linux 6.18: `tcp_rcvbuf_grow` tells of a window of 2,008,233 bytes): what waited is
+    /// read segment by segment, so that nearly all of it counts for the round trip behind the pause. The window has so much
+    /// room to grow then that every segment is acknowledged, which a slow way up takes its time for.
+    @Test func `after a standstill the window grows as it does in the kernel`() {
+        var plan = plan([1_000_000, 1_000_000, 1_000_000], upBps: 256_000, downBps: 100_000_000)
+        plan.stages = plan.fetches.map { _ in SimulatedStage(fetches: 1) }
+        plan.fetches[0].pause = 1000 * Self.ms
+        let outcome = LineSimulation.run(plan)
+        let times = outcome.transfers.map { Double($0.duration ?? 0) / Double(Self.ms) }
+        for (simulated, measured) in zip(times, [2028.2, 604.7, 559.2]) {
+            #expect(abs(simulated - measured) < measured / 100, "\(times)")
+        }
+        let promised =
+            outcome.linkLog.filter { $0.packet.direction == .up }
+            .compactMap { $0.segment?.window }.max() ?? 0
+        #expect(promised > 1_950_000 && promised < 2_250_000)
+    }
+
     // MARK: Connections that are closed
 
     /// A segment of 52 bytes takes 1.625 ms at 256 kbit/s, a SYN 1.875.

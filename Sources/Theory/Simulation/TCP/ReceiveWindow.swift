@@ -6,7 +6,7 @@ struct ReceiveWindow {
     /// What one packet of a full segment costs the kernel, in bytes of buffer.
     private static let packetCost = 2304
     private static let firstBuffer = 131_072
-    /// Segments that the kernel keeps as one.
+    /// Segments that the kernel keeps as one once they have waited beyond a gap.
     private static let piece = 17
 
     private let segment: Int
@@ -125,10 +125,11 @@ struct ReceiveWindow {
         }
     }
 
-    /// The application reads all there is, up to `end`. What was taken is looked at as it goes, a few segments at a time:
-    /// behind a gap that was filled only the first of them are counted now, the others a round trip later.
-    mutating func read(upTo end: Int, beyond: Int, at now: Int) {
-        let first = min(end, readUpTo + Self.piece * segment)
+    /// The application reads all there is, up to `end`. What was taken is looked at as it goes, a piece at a time: only the
+    /// first of them is counted now, the others a round trip later. Behind a gap that was filled it is a few segments; what
+    /// came in order and waited (`hasWaited`) lies there one by one.
+    mutating func read(upTo end: Int, beyond: Int, hasWaited: Bool, at now: Int) {
+        let first = min(end, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
         readUpTo = end
         guard roundTrip != 0, now - measuredSince >= roundTrip >> 3 else { return }
         let taken = first - measuredFrom - (end - first)

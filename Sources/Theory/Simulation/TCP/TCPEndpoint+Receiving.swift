@@ -32,7 +32,7 @@ extension TCPEndpoint {
                 segment.echo,
                 length: segment.payload,
                 now: KernelTime.milliseconds(now),
-                isRead: true
+                isRead: readUpTo >= before
             )
             let isNews = habit.data(
                 segment.payload,
@@ -94,16 +94,21 @@ extension TCPEndpoint {
         guard stage == .open, readUpTo < stream.next else { return }
         let left = promise.left(from: stream.next)
         let told = outbox.count
-        read()
+        read(hasWaited: true)
         let free = promise.free(waiting: stream.waiting)
         if outbox.count == told, free > 0, free >= 2 * left { sendAcknowledgement() }
     }
 
     /// The application takes all there is.
-    private func read() {
+    private func read(hasWaited: Bool = false) {
         guard isReading else { return }
         readUpTo = stream.next
-        promise.read(upTo: stream.next, beyond: stream.furthest - stream.next, at: microseconds)
+        promise.read(
+            upTo: stream.next,
+            beyond: stream.furthest - stream.next,
+            hasWaited: hasWaited,
+            at: microseconds
+        )
         if habit.isScheduled, owed > 0, owed > habit.segment || habit.isDueWhenRead { sendAcknowledgement() }
     }
 }
