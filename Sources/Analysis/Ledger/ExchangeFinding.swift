@@ -1,24 +1,19 @@
 import Runs
 import Wire
 
-/// Finds each transfer's exchange in the line's log and the origin's: by the client's port and the order on the
-/// connection, and by time where a port was used twice.
+/// Finds each transfer's exchange in the line's log and the origin's: by the client's port and the stream or the order on
+/// the connection, and by time where a port was used twice.
 struct ExchangeFinding {
-    private struct Place: Hashable {
-        var port: UInt16
-        var order: Int
-    }
-
     /// By the transfer's place in the record.
     private(set) var exchanges: [Int: LedgerExchange] = [:]
     private let line: LineLog
-    private let origins: [Place: [OriginLogEntry]]
+    private let origins: OriginJoin
     private var connections: [UInt32: ConnectionLog] = [:]
     private var lastEnds: [UInt32: Instant] = [:]
 
     init(_ record: RunRecord, _ line: LineLog) {
         self.line = line
-        origins = Dictionary(grouping: record.originLog) { Place(port: $0.clientPort, order: $0.order) }
+        origins = OriginJoin(record.originLog)
         let told = record.transfers.indices.compactMap { place in
             record.transfers[place].exchange.map { (place: place, at: $0.requestFirstByte) }
         }
@@ -32,12 +27,7 @@ struct ExchangeFinding {
         guard !transfer.source.isLocal, let exchange = transfer.exchange,
             let flow = line.flow(ofPort: exchange.localPort, at: exchange.requestFirstByte)
         else { return }
-        let origin = origins[Place(port: exchange.localPort, order: exchange.order)]?
-            .min {
-                abs($0.requestFirstByte - exchange.requestFirstByte)
-                    < abs($1.requestFirstByte - exchange.requestFirstByte)
-            }
-        add(transfer, place, flow, origin)
+        add(transfer, place, flow, origins.entry(of: exchange))
         lastEnds[flow.number] = exchange.responseLastByte
     }
 

@@ -66,6 +66,9 @@ package struct LedgerBook {
         )
     }
 
+    /// The client's port of the connection that the transfer at that place was found on; nil where it was found on none.
+    func port(of place: Int) -> UInt16? { exchanges[place]?.connection.flow.clientPort }
+
     private var isOfStreams: Bool { record.link.mode == .stream }
 
     /// No TCP crosses a line of byte streams: there is no window, and nothing goes twice but in place of a loss.

@@ -32,7 +32,9 @@ extension LedgerExchange {
             return packet.bytes.upperBound
         }
         var end = max(start, came.max() ?? start)
-        let head = Int64(exchange?.headerBytes ?? origin?.headerBytes ?? 0)
+        // Of a head that was packed only the origin knows what was carried.
+        let packed = isStream ? origin?.headerBytes : nil
+        let head = Int64(packed ?? exchange?.headerBytes ?? origin?.headerBytes ?? 0)
         let body = Int64(exchange?.bodyBytes ?? origin?.bodyBytes ?? 0)
         // What never came to its end never ends.
         if exchange == nil { end = max(end + 1, start + head + body) }

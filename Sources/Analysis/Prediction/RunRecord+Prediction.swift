@@ -64,6 +64,7 @@ extension RunRecord {
             OriginLogEntry(
                 clientPort: exchange.localPort,
                 order: exchange.order,
+                stream: exchange.stream,
                 method: "GET",
                 target: "/\(transfer.file)",
                 status: 200,
