@@ -14,8 +14,6 @@ struct StepAnalysis {
         var result = StepResult(name: step.name, of: transfers, start: step.start)
         let start = result.start
         result.utilisation = utilisation(Span(start: start, end: start + result.makespan), on: link)
-        result.hitRatio = hitRatio(transfers)
-        result.requests = transfers.count { $0.clientLog != nil }
         result.theory = theory(step, transfers, start: start)
         result.link = link
         result.cache = caches.figures(transfers, step.cache)
@@ -23,24 +21,12 @@ struct StepAnalysis {
         return result
     }
 
-    private func hitRatio(_ transfers: [TransferResult]) -> Double? {
-        guard !transfers.isEmpty else { return nil }
-        return Double(transfers.count { $0.source.isCached }) / Double(transfers.count)
-    }
-
     /// The share of the time that the down-link was sending.
     private func utilisation(_ span: Span, on link: LinkParameters) -> Double? {
-        guard link.down.rateBps != nil, record.linkLogOmitted == 0, span.length > 0,
-            !record.linkLog.isEmpty
-        else { return nil }
-        var served: Nanoseconds = 0
-        for entry in record.linkLog where entry.packet.direction == .down && entry.decision.fate == .delivered
-        {
-            let start = max(entry.decision.serviceStart, span.start)
-            let end = min(entry.decision.serviceEnd, span.end)
-            if end > start { served += end - start }
+        guard link.down.rateBps != nil, record.linkLogOmitted == 0, !record.linkLog.isEmpty else {
+            return nil
         }
-        return Double(served) / Double(span.length)
+        return span.utilisation(record.linkLog)
     }
 
     /// nil where no network was touched, or a transfer failed: what theory predicts then did not happen.

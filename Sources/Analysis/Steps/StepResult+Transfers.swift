@@ -14,7 +14,10 @@ extension StepResult {
             makespan: (spans.map(\.end).max() ?? start) - start,
             sumOfDurations: sum,
             busy: busy,
-            overlap: busy > 0 ? Double(sum) / Double(busy) : nil
+            overlap: busy > 0 ? Double(sum) / Double(busy) : nil,
+            hitRatio: transfers.isEmpty
+                ? nil : Double(transfers.count { $0.source.isCached }) / Double(transfers.count),
+            requests: transfers.count { $0.clientLog != nil }
         )
     }
 }

@@ -12,7 +12,7 @@ struct ExplainCommand: Command {
     static let discussion = """
         RUN is a run's folder, or `last` for the newest. Each transfer's time is split into causes that add up to it: the
         line carrying its body, headers, other transfers, the sender's window, losses, the origin, the caches.
-        A folder that is incomplete is explained as far as it goes, and what is missing is named.
+        A folder that is incomplete is explained as far as it goes: what is missing is named, and what its logs deny.
 
         Of a CAPTURE from anywhere the rows are estimates: round trips, the server's time, and what the bytes
         took at the fastest that was seen. What packets do not tell is null. --keylog opens what is encrypted.

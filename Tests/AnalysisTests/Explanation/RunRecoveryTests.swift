@@ -89,10 +89,11 @@ import Wire
         let transfer = try #require(files.result?.transfers.first)
         files.timing = [
             TimingEvent(at: transfer.start, transfer: transfer.id, kind: .start),
+            TimingEvent(at: transfer.start, transfer: transfer.id, kind: .queued),
             TimingEvent(at: transfer.end, transfer: transfer.id, kind: .done),
         ]
         #expect(RunRecovery(files).missing.isEmpty)
-        files.timing[1].at = transfer.end + 1
+        files.timing[2].at = transfer.end + 1
         let missing = RunRecovery(files).missing
         #expect(missing.count == 1 && missing[0].contains("by timing.jsonl: one of them was edited"))
     }
@@ -177,7 +178,9 @@ import Wire
                 lastByte: Instant(nanoseconds: 42_000_000)
             )
         )
+        (transfer.wireUpBytes, transfer.wireDownBytes) = (nil, nil)
         run.transfers = [transfer]
+        run.steps[0].utilisation = nil
         files.result = run
         files.link = entries
         return (files, entries)

@@ -12,7 +12,9 @@ extension RunRecovery {
             let isTold =
                 (step.start, step.makespan, step.sumOfDurations, step.busy)
                 == (told.start, told.makespan, told.sumOfDurations, told.busy)
-            guard !own.isEmpty, !isTold else { continue }
+            guard !own.isEmpty else { continue }
+            faults += Self.mendCounts(of: &result.steps[place], as: told)
+            guard !isTold else { continue }
             faults.append(
                 "the times of step \(step.name) are not those of its transfers: result.json was edited, and the transfers count"
             )
@@ -31,6 +33,18 @@ extension RunRecovery {
             result.steps.append(StepResult(name: transfer.step, of: result.transfers(of: transfer.step)))
         }
         return faults
+    }
+
+    private static func mendCounts(of step: inout StepResult, as told: StepResult) -> [String] {
+        let isOverlap = step.overlap.map { abs($0 - (told.overlap ?? 0)) < 1e-9 } ?? true
+        let isRatio = step.hitRatio.map { abs($0 - (told.hitRatio ?? 0)) < 1e-9 } ?? true
+        // Older results do not have the requests.
+        let isRequests = step.requests == told.requests || step.requests == 0
+        guard !(isOverlap && isRatio && isRequests) else { return [] }
+        (step.overlap, step.hitRatio, step.requests) = (told.overlap, told.hitRatio, told.requests)
+        return [
+            "the requests, hits or overlap of step \(step.name) are not those of its transfers: result.json was edited, and the transfers count"
+        ]
     }
 
     /// The client's own log beside the result: where they differ, one of them was edited.

@@ -7,8 +7,12 @@ import Wire
 struct RecoveredLineLog {
     /// In the order of their arrivals, each once.
     let entries: [LinkLogEntry]
+    /// False where no packet says whose it is: of a line of byte streams, or where there is no log.
+    let hasSegments: Bool
     /// Entries whose own times run backwards.
     let contradictions: Int
+    /// By the client's port: whole packets, those that the line dropped on their way down left out.
+    private let packetBytes: [UInt16: (up: Int, down: Int)]
     /// By the client's port: how far TCP got towards the client, in bytes.
     private let carried: [UInt16: Int]
     /// By the client's port: what its transfers say came over it, at least.
@@ -19,19 +23,28 @@ struct RecoveredLineLog {
     init(_ found: [LinkLogEntry], of transfers: [TransferResult]) {
         let sound = found.filter(Self.isSound)
         contradictions = found.count - sound.count
-        var met: Set<PacketIdentity> = []
+        // A copy that the line made has its packet's identity and a time of its own.
+        var met: Set<LinkLogEntry> = []
         entries = sound.enumerated()
             .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
             .map(\.element)
-            .filter { met.insert($0.packet).inserted }
-        let numbers = Dictionary(grouping: entries) { Flow($0.packet) }
-            .mapValues { Set($0.map(\.packet.number)) }
-        torn = Set(
-            entries.compactMap { entry in
-                let known = numbers[Flow(entry.packet)] ?? []
-                return known.max().map { Int($0) + 1 } == known.count ? nil : entry.segment?.clientPort
+            .filter { met.insert($0).inserted }
+        hasSegments = entries.contains { $0.segment != nil }
+        let flows = Dictionary(grouping: entries) { Flow($0.packet) }
+        torn = flows.values.reduce(into: []) { torn, packets in
+            let numbers = Set(packets.map(\.packet.number))
+            guard let last = numbers.max(), Int(last) + 1 != numbers.count else { return }
+            torn.formUnion(packets.compactMap { $0.segment?.clientPort })
+        }
+        packetBytes = entries.reduce(into: [:]) { bytes, entry in
+            guard let port = entry.segment?.clientPort else { return }
+            switch entry.packet.direction {
+            case .up: bytes[port, default: (0, 0)].up += entry.bytes
+            case .down where entry.decision.fate == .delivered:
+                bytes[port, default: (0, 0)].down += entry.bytes
+            case .down: break
             }
-        )
+        }
         var carrying: [UInt16: CarriedStream] = [:]
         for entry in entries where entry.packet.direction == .down && entry.decision.fate == .delivered {
             guard let segment = entry.segment else { continue }
@@ -48,11 +61,21 @@ struct RecoveredLineLog {
 
     /// True where it tells every packet of the connection that brought this transfer.
     func tells(of transfer: TransferResult) -> Bool {
-        guard let port = transfer.clientPort, transfer.clientLog != nil, !torn.contains(port) else {
-            return false
-        }
+        guard let port = transfer.clientPort, transfer.clientLog != nil, isWhole(port) else { return false }
         return carried[port, default: 0] >= wanted[port, default: 0]
     }
+
+    /// True where no packet of the port's connections is missing among those that are there.
+    func isWhole(_ port: UInt16) -> Bool { !torn.contains(port) }
+
+    /// True where it is there, and no packet of any connection is known to be missing.
+    var isWhole: Bool { !entries.isEmpty && contradictions == 0 && torn.isEmpty }
+
+    /// The share of a span that the down-link was sending.
+    func utilisation(_ span: Span) -> Double? { span.utilisation(entries) }
+
+    /// What a port's connections put on the line, and what of it came to the client.
+    func carriedBytes(_ port: UInt16) -> (up: Int, down: Int) { packetBytes[port] ?? (0, 0) }
 
     private static func isSound(_ entry: LinkLogEntry) -> Bool {
         let decision = entry.decision

@@ -23,7 +23,7 @@ package struct RunRecovery {
     }
 
     private mutating func recoverTransfers() {
-        guard let told = TimingRecovery(files.timing, files.origin, files.scenario).result else { return }
+        guard let told = TimingRecovery(files).result else { return }
         missing.append(
             result == nil
                 ? "without result.json the transfers are those of the timing log"
@@ -59,7 +59,11 @@ package struct RunRecovery {
     private mutating func addLedgers() {
         guard var result else { return }
         let without = result.transfers.indices.filter { result.transfers[$0].ledger == nil }
-        if !without.isEmpty { addLedgers(to: &result, without) }
+        let log = RecoveredLineLog(files.link, of: result.transfers)
+        if !without.isEmpty { addLedgers(to: &result, without, log) }
+        if let found = files.result, !found.transfers.isEmpty {
+            missing += ResultAudit(found, mended: result, files, log).faults
+        }
         for transfer in result.transfers {
             guard let ledger = transfer.ledger, ledger.total != transfer.duration else { continue }
             missing.append(
@@ -74,28 +78,19 @@ package struct RunRecovery {
         self.result = result
     }
 
-    private mutating func addLedgers(to result: inout RunResult, _ places: [Int]) {
-        let log = RecoveredLineLog(files.link, of: result.transfers)
-        var record = RunRecord(result, files)
-        record.linkLog = log.entries
-        let steps = result.steps
-        let link = result.link.parameters
-        let book = LedgerBook(record) { step in steps.first { $0.name == step }?.link ?? link }
-        let canTell = log.entries.contains { $0.segment != nil }
+    private mutating func addLedgers(to result: inout RunResult, _ places: [Int], _ log: RecoveredLineLog) {
+        let ledgers = RecoveredLedgers(result, files, log)
         var torn = 0
         for place in places {
-            let transfer = result.transfers[place]
-            let hadExchange = canTell && transfer.clientPort != nil && transfer.clientLog != nil
-            let isLogged = hadExchange && log.tells(of: transfer)
-            if hadExchange, !isLogged { torn += 1 }
-            result.transfers[place].ledger =
-                isLogged ? book.ledger(of: place) : EstimatedLedger.ledger(transfer, files.origin)
+            let logged = ledgers.logged(place)
+            if log.hasSegments, logged == nil, result.transfers[place].clientPort != nil { torn += 1 }
+            result.transfers[place].ledger = logged ?? ledgers.estimated(place)
         }
         note(log, torn: torn)
         guard files.result != nil else { return }
         let names =
             places.count == result.transfers.count ? "its transfers" : "\(places.count) of its transfers"
-        let how = canTell ? "it was worked out again from the logs" : "it is estimated"
+        let how = log.hasSegments ? "it was worked out again from the logs" : "it is estimated"
         missing.append("result.json has no ledger of \(names): \(how)")
     }
 

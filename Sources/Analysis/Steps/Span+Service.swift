@@ -1,0 +1,17 @@
+import LinkModel
+import Runs
+import Wire
+
+extension Span {
+    /// The share of it that the down-link was sending; nil where it has no length.
+    func utilisation(_ log: [LinkLogEntry]) -> Double? {
+        guard length > 0 else { return nil }
+        var served: Nanoseconds = 0
+        for entry in log where entry.packet.direction == .down && entry.decision.fate == .delivered {
+            let begin = max(entry.decision.serviceStart, start)
+            let done = min(entry.decision.serviceEnd, end)
+            if done > begin { served += done - begin }
+        }
+        return Double(served) / Double(length)
+    }
+}

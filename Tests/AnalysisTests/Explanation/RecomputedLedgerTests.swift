@@ -1,0 +1,61 @@
+import Analysis
+import LinkModel
+import Runs
+import Testing
+import Wire
+
+/// Ledgers worked out again from a folder's logs, against those of the run.
+@Suite struct RecomputedLedgerTests {
+    private let files = LoggedRun().files()
+
+    private var original: [TransferLedger?] { files.result?.transfers.map(\.ledger) ?? [] }
+
+    @Test func `the run has what makes a ledger hard to work out again`() {
+        #expect(original.map { $0?.isEstimated } == [false, false, false, false])
+        #expect(original.map { $0?[.server] ?? 0 > 0 } == [true, true, true, true])
+        #expect(original[1]?[.retry] == 12_050_000)
+        #expect(original[2]?[.retry] == 212_050_000)
+        #expect(original[3]?[.payload] ?? 0 > 0)
+    }
+
+    @Test func `rows that are gone come back as they were, after redirects, pauses and what broke off`() {
+        var files = files
+        for place in 0..<4 { files.result?.transfers[place].ledger = nil }
+        let recovery = RunRecovery(files)
+        #expect(recovery.result?.transfers.map(\.ledger) == original)
+        #expect(recovery.missing.count == 1)
+        #expect(recovery.missing[0].hasSuffix("it was worked out again from the logs"))
+    }
+
+    @Test func `without a result the logs tell the same rows`() throws {
+        var files = files
+        files.result = nil
+        let transfers = try #require(RunRecovery(files).result?.transfers)
+        #expect(transfers.map(\.file) == ["0.jpg", "1.jpg", "2.jpg", "3.jpg"])
+        #expect(transfers.map(\.source) == [.network, .network, .network, .none])
+        #expect(transfers.map(\.clientPort) == [4001, 4001, 4001, nil])
+        #expect(transfers.map(\.ledger) == original)
+    }
+
+    @Test func `of what broke off nothing is made up where the origin's log is gone`() throws {
+        var files = files
+        files.origin = []
+        files.result?.transfers[3].ledger = nil
+        let ledger = try #require(RunRecovery(files).result?.transfers[3].ledger)
+        #expect(ledger.isEstimated && ledger[.server] == nil && ledger[.payload] == 0)
+    }
+
+    @Test func `a copy that the line made of a packet is no line of the log too many`() throws {
+        var files = files
+        var copy = files.link[4]
+        copy.decision.serviceStart = copy.decision.serviceStart + 1000
+        copy.decision.serviceEnd = copy.decision.serviceEnd + 1000
+        copy.decision.due = copy.decision.due + 1000
+        copy.departure = copy.decision.due
+        copy.decision.alterations = .duplicate
+        files.link.append(copy)
+        for place in 0..<4 { files.result?.transfers[place].ledger = nil }
+        let again = try #require(RunRecovery(files).result?.transfers[0].ledger)
+        #expect(again[.retransmit] == 1000)
+    }
+}
