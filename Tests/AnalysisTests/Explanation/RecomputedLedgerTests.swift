@@ -37,6 +37,17 @@ import Wire
         #expect(transfers.map(\.ledger) == original)
     }
 
+    /// Others who had asked for the same image had it.
+    @Test func `what came after a caller gave up is not its own`() throws {
+        var files = files
+        files.timing += [
+            TimingEvent(at: LedgerRun.at(395_000), transfer: 3, kind: .lastByte, bytes: 2 * LedgerRun.payload)
+        ]
+        #expect(RunRecovery(files).missing.isEmpty)
+        files.result = nil
+        #expect(try #require(RunRecovery(files).result?.transfers[3]).source == .none)
+    }
+
     @Test func `of what broke off nothing is made up where the origin's log is gone`() throws {
         var files = files
         files.origin = []

@@ -31,7 +31,8 @@ struct TimedTransfer {
         tries = sorted.filter { $0.kind == .queued }.map(\.at)
         found = sorted.map(\.kind).filter { $0 == .memoryHit || $0 == .diskHit }
         let from = sorted.lastIndex { $0.kind == .queued } ?? 0
-        last = Array(sorted[from...])
+        // What came when its caller had given up came for others.
+        last = sorted[from...].filter { $0.at <= end }
     }
 
     /// Ready for the request, where it opened a connection: the newest, where that broke before anything came over it.
