@@ -60,13 +60,14 @@ struct StreamReassembler {
     }
 
     /// Takes a segment's payload of `length` bytes, of which `captured` were recorded. Where it ends before stream offset
-    /// `wanted` nobody needs to see its bytes: none are kept.
+    /// `wanted` nobody needs to see its bytes: none are kept, unless `keepsAll`.
     mutating func place(
         _ captured: RawSpan,
         length: Int,
         sequence: UInt32,
         arrival: Arrival,
-        wanted: Int
+        wanted: Int,
+        keepsAll: Bool = false
     ) -> Placement {
         var placement = Placement()
         guard length > 0 else { return placement }
@@ -106,7 +107,7 @@ struct StreamReassembler {
             let to = min(range.upperBound - offset, captured.byteCount)
             var bytes: [UInt8] = []
             let isSeen = range.upperBound >= wanted
-            if isSeen {
+            if isSeen || keepsAll {
                 bytes.reserveCapacity(to - from)
                 bytes.append(copying: captured.extracting(from..<to))
             }

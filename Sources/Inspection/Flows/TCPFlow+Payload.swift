@@ -19,7 +19,8 @@ extension TCPFlow {
                 length: packet.payloadLength,
                 sequence: sequence,
                 arrival: arrival,
-                wanted: first.wanted
+                wanted: first.wanted,
+                keepsAll: tap != nil
             )
         } else {
             placement = second.stream.place(
@@ -27,7 +28,8 @@ extension TCPFlow {
                 length: packet.payloadLength,
                 sequence: sequence,
                 arrival: arrival,
-                wanted: second.wanted
+                wanted: second.wanted,
+                keepsAll: tap != nil
             )
         }
         if !placement.isRoutine { settle(placement, segment, arrival, isFirst, &desk) }
@@ -148,9 +150,11 @@ extension TCPFlow {
         } else {
             (wanted, before) = Self.advance(&second, length, arrival)
         }
-        if offset + length < wanted { return }
-        let piece = StreamPiece(offset: offset, length: length, arrival: arrival, before: before)
-        tell(bytes, piece, isSeen: isSeen, isFirst, packetBytes, &desk)
+        if offset + length >= wanted {
+            let piece = StreamPiece(offset: offset, length: length, arrival: arrival, before: before)
+            tell(isSeen ? bytes : bytes.extracting(0..<0), piece, isFirst, packetBytes, &desk)
+        }
+        // Behind the conversation, which may find that these bytes are encrypted.
         tap?.carry(bytes, length: length, isFromClient: isFirst == isFirstLikelyClient)
     }
 
@@ -167,7 +171,6 @@ extension TCPFlow {
     private mutating func tell(
         _ bytes: RawSpan,
         _ piece: StreamPiece,
-        isSeen: Bool,
         _ isFirst: Bool,
         _ packetBytes: Int,
         _ desk: inout InspectionDesk
@@ -215,8 +218,7 @@ extension TCPFlow {
     }
 
     mutating func askWanted() {
-        // Who follows the connection needs to see all of it.
-        guard let conversation, tap == nil else { return }
+        guard let conversation else { return }
         first.wanted = conversation.wanted(direction(true))
         second.wanted = conversation.wanted(direction(false))
     }

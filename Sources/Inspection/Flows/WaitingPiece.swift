@@ -5,7 +5,7 @@ struct WaitingPiece {
     var length: Int
     /// The bytes that the capture holds: fewer than `length` where the recorder cut the packet.
     var bytes: [UInt8]
-    /// False where nobody needed to see the bytes: they are there, and were not kept.
+    /// False where the conversation did not need to see the bytes: they are there, and are kept for who follows it at most.
     var isSeen: Bool
     var arrival: Arrival
     /// How many bytes of it were seen again while it waited.

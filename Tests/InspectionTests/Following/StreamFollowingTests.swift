@@ -169,6 +169,34 @@ struct StreamFollowingTests {
         }
     }
 
+    /// The request never ends, so that nobody knows where its end of the WebSocket begins.
+    @Test func `what nobody can read is heard, and its figures stay those that it has without a listener`()
+        throws
+    {
+        var builder = PacketBuilder()
+        builder.handshake()
+        let asked = bytes("GET /chat HTTP/1.1\r\nUpgrade: websocket\r\n")
+        let agreed = bytes(
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+        )
+        let (frame, greeting): ([UInt8], [UInt8]) = ([0x81, 0x82, 1, 2, 3, 4, 9, 9], [0x81, 2, 72, 105])
+        builder.send(.client, at: 0, asked)
+        builder.send(.server, at: 0, agreed)
+        builder.send(.client, at: asked.count, frame)
+        builder.send(.server, at: agreed.count, greeting)
+        builder.send(.client, at: asked.count + frame.count, frame)
+        let listener = Listener()
+        let followed = builder.inspect(keys: [], follower: listener)
+        #expect(followed.exchanges == builder.inspect().exchanges)
+        #expect(followed.exchanges.first?.lastFrame == PacketBuilder.stamp(7))
+        #expect(
+            listener.passages == [
+                .said(asked, byClient: true), .said(agreed, byClient: false), .said(frame, byClient: true),
+                .said(greeting, byClient: false), .said(frame, byClient: true),
+            ]
+        )
+    }
+
     @Test(arguments: [true, false])
     func `whatever is said, nobody's figures change where somebody follows`(_ isHTTP2: Bool) {
         var counter: UInt64 = 77
