@@ -208,7 +208,8 @@ struct TunnelTests {
 
     // MARK: HTTP/2 by upgrade
 
-    @Test func `HTTP/2 goes on what was asked for in HTTP/1`() throws {
+    /// Two exchanges, the first of them asked for in HTTP/1.
+    private static let upgraded: [[UInt8]] = {
         let ask = bytes(
             "GET /a.jpg HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
         )
@@ -217,7 +218,11 @@ struct TunnelTests {
         let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
         let answer: [UInt8] = [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88, 0, 0, 4, 0, 1, 0, 0, 0, 1] + bytes("body")
         let second: [UInt8] = [0, 0, 4, 1, 5, 0, 0, 0, 3, 0x82, 0x86, 0x84, 0x41 & 0x3F | 0x80]
-        let turns = [ask, agreed + settings + answer, preface + settings + second, Array(settings)]
+        return [ask, agreed + settings + answer, preface + settings + second, settings]
+    }()
+
+    @Test func `HTTP/2 goes on what was asked for in HTTP/1`() throws {
+        let turns = Self.upgraded
         for most in [1400, 11] {
             let inspection = Self.inspect(turns, most: most)
             let first = try #require(inspection.exchanges.first)
@@ -228,5 +233,25 @@ struct TunnelTests {
             #expect(inspection.exchanges.count == 2)
             #expect(inspection.exchanges.last?.httpStream == 3)
         }
+    }
+
+    @Test func `every byte of a connection that changes to HTTP/2 is some exchange's, once`() throws {
+        let turns = Self.upgraded
+        let plain = [Sample.request, Sample.response]
+        for (said, most) in [(turns, 1400), (turns, 11), (plain + turns, 1400), (plain + turns, 70)] {
+            let inspection = Self.inspect(said, most: most)
+            let flow = try #require(inspection.flows.first)
+            let exchanges = inspection.exchanges
+            #expect(exchanges.map(\.wireUpBytes).reduce(0, +) == flow.up.wireBytes)
+            #expect(exchanges.map(\.wireDownBytes).reduce(0, +) == flow.down.wireBytes)
+        }
+    }
+
+    @Test func `the packet that agrees to HTTP/2 is the first answer's`() {
+        let exchanges = Self.inspect([Sample.request, Sample.response] + Self.upgraded).exchanges
+        #expect(exchanges.count == 3)
+        // The answer to the SYN is the first exchange's, too.
+        #expect(exchanges[0].wireDownBytes == 40 + 40 + Sample.response.count)
+        #expect(exchanges[1].wireDownBytes > Self.upgraded[1].count)
     }
 }

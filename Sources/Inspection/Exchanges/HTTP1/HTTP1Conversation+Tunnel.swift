@@ -49,12 +49,14 @@ extension HTTP1Conversation {
         responses.stop()
     }
 
-    /// What was asked for in HTTP/1 is answered as HTTP/2's first stream.
+    /// What was asked for in HTTP/1 is answered as HTTP/2's first stream, which the packet at hand then belongs to.
     private func handOver(to tunnel: TunnelConversation) {
         guard let asked = exchanges.popLast() else { return }
         front = min(front, exchanges.count)
         answering = nil
-        tunnel.begin(upgrading: asked)
+        let rest = weights.takeRest()
+        tunnel.begin(upgrading: asked, early: rest.early)
+        if let packet = rest.packet { tunnel.beginPacket(packet.bytes, packet.direction) }
     }
 
     /// What was said within counts behind what was said before; its bytes are the last exchange's where nobody could read

@@ -33,6 +33,15 @@ struct PacketWeights {
         add(packet.bytes, packet.direction, to: owner, &exchanges)
     }
 
+    /// Gives up what it has not given to any exchange: what came before the first one, and the packet at hand.
+    mutating func takeRest() -> (early: DirectionBytes, packet: (bytes: Int, direction: StreamDirection)?) {
+        defer {
+            early = DirectionBytes()
+            open = nil
+        }
+        return (early, open.map { ($0.bytes, $0.direction) })
+    }
+
     private mutating func add(
         _ bytes: Int,
         _ direction: StreamDirection,

@@ -47,8 +47,10 @@ final class TunnelConversation {
         inner?.takeExchanges(keeping: kept) ?? []
     }
 
-    /// HTTP/2 goes on what was asked for in HTTP/1.
-    func begin(upgrading exchange: CaptureExchange) {
+    /// HTTP/2 goes on what was asked for in HTTP/1. `early` are the bytes before it that no exchange has.
+    func begin(upgrading exchange: CaptureExchange, early: DirectionBytes) {
+        var opening = opening
+        opening.early = early
         inner = HTTP2Conversation(opening, upgrading: exchange)
     }
 
