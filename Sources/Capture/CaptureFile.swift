@@ -19,14 +19,16 @@ package enum CaptureFile {
 
     /// Reads a capture, pcapng or classic pcap, as it is or packed with gzip or zstd, from a file or, for `-`, from
     /// standard input. Hands out its packets in the file's order, and its secrets ahead of the packets behind them.
-    /// Needs the same memory for a file of any size.
+    /// Needs the same memory for a file of any size. `pause` is called whenever all that could be read has been handed out: what
+    /// comes from a pipe may be long in coming.
     package static func read(
         _ path: String,
         secrets: (CaptureSecrets) -> Void = { _ in },
+        pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> Summary {
         var source = try CaptureSource(path)
-        while try source.next(secrets: secrets, packet: packet) {}
+        while try source.next(secrets: secrets, packet: packet) { pause() }
         return source.summary
     }
 }

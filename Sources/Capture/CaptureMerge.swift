@@ -48,9 +48,11 @@ package enum CaptureMerge {
     }
 
     /// Hands out every packet, numbered anew from 1, and what opens them no later. A capture whose own packets are out of order stays so.
+    /// `pause` is called before more is read of one.
     package static func read(
         _ paths: [String],
         secrets: (CaptureSecrets) -> Void = { _ in },
+        pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> [CaptureFile.Summary] {
         var lanes: [Lane] = []
@@ -73,6 +75,7 @@ package enum CaptureMerge {
         }) {
             number += 1
             lane.hand(as: number, to: packet)
+            if lane.isEmpty { pause() }
             try lane.fill(secrets)
         }
         return lanes.map(\.summary)

@@ -19,6 +19,11 @@ struct FollowTests {
             "$NETLAB" inspect - --stream 0 --follow < web.pcapng | head -1
             "$NETLAB" inspect web.pcapng --stream 0 --hex | grep -c '^<'
             "$NETLAB" inspect web.pcapng --stream 7 --raw client; echo $?
+            mkfifo pipe
+            "$NETLAB" inspect - --stream 0 --follow < pipe > live & reader=$!
+            exec 3> pipe; head -c 4000 web.pcapng >&3
+            until grep -q GET live; do sleep 0.05; done
+            exec 3>&-; wait $reader; grep -c '^> GET' live
             wc -c < got
             """,
             in: folder
@@ -29,6 +34,8 @@ struct FollowTests {
         let count = lines.last.flatMap { Int($0) } ?? 0
         #expect(count > 310_448)
         #expect(lines.dropFirst(2).first == "\((count + 15) / 16)")
+        // What is there of a capture that still grows is written at once.
+        #expect(lines.dropLast().last == "1")
         #expect(output.errors.contains("it has no connection 7"))
         #expect(output.errors.contains("its connections are 0 to 0"))
     }

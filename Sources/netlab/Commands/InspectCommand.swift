@@ -88,7 +88,7 @@ struct InspectCommand: Command {
     private func inspected(
         merging paths: [String],
         _ bodies: BodyFolder?,
-        _ follower: (any StreamFollower)? = nil
+        _ follower: FollowedStream? = nil
     ) throws(CommandFailure) -> CaptureInspection {
         do {
             return try CaptureReading.inspect(
@@ -99,7 +99,7 @@ struct InspectCommand: Command {
                 bodies: bodies,
                 follower: follower,
                 filter: options.packets
-            )
+            ) { follower?.flush() }
         } catch {
             throw CommandFailure.invalidFile("\(error)")
         }
@@ -108,7 +108,7 @@ struct InspectCommand: Command {
     private func inspected(
         _ path: String,
         _ bodies: BodyFolder?,
-        _ follower: (any StreamFollower)? = nil
+        _ follower: FollowedStream? = nil
     ) throws(CommandFailure) -> CaptureInspection {
         do {
             return try CaptureReading.inspect(
@@ -119,7 +119,7 @@ struct InspectCommand: Command {
                 bodies: bodies,
                 follower: follower,
                 filter: options.packets
-            )
+            ) { follower?.flush() }
         } catch {
             throw CommandFailure.invalidFile("\(path): error: \(error)")
         }

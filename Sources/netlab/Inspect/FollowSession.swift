@@ -11,7 +11,7 @@ struct FollowSession {
     func show(
         _ file: String,
         on console: Console,
-        _ read: (any StreamFollower) throws(CommandFailure) -> CaptureInspection
+        _ read: (FollowedStream) throws(CommandFailure) -> CaptureInspection
     ) throws(CommandFailure) {
         let followed = FollowedStream(stream, form, on: console)
         let inspection = try read(followed)

@@ -40,7 +40,8 @@ final class FollowedStream: StreamFollower {
         if pending.count >= Self.burst { flush() }
     }
 
-    private func flush() {
+    /// Writes what has been gathered: more may be long in coming.
+    func flush() {
         if !pending.isEmpty { console.write(pending) }
         pending.removeAll(keepingCapacity: true)
     }

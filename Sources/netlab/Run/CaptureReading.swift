@@ -13,7 +13,7 @@ enum CaptureReading {
     }
 
     /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
-    /// nothing is read.
+    /// nothing is read. `pause` is called whenever more may be long in coming.
     static func inspect(
         _ path: String,
         keys: [UInt8] = [],
@@ -21,10 +21,11 @@ enum CaptureReading {
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
         follower: (any StreamFollower)? = nil,
-        filter: PacketFilter? = nil
+        filter: PacketFilter? = nil,
+        pause: () -> Void = {}
     ) throws(CaptureError) -> CaptureInspection {
         try inspect(keys, limits, options, bodies, follower, filter) { secrets, packet throws(CaptureError) in
-            let summary = try CaptureFile.read(path, secrets: secrets, packet: packet)
+            let summary = try CaptureFile.read(path, secrets: secrets, pause: pause, packet: packet)
             guard summary.format != nil else {
                 throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
             }
@@ -40,10 +41,11 @@ enum CaptureReading {
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
         follower: (any StreamFollower)? = nil,
-        filter: PacketFilter? = nil
+        filter: PacketFilter? = nil,
+        pause: () -> Void = {}
     ) throws(CaptureError) -> CaptureInspection {
         try inspect(keys, limits, options, bodies, follower, filter) { secrets, packet throws(CaptureError) in
-            try CaptureMerge.read(paths, secrets: secrets, packet: packet)
+            try CaptureMerge.read(paths, secrets: secrets, pause: pause, packet: packet)
         }
     }
 

@@ -1,0 +1,73 @@
+import Capture
+import Glibc
+import TestSupport
+import Testing
+import Wire
+
+/// Captures that come through a pipe while they are made.
+@Suite(.timeLimit(.minutes(1)))
+struct CapturePauseTests {
+    /// What a recorder writes, packet by packet, each when it is asked for.
+    private final class Pipe {
+        let path: String
+        private var encoder = PcapngEncoder()
+        private var descriptor: CInt?
+        private var left: Int64
+
+        /// So many packets will come, the first of them at once.
+        init(_ path: String, packets: Int64) {
+            self.path = path
+            left = packets
+            #expect(mkfifo(path, 0o600) == 0)
+            // For both, or it would wait for who reads.
+            descriptor = open(path, O_RDWR | O_CLOEXEC)
+            encoder.appendSectionHeader()
+            encoder.appendInterface(linkType: .rawIP, snapLength: 0)
+            goOn()
+        }
+
+        /// Ends behind the last packet.
+        func goOn() {
+            guard let descriptor else { return }
+            guard left > 0 else {
+                close(descriptor)
+                self.descriptor = nil
+                return
+            }
+            encoder.appendPacket([1, 2, 3].span.bytes, stamp: left, originalLength: 3)
+            left -= 1
+            #expect(write(descriptor, encoder.bytes, encoder.bytes.count) == encoder.bytes.count)
+            encoder = PcapngEncoder()
+        }
+    }
+
+    @Test func `what is there has been handed out before more is waited for`() throws {
+        let folder = try ScratchFolder()
+        let pipe = Pipe(folder.file("pipe"), packets: 3)
+        var log: [String] = []
+        _ = try CaptureFile.read(
+            pipe.path,
+            pause: {
+                log.append("pause")
+                pipe.goOn()
+            },
+            packet: { header, _ in log.append("\(header.number)") }
+        )
+        #expect(log == ["1", "pause", "2", "pause", "3", "pause"])
+    }
+
+    @Test func `so it is where several are merged`() throws {
+        let folder = try ScratchFolder()
+        let pipe = Pipe(folder.file("pipe"), packets: 3)
+        var log: [String] = []
+        _ = try CaptureMerge.read(
+            [pipe.path],
+            pause: {
+                log.append("pause")
+                pipe.goOn()
+            },
+            packet: { header, _ in log.append("\(header.number)") }
+        )
+        #expect(log == ["1", "pause", "2", "pause", "3", "pause"])
+    }
+}
