@@ -3,10 +3,9 @@ import Testing
 import Wire
 
 struct HTTP2ExchangeTests {
-    private static let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+    static let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
 
-    private static func frame(_ kind: UInt8, _ flags: UInt8, _ stream: UInt32, _ payload: [UInt8]) -> [UInt8]
-    {
+    static func frame(_ kind: UInt8, _ flags: UInt8, _ stream: UInt32, _ payload: [UInt8]) -> [UInt8] {
         PacketBuilder.number(UInt32(payload.count), 3) + [kind, flags] + PacketBuilder.number(stream, 4)
             + payload
     }
@@ -16,15 +15,15 @@ struct HTTP2ExchangeTests {
     }
 
     /// GET over http, with fields of the static table.
-    private static func request(_ stream: UInt32, _ path: String) -> [UInt8] {
+    static func request(_ stream: UInt32, _ path: String) -> [UInt8] {
         frame(1, 0x05, stream, [0x82, 0x86] + field(":path", path) + field(":authority", "h"))
     }
 
-    private static func response(_ stream: UInt32, ends: Bool = false, _ more: [UInt8] = []) -> [UInt8] {
+    static func response(_ stream: UInt32, ends: Bool = false, _ more: [UInt8] = []) -> [UInt8] {
         frame(1, ends ? 0x05 : 0x04, stream, [0x88] + more)
     }
 
-    private static func data(_ stream: UInt32, _ count: Int, ends: Bool) -> [UInt8] {
+    static func data(_ stream: UInt32, _ count: Int, ends: Bool) -> [UInt8] {
         frame(0, ends ? 1 : 0, stream, [UInt8](repeating: 7, count: count))
     }
 

@@ -103,7 +103,7 @@ final class DNSConversation: Conversation {
 
     // There are no exchanges that packets could be counted for.
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {}
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? { nil }
     func weighQuiet(_ bytes: DirectionBytes) {}
     func beginPacket(_ bytes: Int, _ direction: StreamDirection) {}
     func endPacket() {}

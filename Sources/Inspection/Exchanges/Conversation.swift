@@ -53,8 +53,9 @@ protocol Conversation: AnyObject {
         _ findings: inout CaptureFindings
     )
 
-    /// Payload that came again, of `count` bytes from stream offset `offset` on.
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection)
+    /// Payload that came again, of `count` bytes from stream offset `offset` on. Answers the order of its exchange where that
+    /// one has been taken out, and so could not count it.
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int?
 
     /// Packets of so many IP bytes brought it nothing to read since the last call.
     func weighQuiet(_ bytes: DirectionBytes)

@@ -91,12 +91,18 @@ extension TCPFlow {
             Self.settle(placement, segment, roundTrip, &second)
         }
         if !placement.again.isEmpty {
-            conversation?.countSeenAgain(
-                placement.again.count,
-                at: placement.again.lowerBound,
-                direction(isFirst)
-            )
+            countSeenAgain(placement.again.count, at: placement.again.lowerBound, isFirst, &desk)
         }
+    }
+
+    private func countSeenAgain(
+        _ count: Int,
+        at offset: Int,
+        _ isFirst: Bool,
+        _ desk: inout InspectionDesk
+    ) {
+        guard let left = conversation?.countSeenAgain(count, at: offset, direction(isFirst)) else { return }
+        desk.results.countSeenAgain(count, stream: stream, order: left)
     }
 
     private static func settle(
@@ -125,9 +131,7 @@ extension TCPFlow {
                 packetBytes,
                 &desk
             )
-            if piece.seenAgain > 0 {
-                conversation?.countSeenAgain(piece.seenAgain, at: piece.offset, direction(isFirst))
-            }
+            if piece.seenAgain > 0 { countSeenAgain(piece.seenAgain, at: piece.offset, isFirst, &desk) }
         }
     }
 

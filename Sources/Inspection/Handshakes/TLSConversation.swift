@@ -125,7 +125,7 @@ final class TLSConversation: Conversation {
 // MARK: - What packets weigh
 
 extension TLSConversation {
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         inner?.countSeenAgain(count, at: side(direction).places.plain(at: offset), direction)
     }
 

@@ -1,9 +1,27 @@
 /// What an inspector lists, in order. Made by one, it is packed (`PackedRecords`), and each element is unpacked whenever it is asked
 /// for: whoever goes through a list does not hold it in memory. Once changed it is an array.
 package struct InspectedList<Element: PackedResult>: Sendable {
+    package typealias Change = @Sendable (inout Element) -> Void
+
+    private struct Packed: Sendable {
+        let store: PackedStore
+        var places: [PackedPlace]
+        /// What was learnt of elements after they were packed.
+        let amend: Change?
+        var revise: Change?
+
+        func element(_ place: PackedPlace) -> Element {
+            var reader = store.reader(at: place)
+            var element = Element(from: &reader)
+            amend?(&element)
+            revise?(&element)
+            return element
+        }
+    }
+
     private enum Storage: Sendable {
         case listed([Element])
-        case packed(PackedStore, [PackedPlace], (@Sendable (inout Element) -> Void)?)
+        case packed(Packed)
     }
 
     private var storage: Storage
@@ -16,8 +34,8 @@ package struct InspectedList<Element: PackedResult>: Sendable {
         storage = .listed(elements)
     }
 
-    init(_ store: PackedStore, _ places: [PackedPlace]) {
-        storage = .packed(store, places, nil)
+    init(_ store: PackedStore, _ places: [PackedPlace], _ amend: Change? = nil) {
+        storage = .packed(Packed(store: store, places: places, amend: amend))
     }
 
     /// Those that are let through, in as little memory as they are here.
@@ -26,33 +44,23 @@ package struct InspectedList<Element: PackedResult>: Sendable {
         switch storage {
         case .listed(let elements):
             kept.storage = .listed(elements.filter(isKept))
-        case .packed(let store, let places, let revise):
-            let shown = places.filter { isKept(Self.element(store, $0, revise)) }
-            kept.storage = .packed(store, shown, revise)
+        case .packed(var packed):
+            packed.places = packed.places.filter { isKept(packed.element($0)) }
+            kept.storage = .packed(packed)
         }
         return kept
     }
 
     /// Has each element changed, now or when it is asked for; of a packed list's changes only the last counts.
-    mutating func revise(_ change: @escaping @Sendable (inout Element) -> Void) {
+    mutating func revise(_ change: @escaping Change) {
         switch storage {
         case .listed(var elements):
             for place in elements.indices { change(&elements[place]) }
             storage = .listed(elements)
-        case .packed(let store, let places, _):
-            storage = .packed(store, places, change)
+        case .packed(var packed):
+            packed.revise = change
+            storage = .packed(packed)
         }
-    }
-
-    private static func element(
-        _ store: PackedStore,
-        _ place: PackedPlace,
-        _ revise: ((inout Element) -> Void)?
-    ) -> Element {
-        var reader = store.reader(at: place)
-        var element = Element(from: &reader)
-        revise?(&element)
-        return element
     }
 
     private mutating func unpack() {
@@ -66,7 +74,7 @@ extension InspectedList: RandomAccessCollection, MutableCollection, RangeReplace
     package var endIndex: Int {
         switch storage {
         case .listed(let elements): elements.count
-        case .packed(_, let places, _): places.count
+        case .packed(let packed): packed.places.count
         }
     }
 
@@ -74,7 +82,7 @@ extension InspectedList: RandomAccessCollection, MutableCollection, RangeReplace
         get {
             switch storage {
             case .listed(let elements): elements[place]
-            case .packed(let store, let places, let revise): Self.element(store, places[place], revise)
+            case .packed(let packed): packed.element(packed.places[place])
             }
         }
         set { replaceSubrange(place..<place + 1, with: CollectionOfOne(newValue)) }

@@ -4,6 +4,7 @@ import Wire
 struct InspectionResults {
     private var exchanges: PackedRecords<CaptureExchange>
     private var flows: PackedRecords<CaptureFlow>
+    private var late = LateRepeats()
 
     /// `spool` makes a new place for results each time.
     init(most: Int, spool: (() -> any InspectionSpool)?) {
@@ -17,8 +18,16 @@ struct InspectionResults {
         for exchange in more { exchanges.add(exchange) }
     }
 
+    /// Payload came again of an exchange that has been added.
+    mutating func countSeenAgain(_ count: Int, stream: Int, order: Int) {
+        late.add(count, stream: stream, order: order)
+    }
+
     /// Exchanges by their first packets. To be called once.
-    mutating func takeExchanges() -> InspectedList<CaptureExchange> { exchanges.takeSorted() }
+    mutating func takeExchanges() -> InspectedList<CaptureExchange> {
+        guard !late.isEmpty else { return exchanges.takeSorted() }
+        return exchanges.takeSorted { [late] in $0.retransmittedBytes += late.count(of: $0) }
+    }
 
     /// By their numbers. To be called once.
     mutating func takeFlows() -> InspectedList<CaptureFlow> { flows.takeSorted() }

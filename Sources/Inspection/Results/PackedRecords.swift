@@ -38,8 +38,8 @@ struct PackedRecords<Element: PackedResult> {
         writer.removeBytes()
     }
 
-    /// All of them in their order. To be called once.
-    mutating func takeSorted() -> InspectedList<Element> {
+    /// All of them in their order, each amended when it is asked for. To be called once.
+    mutating func takeSorted(amending: InspectedList<Element>.Change? = nil) -> InspectedList<Element> {
         // Those of one order came in it.
         places.sort { ($0.order, $0.place.start) < ($1.order, $1.place.start) }
         defer {
@@ -48,7 +48,8 @@ struct PackedRecords<Element: PackedResult> {
         }
         return InspectedList(
             PackedStore(spool: spool, spooled: spooled, rest: writer.bytes, shared: writer.shared),
-            places.map(\.place)
+            places.map(\.place),
+            amending
         )
     }
 }

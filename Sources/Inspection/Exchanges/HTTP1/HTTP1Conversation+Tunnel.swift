@@ -72,8 +72,11 @@ extension HTTP1Conversation {
         own
             + inner.map { exchange in
                 var exchange = exchange
-                exchange.order += exchanges.count
+                exchange.order = outerOrder(exchange.order)
                 return exchange
             }
     }
+
+    /// Among the connection's exchanges, of one within the tunnel.
+    func outerOrder(_ order: Int) -> Int { exchanges.count + order }
 }

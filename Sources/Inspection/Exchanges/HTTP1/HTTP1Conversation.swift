@@ -249,10 +249,14 @@ extension HTTP1Conversation {
         tunnelled?.endPacket()
     }
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
-        if tunnelled?.countSeenAgain(count, at: offset, direction) == true { return }
-        guard direction == .down else { return }
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        if let tunnelled, tunnelled.hasByte(at: offset, direction) {
+            return tunnelled.countSeenAgain(count, at: offset, direction).map(outerOrder)
+        }
+        guard direction == .down, !exchanges.isEmpty else { return nil }
         let owner = exchanges.owner(ofByte: offset) ?? min(front, exchanges.count - 1)
-        if exchanges.contains(owner) { exchanges[owner].retransmittedBytes += count }
+        guard exchanges.contains(owner) else { return owner }
+        exchanges[owner].retransmittedBytes += count
+        return nil
     }
 }

@@ -202,11 +202,11 @@ final class HTTP2Conversation: Conversation {
         weights.end(&exchanges)
     }
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
-        guard direction == .down, let owner = spans.owner(of: offset), exchanges.contains(owner) else {
-            return
-        }
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        guard direction == .down, let owner = spans.owner(of: offset) else { return nil }
+        guard exchanges.contains(owner) else { return owner }
         exchanges[owner].retransmittedBytes += count
+        return nil
     }
 
     func noteSpan(_ exchange: Int, _ direction: StreamDirection) {

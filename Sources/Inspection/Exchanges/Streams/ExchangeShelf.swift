@@ -11,6 +11,9 @@ struct ExchangeShelf {
     private var held: [Held] = []
     /// All that there ever were: the order of the next.
     private(set) var count = 0
+    /// Whose responses those were that have left, and where the last of them ended.
+    private var left = StreamSpans()
+    private var leftEnd = 0
 
     var isEmpty: Bool { count == 0 }
     var heldCount: Int { held.count }
@@ -45,9 +48,10 @@ struct ExchangeShelf {
         set { held[place(of: order) ?? held.count - 1].response = newValue }
     }
 
-    /// Whose response has this byte of the stream.
+    /// Whose response has this byte of the stream; it may have left.
     func owner(ofByte offset: Int) -> Int? {
-        held.last { $0.response.contains(offset) }?.exchange.order
+        if let here = held.last(where: { $0.response.contains(offset) }) { return here.exchange.order }
+        return offset < leftEnd ? left.owner(of: offset) : nil
     }
 
     /// The first that is here from this order on.
@@ -75,12 +79,19 @@ struct ExchangeShelf {
             if room > 0, place < held.count - 1, isOver(one.exchange) {
                 taken.append(one.exchange)
                 room -= 1
+                remember(one)
             } else {
                 rest.append(one)
             }
         }
         held = rest
         return taken
+    }
+
+    private mutating func remember(_ one: Held) {
+        guard !one.response.isEmpty else { return }
+        left.add(one.exchange.order, from: one.response.lowerBound)
+        leftEnd = max(leftEnd, one.response.upperBound)
     }
 
     /// Nothing more is learnt of any.

@@ -129,8 +129,9 @@ final class SOCKSConversation: Conversation {
 
     // What the opening weighs is no exchange's.
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) {
-        _ = through?.countSeenAgain(count, at: offset, direction)
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        guard let through, through.hasByte(at: offset, direction) else { return nil }
+        return through.countSeenAgain(count, at: offset, direction)
     }
 
     func weighQuiet(_ bytes: DirectionBytes) { through?.weighQuiet(bytes) }

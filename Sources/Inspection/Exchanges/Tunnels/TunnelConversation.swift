@@ -111,10 +111,11 @@ final class TunnelConversation {
     // MARK: What packets weigh
 
     /// False where the byte stands before the tunnel's first.
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Bool {
-        guard offset >= base[direction] else { return false }
+    func hasByte(at offset: Int, _ direction: StreamDirection) -> Bool { offset >= base[direction] }
+
+    /// Of bytes that it has.
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         inner?.countSeenAgain(count, at: offset - base[direction], direction)
-        return true
     }
 
     func weighQuiet(_ bytes: DirectionBytes) {

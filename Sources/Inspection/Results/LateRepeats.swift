@@ -1,0 +1,24 @@
+/// Payload that came again of exchanges that had left their connections by then.
+struct LateRepeats {
+    private struct Name: Hashable {
+        let stream: Int
+        let order: Int
+    }
+
+    /// So many exchanges have theirs counted; those of others are only counted with their connections.
+    private static let most = 1 << 16
+
+    private var counts: [Name: Int] = [:]
+
+    var isEmpty: Bool { counts.isEmpty }
+
+    mutating func add(_ count: Int, stream: Int, order: Int) {
+        let name = Name(stream: stream, order: order)
+        guard counts.count < Self.most || counts[name] != nil else { return }
+        counts[name, default: 0] += count
+    }
+
+    func count(of exchange: CaptureExchange) -> Int {
+        counts[Name(stream: exchange.stream, order: exchange.order)] ?? 0
+    }
+}
