@@ -78,8 +78,8 @@ final class OriginResponder: RequestResponder {
         if let folder, site.isWithout(request.head.target) {
             return .now(dated(answer(from: folder, to: request.head)))
         }
-        let target = RequestTarget(request.head.target)
-        switch site.find(target) {
+        if let answer = site.readyAnswer(to: request.head) { return .now(dated(answer)) }
+        switch site.find(request.head.target) {
         case .nothing:
             return .now(dated(folder.map { answer(from: $0, to: request.head) } ?? Self.missing))
         case .refused(let refusal):

@@ -1,5 +1,7 @@
+import HTTP
 import Images
 import Scenarios
+import Serving
 import Synchronization
 
 /// What one host has, and how it answers for it.
@@ -15,12 +17,6 @@ final class OriginSite: Sendable {
         case refused(FixtureRefusal)
     }
 
-    /// What a target asks to be made, and how it is answered.
-    private struct Asked: Sendable {
-        let place: FixturePlace
-        let behaviour: ResponseBehaviour
-    }
-
     /// Targets that are not read anew; with more of them all are forgotten.
     private static let mostAsked = 1000
 
@@ -30,7 +26,8 @@ final class OriginSite: Sendable {
     private let settings: OriginSettings
     private let seed: UInt64
     private let fixtures: FixtureShelf
-    private let asked = Mutex<[RequestTarget: Asked]>([:])
+    /// What was asked to be made, by the target as it was sent: none of these is a file's.
+    private let asked = Mutex<[String: FixtureRequest]>([:])
 
     /// Makes every file before it returns. Images made on request are looked for on a shelf that sites share.
     init(
@@ -46,19 +43,6 @@ final class OriginSite: Sendable {
         files = try FileStore(settings, seed: seed)
     }
 
-    private func asked(by target: RequestTarget) throws(FixtureRefusal) -> Asked {
-        if let known = asked.withLock({ $0[target] }) { return known }
-        let asked = Asked(
-            place: try FixturePlace(target, defaultSeed: seed),
-            behaviour: settings.behaviour(of: target.path)
-        )
-        self.asked.withLock { known in
-            if known.count == Self.mostAsked { known.removeAll() }
-            known[target] = asked
-        }
-        return asked
-    }
-
     /// True where there is nothing to find, by the first look; false where it takes more to tell.
     func isWithout(_ target: String) -> Bool {
         // Whatever begins otherwise, escaped or not, is no image that is made.
@@ -67,22 +51,36 @@ final class OriginSite: Sendable {
         return second != FixturePlace.folder.utf8.first && second != UInt8(ascii: "%")
     }
 
-    func find(_ target: RequestTarget) -> Finding {
+    /// What is always answered alike, and was asked for before by the same target. nil where it takes more to tell.
+    func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
+        guard let known = asked.withLock({ $0[request.target] }) else { return nil }
+        return fixtures.answers(known.place, for: known.name)?.answer(to: request)
+    }
+
+    func find(_ text: String) -> Finding {
+        if let known = asked.withLock({ $0[text] }) { return finding(of: known) }
+        let target = RequestTarget(text)
         if let entry = files[target.path] { return .subject(Subject(entry, name: prefix + target.path)) }
         guard target.path.utf8.starts(with: FixturePlace.folder.utf8) else {
             return .nothing
         }
         do throws(FixtureRefusal) {
-            let asked = try asked(by: target)
             let request = FixtureRequest(
-                place: asked.place,
-                name: prefix.isEmpty ? target.path : prefix + target.path,
-                behaviour: asked.behaviour
+                place: try FixturePlace(target, defaultSeed: seed),
+                name: prefix + target.path,
+                behaviour: settings.behaviour(of: target.path)
             )
-            guard let resource = fixtures.find(asked.place) else { return .unmade(request) }
-            return .subject(request.subject(resource))
+            asked.withLock { asked in
+                if asked.count == Self.mostAsked { asked.removeAll() }
+                asked[text] = request
+            }
+            return finding(of: request)
         } catch {
             return .refused(error)
         }
+    }
+
+    private func finding(of request: FixtureRequest) -> Finding {
+        fixtures.find(request.place).map { .subject(request.subject($0)) } ?? .unmade(request)
     }
 }

@@ -30,7 +30,7 @@ struct AnsweringBench {
     /// Whether what a file is answered is at hand.
     func isReady(_ target: String) throws -> Bool {
         let site = responder.sites.site(of: HTTPRequestHead(method: "GET", target: target))
-        guard case .subject(let subject) = site.find(RequestTarget(target)) else { return false }
+        guard case .subject(let subject) = site.find(target) else { return false }
         return subject.resource.answers.find(subject.name) != nil
     }
 

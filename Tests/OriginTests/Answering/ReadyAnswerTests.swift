@@ -55,6 +55,25 @@ import Testing
         #expect(second.head.fields["ETag"] != tag)
     }
 
+    @Test(arguments: ["/fixture/jpeg/400", "/%66ixture/jpeg/400", "http://o/fixture/jpeg/400"])
+    func `an image made on request is answered the same from what is at hand`(target: String) throws {
+        let bench = try bench("delay: 0 ms")
+        var first = try bench.ask("/fixture/jpeg/400?")
+        first.date = nil
+        for _ in 0..<3 {
+            var again = try bench.ask(target)
+            again.date = nil
+            #expect(again == first)
+        }
+        #expect(try bench.isReady(target))
+        let tag = try #require(first.head.fields["ETag"])
+        #expect(try bench.ask(target, ["If-None-Match": tag]).head.status == 304)
+        #expect(try bench.ask(target, ["Range": "bytes=1-2"]).head.status == 206)
+        #expect(try bench.ask(target, method: "OPTIONS").head.status == 204)
+        #expect(try bench.ask(target + "?seed=1").bytes != first.bytes)
+        #expect(try bench.ask(target + "?sead=1").head.status == 400)
+    }
+
     @Test func `hosts that differ in an answer have each its own for the same image`() throws {
         let scenario = """
             netlab: 1
