@@ -20,10 +20,17 @@ package enum BenchDocument {
             column("peer") { figure($0.peer, $0.unit) },
             column("", isRightAligned: false) { $0.peerName ?? "" },
             column("ratio") { $0.ratio.map { FixedPoint.text($0, digits: 4) } ?? "-" },
+            column("of pairs", isRightAligned: false) { $0.pairedRatio.map(pairs) ?? "" },
             column("goal", isRightAligned: false) { $0.goalText },
             column("met", isRightAligned: false) { $0.isMet.map { $0 ? "yes" : "NO" } ?? "-" },
         ])
         return table.lines(style).joined(separator: "\n") + "\n"
+    }
+
+    /// How many there are, and where the middle half of their ratios lies.
+    private static func pairs(_ ratio: PairedRatio) -> String {
+        let ends = [ratio.spread.lowerBound, ratio.spread.upperBound].map { FixedPoint.text($0, digits: 2) }
+        return "\(ratio.pairs): \(ends[0]) to \(ends[1])"
     }
 
     package static let schema = "netlab.bench/1"
@@ -36,6 +43,8 @@ package enum BenchDocument {
         [
             "name": .string(row.name), "unit": .string(row.unit), "netlab": row.netlab.json,
             "peer": row.peer.json, "peerName": row.peerName.json, "ratio": row.ratio.json,
+            "pairs": (row.pairedRatio?.pairs).json, "ratioFrom": (row.pairedRatio?.spread.lowerBound).json,
+            "ratioTo": (row.pairedRatio?.spread.upperBound).json,
             "goal": .string(row.goalText), "met": row.isMet.json,
         ]
     }

@@ -21,9 +21,8 @@ package struct BenchRow: Hashable, Sendable {
     package var peerName: String?
     /// nil where the row is there to be seen only.
     package var goal: Goal?
-    /// Of figures that were taken in turn, the middle one of their ratios: what else the machine did meanwhile is in
-    /// both of a pair. nil where there are no pairs.
-    private let pairedRatio: Double?
+    /// nil where the figures were not taken in turn with the peer's.
+    package let pairedRatio: PairedRatio?
 
     package init(
         _ name: String,
@@ -31,7 +30,7 @@ package struct BenchRow: Hashable, Sendable {
         netlab: Double?,
         peer: Double? = nil,
         peerName: String? = nil,
-        pairedRatio: Double? = nil,
+        pairedRatio: PairedRatio? = nil,
         goal: Goal?
     ) {
         self.name = name
@@ -44,7 +43,7 @@ package struct BenchRow: Hashable, Sendable {
     }
 
     package var ratio: Double? {
-        if let pairedRatio { return pairedRatio }
+        if let pairedRatio { return pairedRatio.median }
         guard let netlab, let peer, peer > 0 else { return nil }
         return netlab / peer
     }

@@ -7,12 +7,6 @@ extension Array where Element == Double {
         return count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
 
-    /// The middle one of the ratios to figures that were taken in turn with these: what else the machine did meanwhile is in
-    /// both of a pair. nil where there are no pairs.
-    func pairedRatio(to others: [Double]) -> Double? {
-        zip(self, others).map { $0 / $1 }.median
-    }
-
     /// The value that a share of them does not exceed; nil of nothing.
     func percentile(_ share: Double) -> Double? {
         guard !isEmpty else { return nil }

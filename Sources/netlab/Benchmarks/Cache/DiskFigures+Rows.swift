@@ -28,7 +28,7 @@ extension DiskFigures {
             netlab: figures.median,
             peer: peer.median,
             peerName: peerName,
-            pairedRatio: figures.count == peer.count ? figures.pairedRatio(to: peer) : nil,
+            pairedRatio: figures.count == peer.count ? PairedRatio(figures, to: peer) : nil,
             goal: goal
         )
     }

@@ -56,7 +56,7 @@ struct DownloadFigures {
                 netlab: ours.median,
                 peer: bare.median,
                 peerName: way.isHanded ? "libcurl on a thread" : "libcurl alone",
-                pairedRatio: ours.pairedRatio(to: bare),
+                pairedRatio: PairedRatio(ours, to: bare),
                 goal: way == .awaited ? nil : .ratioAtMost(1.3)
             )
         }

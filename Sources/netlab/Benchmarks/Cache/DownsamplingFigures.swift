@@ -80,7 +80,7 @@ struct DownsamplingFigures {
             netlab: ours.median,
             peer: theirs.median,
             peerName: "djpeg, pamscale",
-            pairedRatio: ours.pairedRatio(to: theirs),
+            pairedRatio: PairedRatio(ours, to: theirs),
             goal: .ratioAtMost(1)
         )
     }

@@ -4,7 +4,7 @@ extension OriginFigures {
     func rows(_ servers: [WebServer]) -> [BenchRow] {
         let peers = servers.filter { $0 != .netlab }
         return Task.allCases.flatMap { task in
-            peers.filter { costs[task]?[$0] != nil }.map { row(task, beside: $0) }
+            peers.filter { costs[task] != nil && task.isMeasured(on: $0) }.map { row(task, beside: $0) }
         } + [
             BenchRow(
                 "\(IdleConnections.count) idle connections",
@@ -31,14 +31,15 @@ extension OriginFigures {
 
     /// nginx is the measure, lighttpd what could be.
     private func row(_ task: Task, beside peer: WebServer) -> BenchRow {
-        let (ours, theirs) = (costs[task]?[.netlab] ?? [], costs[task]?[peer] ?? [])
+        let both = (costs[task] ?? []).filter { $0[.netlab] != nil && $0[peer] != nil }
+        let (ours, theirs) = (both.compactMap { $0[.netlab] }, both.compactMap { $0[peer] })
         return BenchRow(
             "a request, \(task.words)",
             unit: "us",
             netlab: ours.median,
             peer: theirs.median,
             peerName: task == .inMemory ? "\(peer.rawValue), a file" : peer.rawValue,
-            pairedRatio: ours.pairedRatio(to: theirs),
+            pairedRatio: PairedRatio(ours, to: theirs),
             goal: peer == .nginx ? .ratioAtMost(task.hasTLS ? 1.3 : 1) : nil
         )
     }
