@@ -58,9 +58,14 @@ final class Console {
 
     /// A line for the person who watches: never part of the results.
     func note(_ text: String) {
+        note(Array("\(text)\n".utf8))
+    }
+
+    /// Lines for the same, whole ones.
+    func note(_ lines: [UInt8]) {
         clearProgress()
         // Nobody is left to tell where standard error cannot be written.
-        try? StandardStream.error.write(text + "\n")
+        try? StandardStream.error.write(lines)
     }
 
     /// A sentence for the person who watches, broken at words where a terminal would break it anywhere.

@@ -15,6 +15,8 @@ final class ServeSession {
     /// How much later than its request a line of the log may be, in milliseconds: to be woken for each costs the server
     /// more than its answer.
     private static let gathering: Int32 = 10
+    /// So much of the log is written at once, in bytes.
+    private static let burst = 1 << 16
 
     private let options: ServeOptions
     private let plan: ServePlan
@@ -22,6 +24,7 @@ final class ServeSession {
     private let signals: StopSignals
     private let clock = RunClock()
     private let log: AccessLog
+    private var text = AccessText()
 
     init(_ options: ServeOptions, _ plan: ServePlan, _ console: Console) throws(CommandFailure) {
         self.options = options
@@ -131,15 +134,30 @@ final class ServeSession {
         let (entries, lost) = log.take()
         if lost > 0 { console.warn("\(lost) requests are missing in the log: it was not read fast enough") }
         switch options.log {
-        case .text: for entry in entries { console.note(entry.text) }
+        case .text: writeText(entries)
         case .json: writeJSON(entries)
         case .none: break
         }
     }
 
+    private func writeText(_ entries: [AccessEntry]) {
+        for entry in entries {
+            text.add(entry)
+            if text.bytes.count >= Self.burst { console.note(text.take()) }
+        }
+        if !text.bytes.isEmpty { console.note(text.take()) }
+    }
+
     private func writeJSON(_ entries: [AccessEntry]) {
         let wasLost = console.lostOutput != nil
-        for entry in entries { console.print(entry.json) }
+        var writer = JSONWriter()
+        for entry in entries {
+            entry.write(to: &writer)
+            guard writer.bytes.count >= Self.burst else { continue }
+            console.write(writer.bytes)
+            writer.removeAll()
+        }
+        if !writer.bytes.isEmpty { console.write(writer.bytes) }
         guard !wasLost, let lost = console.lostOutput else { return }
         console.warn(
             lost.errno == EPIPE

@@ -4,8 +4,7 @@ import Wire
 
 extension AccessEntry {
     /// One line: who, when, and the origin's log with its instants from the server's start.
-    var json: String {
-        var writer = JSONWriter()
+    func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("at", TimestampFormat.text(wall))
         writer.member("client", client.host.description)
@@ -14,7 +13,6 @@ extension AccessEntry {
         writer.member("userAgent", userAgent)
         writer.member("durationNs", duration)
         log.writeMembers(to: &writer)
-        writer.raw("}")
-        return String(decoding: writer.bytes, as: UTF8.self)
+        writer.raw("}\n")
     }
 }
