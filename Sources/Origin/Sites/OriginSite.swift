@@ -21,6 +21,7 @@ final class OriginSite: Sendable {
     private static let mostAsked = 1000
 
     let files: FileStore
+    private let hasFiles: Bool
     /// What stands in front of its paths where all hosts' are told apart; empty for the origin's own.
     private let prefix: String
     private let settings: OriginSettings
@@ -41,12 +42,13 @@ final class OriginSite: Sendable {
         self.seed = seed
         self.fixtures = fixtures
         files = try FileStore(settings, seed: seed)
+        hasFiles = !settings.files.isEmpty
     }
 
     /// True where there is nothing to find, by the first look; false where it takes more to tell.
     func isWithout(_ target: String) -> Bool {
         // Whatever begins otherwise, escaped or not, is no image that is made.
-        guard files.names.isEmpty, target.utf8.first == UInt8(ascii: "/") else { return false }
+        guard !hasFiles, target.utf8.first == UInt8(ascii: "/") else { return false }
         let second = target.utf8.dropFirst().first
         return second != FixturePlace.folder.utf8.first && second != UInt8(ascii: "%")
     }

@@ -9,6 +9,8 @@ final class ResponseDesk {
     let dates = DateText()
     /// The latest text. Its memory is used again.
     private var text: [UInt8] = []
+    /// What its head was written of, and how long that is: of many responses in a row it is the same.
+    private var head: (lines: [UInt8], date: HTTPDate?, count: Int) = ([], nil, 0)
 
     /// A message that lacks its date only, as it goes out: text, and the content behind it where that is long.
     func write(
@@ -19,15 +21,24 @@ final class ResponseDesk {
         var text: [UInt8] = []
         swap(&text, &self.text)
         defer { self.text = text }
-        text.removeAll(keepingCapacity: true)
-        text += lines
-        if let date { text += dates.line(date) }
-        text += Self.headEnd
+        if head.count == 0 || head.date != date || head.lines != lines {
+            writeHead(lines, date, to: &text)
+        } else if text.count > head.count {
+            text.removeSubrange(head.count...)
+        }
         guard let piece = message.body.pieces.first else { return (text[...], .memory([])) }
         guard case .memory(let bytes) = piece, bytes.count <= Self.longestCopy else {
             return (text[...], piece)
         }
         text += bytes
         return (text[...], .memory([]))
+    }
+
+    private func writeHead(_ lines: [UInt8], _ date: HTTPDate?, to text: inout [UInt8]) {
+        text.removeAll(keepingCapacity: true)
+        text += lines
+        if let date { text += dates.line(date) }
+        text += Self.headEnd
+        head = (lines, date, text.count)
     }
 }

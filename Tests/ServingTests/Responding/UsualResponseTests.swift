@@ -47,6 +47,30 @@ import Wire
         }
     }
 
+    @Test func `those that follow one another have each its own head, date and body`() throws {
+        let request = HTTPRequestHead(method: "GET", target: "/")
+        let next = HTTPDate(secondsSince1970: 1_000_000_001)
+        let (abc, xyz) = (Self.response(), Self.response(body: ServedBody("xyz")))
+        let other = Self.response(fields: ["Content-Length": "3", "ETag": "\"a\""])
+        let rows = [
+            (abc, Self.date), (xyz, Self.date), (xyz, next), (other, next), (Self.long(5000), next),
+            (Self.long(5000), next), (abc, next), (other, nil), (other, nil),
+        ]
+        let desk = ResponseDesk()
+        for (response, date) in rows {
+            var response = response
+            response.date = date
+            let lines = try #require(response.usualLines(for: request))
+            let (text, content) = desk.write(response.message, lines, at: date)
+            guard case .memory(let rest) = content else {
+                Issue.record("no memory")
+                return
+            }
+            let plan = HTTP1ResponsePlan(response, to: request, isFinal: false)
+            #expect(Array(text + rest) == plan.head + plan.body.bytes)
+        }
+    }
+
     @Test(
         arguments: [
             response(fields: ["Content-Length": "3", "Date": "never"]),
