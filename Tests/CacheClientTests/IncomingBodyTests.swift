@@ -6,7 +6,7 @@ import Wire
 
 @Suite struct IncomingBodyTests {
     private func take(_ body: inout IncomingBody, _ piece: [UInt8], at moment: Int64) -> Bool {
-        piece.withUnsafeBytes { body.take($0, at: Instant(nanoseconds: moment)) }
+        piece.withUnsafeBytes { body.take($0, at: Instant(nanoseconds: moment)) != nil }
     }
 
     @Test(arguments: [nil, 0, 3, 5, 1 << 40])
@@ -28,5 +28,24 @@ import Wire
         #expect(!take(&body, [4, 5], at: 20))
         #expect(body.bytes == [1, 2, 3] && body.samples.count == 1)
         #expect(take(&body, [4], at: 30))
+    }
+
+    @Test func `pieces that lie one behind the other came at once`() {
+        var body = IncomingBody()
+        body.expect(nil, atMost: 100)
+        var clock: Int64 = 0
+        func now() -> Instant {
+            clock += 1
+            return Instant(nanoseconds: clock)
+        }
+        let received: [UInt8] = [1, 2, 3, 4, 5, 6]
+        let moments = received.withUnsafeBytes { all in
+            [0..<2, 2..<3, 3..<5, 0..<1, 5..<6].map { piece in
+                body.take(UnsafeRawBufferPointer(rebasing: all[piece]), at: now())?.nanoseconds
+            }
+        }
+        #expect(moments == [1, 1, 1, 2, 3])
+        #expect(body.bytes == [1, 2, 3, 4, 5, 1, 6])
+        #expect(body.samples.map(\.bytes) == [2, 3, 5, 6, 7])
     }
 }

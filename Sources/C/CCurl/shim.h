@@ -49,6 +49,16 @@ static inline CURLcode netlab_curl_set_prerequest(CURL *easy, curl_prereq_callba
   return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
+// What `netlab_curl_get_private` hands back.
+static inline CURLcode netlab_curl_set_private(CURL *easy, void *context) {
+  return curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
+}
+
+static inline void *netlab_curl_get_private(CURL *easy) {
+  void *context = NULL;
+  return curl_easy_getinfo(easy, CURLINFO_PRIVATE, &context) ? NULL : context;
+}
+
 static inline CURLcode netlab_curl_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }

@@ -36,24 +36,36 @@ package struct Endpoint: Hashable, Sendable {
             port = authority[name.endIndex...]
         }
         guard !name.isEmpty else { return nil }
-        host = String(decoding: name, as: UTF8.self).lowercased()
+        let text = String(decoding: UnsafeBufferPointer(rebasing: name), as: UTF8.self)
+        host = name.contains { $0 >= 0x80 || (0x41...0x5A).contains($0) } ? text.lowercased() : text
         self.isSecure = isSecure
         guard port.count > 1 else {
             self.port = isSecure ? 443 : 80
             return
         }
-        guard let number = UInt16(String(decoding: port.dropFirst(), as: UTF8.self)), number > 0 else {
-            return nil
+        guard let number = Self.number(port.dropFirst()) else { return nil }
+        self.port = number
+    }
+
+    /// nil where it is no port.
+    private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        var number = 0
+        for byte in digits {
+            guard byte >= 0x30, byte <= 0x39, number <= 0xFFFF else { return nil }
+            number = 10 * number + Int(byte - 0x30)
         }
-        self.port = Int(number)
+        return number > 0 && number <= 0xFFFF ? number : nil
     }
 
     /// nil where the scheme is neither of the two.
     private static func isSecure(_ scheme: Slice<UnsafeBufferPointer<UInt8>>) -> Bool? {
         guard scheme.count == 4 || scheme.count == 5 else { return nil }
-        // In lower case, where it is a letter.
-        for (byte, letter) in zip(scheme, "https".utf8) where byte | 0x20 != letter { return nil }
-        return scheme.count == 5
+        // In lower case, where it is a letter: as a number, the first byte leading.
+        switch scheme.reduce(UInt64(0), { $0 << 8 | UInt64($1 | 0x20) }) {
+        case 0x6874_7470: return false
+        case 0x68_7474_7073: return true
+        default: return nil
+        }
     }
 
     private static let colon = UInt8(ascii: ":")

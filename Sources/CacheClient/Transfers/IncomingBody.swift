@@ -13,6 +13,9 @@ struct IncomingBody {
     private(set) var samples: [ExchangeRecord.Progress] = []
     /// How many bytes may come.
     private var room = 0
+    /// Behind the last piece, where it lay.
+    private var end: UnsafeRawPointer?
+    private var moment: Instant?
 
     /// Makes room for the whole body at once where its length is known, so that nothing is copied twice.
     mutating func expect(_ length: Int?, atMost room: Int) {
@@ -23,12 +26,15 @@ struct IncomingBody {
         samples.reserveCapacity(min(count / Self.pieceBytes + 2, Self.mostSamples))
     }
 
-    /// False, and nothing is taken, where that would be more than may come.
-    mutating func take(_ piece: UnsafeRawBufferPointer, at now: Instant) -> Bool {
-        guard bytes.count + piece.count <= room else { return false }
+    /// When the piece came; nil, and nothing is taken, where that would be more than may come. libcurl cuts what it
+    /// received at once into pieces: one that lies behind the one before came with it.
+    mutating func take(_ piece: UnsafeRawBufferPointer, at now: @autoclosure () -> Instant) -> Instant? {
+        guard bytes.count + piece.count <= room, let start = piece.baseAddress else { return nil }
+        let came = start == end ? moment ?? now() : now()
+        (end, moment) = (start + piece.count, came)
         bytes.append(contentsOf: piece)
         if samples.count == Self.mostSamples { samples.removeLast() }
-        samples.append(ExchangeRecord.Progress(at: now, bytes: bytes.count))
-        return true
+        samples.append(ExchangeRecord.Progress(at: came, bytes: bytes.count))
+        return came
     }
 }

@@ -7,24 +7,33 @@ internal import Wire
 /// What libcurl calls, on the loop's thread: each callback stamps, copies and returns. None of them throws across C:
 /// what is wrong is noted and the transfer stopped by the return value.
 extension Transfer {
-    func setCallbacks(context: UnsafeMutableRawPointer?) {
+    /// Of a handle, once: `context` is the `TransferHandle` that holds whichever transfer it carries out.
+    static func setCallbacks(
+        of easy: UnsafeMutableRawPointer,
+        isTraced: Bool,
+        context: UnsafeMutableRawPointer
+    ) {
         netlab_curl_set_sockopt(
             easy,
-            { context, socket, _ in Transfer.at(context) { $0.socketOpened(socket) } },
+            { context, socket, _ in
+                Transfer.at(context, else: Int32(CURL_SOCKOPT_ERROR)) { $0.socketOpened(socket) }
+            },
             context
         )
         netlab_curl_set_prerequest(
             easy,
             { context, address, _, port, localPort in
-                Transfer.at(context) { $0.connectionReady(address, port, localPort) }
+                Transfer.at(context, else: Int32(CURL_PREREQFUNC_ABORT)) {
+                    $0.connectionReady(address, port, localPort)
+                }
             },
             context
         )
-        if handle.isTraced {
+        if isTraced {
             netlab_curl_set_debug(
                 easy,
                 { _, kind, bytes, size, context in
-                    Transfer.at(context) { $0.traced(kind, bytes, size) }
+                    Transfer.at(context, else: 0) { $0.traced(kind, bytes, size) }
                 },
                 context
             )
@@ -32,14 +41,14 @@ extension Transfer {
         netlab_curl_set_header(
             easy,
             { bytes, size, count, context in
-                Transfer.at(context) { $0.headerLine(bytes, size * count) }
+                Transfer.at(context, else: 0) { $0.headerLine(bytes, size * count) }
             },
             context
         )
         netlab_curl_set_write(
             easy,
             { bytes, size, count, context in
-                Transfer.at(context) { $0.bodyBytes(bytes, size * count) }
+                Transfer.at(context, else: 0) { $0.bodyBytes(bytes, size * count) }
             },
             context
         )
@@ -48,10 +57,12 @@ extension Transfer {
     @inline(__always)
     private static func at<Result>(
         _ context: UnsafeMutableRawPointer?,
+        else nobody: Result,
         _ body: (Transfer) -> Result
     ) -> Result {
-        // Retained by `start` until `end`, and libcurl calls only in between.
-        Unmanaged<Transfer>.fromOpaque(context.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
+        // libcurl calls only while the handle is there, and the transfer is retained by it for as long as it is carried.
+        let handle = Unmanaged<TransferHandle>.fromOpaque(context.unsafelyUnwrapped)
+        return handle._withUnsafeGuaranteedRef { $0.carried?._withUnsafeGuaranteedRef(body) ?? nobody }
     }
 
     /// Before connect(2): once for each address that is tried, the first of which counts.
@@ -85,13 +96,14 @@ extension Transfer {
             address: address.map { String(cString: $0) } ?? "",
             port: Int(port)
         )
+        let isNewConnection = self.isNewConnection
         if joinsConnection, isNewConnection {
             hasLostConnection = true
             return Int32(CURL_PREREQFUNC_ABORT)
         }
         self.connection = connection
         if isNewConnection { book.opened(connection) }
-        agreement = ConnectionAgreement(easy)
+        agreement = request.endpoint.isSecure ? ConnectionAgreement(easy) : nil
         stream = nil
         let sharesNow = request.maySpeakHTTP2 && (!request.endpoint.isSecure || speaksHTTP2)
         book.ready(host, isShared: sharesNow, before: isShared)
@@ -133,32 +145,36 @@ extension Transfer {
         stream = Int(String(decoding: digits, as: UTF8.self))
     }
 
+    /// A head's first line and the empty one behind it are what is stamped, and each line behind a body.
     private func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-        let now = clock.now()
-        if stamps.responseFirstByte == nil {
-            stamps.responseFirstByte = now
-            emit(.firstByte, at: now)
-        }
-        // Where there is no body, the answer's last byte is its header's.
-        stamps.responseLastByte = now
         guard let bytes else { return count }
-        read(header: UnsafeRawBufferPointer(start: bytes, count: count))
+        let line = UnsafeRawBufferPointer(start: bytes, count: count)
+        if stamps.responseFirstByte == nil || HeadLines.isEnd(line) || !incoming.bytes.isEmpty {
+            let now = clock.now()
+            if stamps.responseFirstByte == nil {
+                stamps.responseFirstByte = now
+                emit(.firstByte, at: now)
+            }
+            // Where there is no body, the answer's last byte is its header's.
+            stamps.responseLastByte = now
+        }
+        read(header: line)
         return failure == nil ? count : 0
     }
 
     private func bodyBytes(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-        let now = clock.now()
         guard let bytes, count > 0 else { return count }
         if incoming.bytes.isEmpty {
             incoming.expect(offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T), atMost: room)
         }
-        guard incoming.take(UnsafeRawBufferPointer(start: bytes, count: count), at: now) else {
+        let (piece, clock) = (UnsafeRawBufferPointer(start: bytes, count: count), clock)
+        guard let moment = incoming.take(piece, at: clock.now()) else {
             let limit = request.settings.maximumBodySize
             failure = FetchError(.tooLarge, "the body is larger than the \(limit) bytes that are allowed")
             return 0
         }
-        stamps.responseLastByte = now
-        if handle.isTraced { emit(.progress, at: now, bytes: incoming.bytes.count) }
+        stamps.responseLastByte = moment
+        if handle.isTraced { emit(.progress, at: moment, bytes: incoming.bytes.count) }
         if let report, let soFar { report(soFar) }
         return count
     }

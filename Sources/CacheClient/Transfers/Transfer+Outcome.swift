@@ -8,6 +8,8 @@ extension Transfer {
         var sent: Int
         var header: Int
         var body: Int
+        var lookUp: Duration
+        var httpVersion: String
         var isNewConnection: Bool
     }
 
@@ -15,12 +17,16 @@ extension Transfer {
     func outcome(_ code: CURLcode) -> TransferOutcome {
         let received = number(CURLINFO_RESPONSE_CODE)
         status = received > 0 ? received : nil
-        stamps.nameLookup = Nanoseconds(offset(CURLINFO_NAMELOOKUP_TIME_T)) * 1000
-        stamps.handshake = handshake
+        let lookedUp = offset(CURLINFO_NAMELOOKUP_TIME_T)
+        stamps.nameLookup = Nanoseconds(lookedUp) * 1000
+        let isNewConnection = self.isNewConnection
+        stamps.handshake = isNewConnection ? handshake : 0
         let amounts = Amounts(
             sent: number(CURLINFO_REQUEST_SIZE),
             header: number(CURLINFO_HEADER_SIZE),
             body: offset(CURLINFO_SIZE_DOWNLOAD_T),
+            lookUp: .microseconds(lookedUp),
+            httpVersion: httpVersion,
             isNewConnection: isNewConnection
         )
         var failure = failure ?? reason(code)
@@ -30,7 +36,7 @@ extension Transfer {
         }
         return TransferOutcome(
             status: status,
-            fields: fields,
+            fields: head.fields,
             body: body,
             stamps: stamps,
             exchange: exchange,
@@ -44,9 +50,9 @@ extension Transfer {
 
     var isNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
 
-    /// 0 where there was none on this transfer's own connection, or it did not come to its end.
+    /// Of a connection of this transfer's own; 0 where there was none, or it did not come to its end.
     private var handshake: Nanoseconds {
-        guard request.endpoint.isSecure, isNewConnection else { return 0 }
+        guard request.endpoint.isSecure else { return 0 }
         let (connected, agreed) = (offset(CURLINFO_CONNECT_TIME_T), offset(CURLINFO_APPCONNECT_TIME_T))
         return agreed > connected ? Nanoseconds(agreed - connected) * 1000 : 0
     }
@@ -74,16 +80,16 @@ extension Transfer {
     private func metrics(_ amounts: Amounts) -> TransferMetrics? {
         guard let status else { return nil }
         func duration(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
-        let lookedUp = duration(CURLINFO_NAMELOOKUP_TIME_T)
-        let connected = max(lookedUp, duration(CURLINFO_CONNECT_TIME_T))
         let isNew = amounts.isNewConnection
+        let lookedUp = isNew ? amounts.lookUp : .zero
+        let connected = isNew ? max(lookedUp, duration(CURLINFO_CONNECT_TIME_T)) : .zero
         return TransferMetrics(
             url: request.url,
             status: status,
-            httpVersion: httpVersion,
+            httpVersion: amounts.httpVersion,
             isConnectionReused: !isNew,
-            nameLookup: isNew ? lookedUp : .zero,
-            connect: isNew ? connected - lookedUp : .zero,
+            nameLookup: lookedUp,
+            connect: connected - lookedUp,
             encryption: .nanoseconds(stamps.handshake),
             firstByte: duration(CURLINFO_STARTTRANSFER_TIME_T),
             total: duration(CURLINFO_TOTAL_TIME_T),
@@ -98,13 +104,13 @@ extension Transfer {
             let last = stamps.responseLastByte
         else { return nil }
         return ExchangeRecord(
-            localPort: UInt16(clamping: number(CURLINFO_LOCAL_PORT)),
+            localPort: UInt16(clamping: connection?.localPort ?? number(CURLINFO_LOCAL_PORT)),
             order: order,
             stream: stream,
             encryption: agreement?.encryption,
             isNewConnection: amounts.isNewConnection,
             status: status,
-            httpVersion: httpVersion,
+            httpVersion: amounts.httpVersion,
             requestBytes: amounts.sent,
             headerBytes: amounts.header,
             bodyBytes: amounts.body,

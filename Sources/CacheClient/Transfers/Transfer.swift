@@ -5,11 +5,8 @@ internal import Runs
 internal import Wire
 
 /// One transfer under way. It belongs to the loop's thread alone; libcurl holds one retained reference to it from
-/// `start` to `end`.
+/// `start` to `end`, by its handle.
 final class Transfer {
-    /// Fields of one answer; what comes beyond these is left out.
-    static let mostFields = 1000
-
     /// The first caller's: this is what is sent.
     let caller: TransferCaller
     let clock: RunClock
@@ -23,9 +20,7 @@ final class Transfer {
     var status: Int?
     /// Of the answer that is being read.
     // Safety: as above, for each line of a head.
-    @exclusivity(unchecked) var fields = HTTPFields()
-    /// By the head that is being read; 0 before there is one.
-    var statusSaid = 0
+    @exclusivity(unchecked) var head = HeadLines()
     /// The request's place on its connection, once it is sent.
     var order = 0
     /// With HTTP/2; nil before it is known, and with HTTP/1.
@@ -48,10 +43,13 @@ final class Transfer {
     /// What a callback found wrong: it stops the transfer and outranks the library's own reason.
     var failure: FetchError?
 
-    private var registration: Unmanaged<Transfer>?
+    /// By which the loop knows it.
+    let number: Int
+
     private let sessions: SessionCache
 
     init(
+        _ number: Int,
         _ caller: TransferCaller,
         to host: HostConnections,
         by handle: TransferHandle,
@@ -60,6 +58,7 @@ final class Transfer {
         book: ConnectionBook,
         sessions: SessionCache
     ) {
+        self.number = number
         self.book = book
         self.sessions = sessions
         self.caller = caller
@@ -78,21 +77,21 @@ final class Transfer {
         let now = clock.now()
         stamps.admitted = now
         joinsConnection = !opensNewConnection && host.hasPriorConnection
-        netlab_curl_set_string(easy, CURLOPT_URL, request.url)
-        netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, version)
-        netlab_curl_set_long(easy, CURLOPT_PIPEWAIT, request.maySpeakHTTP2 ? 1 : 0)
-        if request.endpoint.isSecure { sessions.serve(easy) }
+        let saying = TransferHandle.Saying(
+            version: version,
+            waits: request.maySpeakHTTP2,
+            opensNewConnection: opensNewConnection
+        )
+        handle.ask(request.url, saying)
+        if request.endpoint.isSecure { handle.share(sessions) }
         handle.send(request.fields)
         handle.find(request.endpoint)
-        netlab_curl_set_long(easy, CURLOPT_FRESH_CONNECT, opensNewConnection ? 1 : 0)
-        registration = Unmanaged.passRetained(self)
-        setCallbacks(context: registration?.toOpaque())
+        handle.carry(self)
     }
 
-    /// Balances the retain of `start`, once libcurl has let the transfer go.
+    /// Once libcurl has let the transfer go.
     func end() {
-        registration?.release()
-        registration = nil
+        handle.drop()
     }
 
     var easy: UnsafeMutableRawPointer { handle.easy }

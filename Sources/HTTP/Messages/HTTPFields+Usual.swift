@@ -6,6 +6,16 @@ extension HTTPFields {
         from start: Int,
         atMost limit: Int
     ) -> (fields: HTTPFields, end: Int)? {
+        guard let usual = usualLines(source, from: start, atMost: limit) else { return nil }
+        return (HTTPFields(Array(source[start..<usual.end]), usual.lines, marks: usual.marks), usual.end + 2)
+    }
+
+    /// Where they stand, counted from `start`, a bit for every name, and where the empty line begins.
+    static func usualLines(
+        _ source: [UInt8],
+        from start: Int,
+        atMost limit: Int
+    ) -> (lines: [Line], marks: UInt64, end: Int)? {
         let span = source.span
         var lines: [Line] = []
         lines.reserveCapacity(usualCount)
@@ -23,7 +33,7 @@ extension HTTPFields {
             next = line.end + 2
         }
         guard next + 2 <= span.count, span[next + 1] == HTTPText.lineFeed else { return nil }
-        return (HTTPFields(Array(source[start..<next]), lines, marks: marks), next + 2)
+        return (lines, marks, next)
     }
 
     /// Where the colon of a line stands that begins there, and where its value ends.

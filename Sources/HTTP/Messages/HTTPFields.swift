@@ -74,28 +74,6 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         endLine(named: start..<end)
     }
 
-    /// A line that came, its end included: where its value stands, its name being all before the colon.
-    package mutating func append(line: UnsafeRawBufferPointer, name: Int, value: Range<Int>) {
-        let isUsual =
-            value.lowerBound == name + 2 && line[name + 1] == HTTPText.space
-            && value.upperBound + 2 == line.count
-            && line[value.upperBound] == HTTPText.carriageReturn
-            && line[value.upperBound + 1] == HTTPText.lineFeed
-            && !line[..<value.upperBound].contains(where: HTTPText.breaksOut)
-        guard isUsual, name > 0 else {
-            return append(
-                name: UnsafeRawBufferPointer(rebasing: line[..<name]),
-                value: UnsafeRawBufferPointer(rebasing: line[value])
-            )
-        }
-        // As most write it, and as it is kept.
-        if bytes.isEmpty { reserve(Self.usualSize) }
-        let start = bytes.count
-        bytes.append(contentsOf: line)
-        lines.append(Line(name: start..<start + name, value: start + name + 2..<bytes.count - 2))
-        marks |= Self.mark(line[0], name)
-    }
-
     /// A line that came, as it is: where its name and its value stand in `source`.
     mutating func append(name: Range<Int>, value: Range<Int>, of source: [UInt8]) {
         let start = bytes.count
@@ -144,6 +122,9 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
             lines.filter { isNamed($0, name) }.map { bytes[$0.value] }.joined(separator: ", ".utf8)
         )
     }
+
+    /// The bytes of the first value of that name; nil where there is none.
+    func valueBytes(_ name: String) -> ArraySlice<UInt8>? { place(of: name).map { bytes[lines[$0].value] } }
 
     /// The bytes of the only value of that name; nil where there is none, or more than one.
     package func only(_ name: String) -> ArraySlice<UInt8>? {

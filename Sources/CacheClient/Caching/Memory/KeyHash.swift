@@ -4,7 +4,7 @@ internal import CXXHash
 ///
 /// XXH3 of the key's bytes under a seed of the cache's own, a third of what the standard library's hash of a string costs.
 /// Nobody outside knows the seed, so that chosen keys cannot be made to meet.
-struct KeyHash: Hashable {
+struct KeyHash: Hashable, Sendable {
     private let bits: UInt64
 
     init(_ key: String, seed: UInt64) {

@@ -17,16 +17,23 @@ final class ConnectionBook {
     /// Of the connection that was used last, which most often is the one that is used next.
     private var last: Count?
     private var hosts: [Endpoint: HostConnections] = [:]
+    /// The one of them that was asked for last.
+    private var lastHost: HostConnections?
     /// Connections that transfers use or open, over all hosts.
     private var inUse = 0
     /// True where a host may now take transfers that it could not take before.
     private var hasRoom = false
 
     func host(at endpoint: Endpoint) -> HostConnections {
-        if let host = hosts[endpoint] { return host }
+        if let lastHost, lastHost.endpoint == endpoint { return lastHost }
+        if let host = hosts[endpoint] {
+            lastHost = host
+            return host
+        }
         if hosts.count >= Self.mostIdle { hosts = hosts.filter { $0.value.isOfUse } }
         let host = HostConnections(endpoint)
         hosts[endpoint] = host
+        lastHost = host
         return host
     }
 

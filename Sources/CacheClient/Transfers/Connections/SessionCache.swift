@@ -10,9 +10,9 @@ final class SessionCache {
         share = netlab_curl_new_share()
     }
 
-    /// Has the transfer's connection take up a session, and leave its own.
-    func serve(_ easy: UnsafeMutableRawPointer) {
-        netlab_curl_set_share(easy, share)
+    /// Has the handle's connections take up sessions from there, and leave their own; nil is from nowhere.
+    static func serve(_ easy: UnsafeMutableRawPointer, _ sessions: SessionCache?) {
+        netlab_curl_set_share(easy, sessions?.share)
     }
 
     /// Has the handle's connections leave sessions that can be taken up.

@@ -1,5 +1,3 @@
-internal import CCurl
-
 /// libcurl's handles that transfers are done with, for the next ones: these need not make their buffers anew, nor say
 /// what all have in common. It belongs to the loop's thread alone.
 ///
@@ -9,7 +7,8 @@ final class HandleShelf {
     private static let most = 16
 
     private let isTraced: Bool
-    private var idle: [TransferHandle] = []
+    // Safety: one thread comes here, and nothing else is called meanwhile.
+    @exclusivity(unchecked) private var idle: [TransferHandle] = []
 
     init(isTraced: Bool) {
         self.isTraced = isTraced
@@ -27,7 +26,7 @@ final class HandleShelf {
     func put(back handle: TransferHandle) {
         guard idle.count < Self.most, handle.isClean else { return }
         // Sessions may be forgotten meanwhile.
-        netlab_curl_set_share(handle.easy, nil)
+        handle.share(nil)
         idle.append(handle)
     }
 }

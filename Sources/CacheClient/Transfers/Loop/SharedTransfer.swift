@@ -8,7 +8,10 @@ final class SharedTransfer {
     /// This caller's request is what is sent.
     let first: TransferCaller
     let host: HostConnections
-    private(set) var callers: [TransferTicket: TransferCaller] = [:]
+    private var isFirstHere = false
+    /// All but the first.
+    // Safety: as with the loop.
+    @exclusivity(unchecked) private var others: [TransferTicket: TransferCaller] = [:]
     /// Of those, how many want to know how far it is, or to see what there is.
     private var listeners = 0
     /// nil while it waits for its turn.
@@ -25,7 +28,7 @@ final class SharedTransfer {
     var request: TransferRequest { first.request }
 
     func add(_ caller: TransferCaller) {
-        callers[caller.ticket] = caller
+        if caller === first { isFirstHere = true } else { others[caller.ticket] = caller }
         guard caller.isListening else { return }
         listeners += 1
         listen()
@@ -34,8 +37,13 @@ final class SharedTransfer {
         if transfer.isOfImage { caller.request.beginning?(transfer.body) }
     }
 
+    /// Of all that wait, in no order.
+    var tickets: [TransferTicket] { callers.map(\.ticket) }
+
+    private var callers: [TransferCaller] { (isFirstHere ? [first] : []) + others.values }
+
     func remove(_ ticket: TransferTicket) -> TransferCaller? {
-        guard let caller = callers.removeValue(forKey: ticket) else { return nil }
+        guard let caller = take(ticket) else { return nil }
         if caller.isListening {
             listeners -= 1
             listen()
@@ -43,19 +51,28 @@ final class SharedTransfer {
         return caller
     }
 
+    private func take(_ ticket: TransferTicket) -> TransferCaller? {
+        guard isFirstHere, ticket == first.ticket else { return others.removeValue(forKey: ticket) }
+        isFirstHere = false
+        return first
+    }
+
     private func listen() {
+        guard listeners > 0 || transfer?.report != nil else { return }
         transfer?.report = listeners > 0 ? { [unowned self] in report($0) } : nil
     }
 
     private func report(_ progress: TransferProgress) {
-        for caller in callers.values { caller.request.progress?(progress) }
+        for caller in callers { caller.request.progress?(progress) }
         guard let transfer, transfer.isOfImage else { return }
-        for caller in callers.values { caller.request.beginning?(transfer.body) }
+        for caller in callers { caller.request.beginning?(transfer.body) }
     }
 
     /// Tells everybody, each once: the first of `order` what happened, the others what they waited for.
     func finish(_ outcome: TransferOutcome, order: [TransferTicket], at clock: RunClock) {
         guard let ticket = order.first, let first = remove(ticket) else { return }
+        // The outcome is this one's as it is.
+        if order.count == 1, first === self.first { return first.request.completion(outcome) }
         var kept: Set<KeepingPlace> = []
         if order.count > 1, let place = first.request.keeping { kept.insert(place) }
         var told = outcome

@@ -11,11 +11,25 @@ final class TransferHandle {
     let settings: TransferSettings
     /// True where libcurl is to say when a request leaves.
     let isTraced: Bool
+    /// The transfer that libcurl carries out by it, retained: from the transfer's `start` to its `end`.
+    private(set) var carried: Unmanaged<Transfer>?
+    /// Whose sessions libcurl holds.
+    private var sessions: SessionCache?
+    /// What libcurl was told of its last transfer.
+    private var said = Saying()
     /// What of its last transfer's request libcurl still holds: most requests to one origin say the same. The lists must
     /// last until others take their place.
     private var sent: HTTPFields?
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var way: UnsafeMutablePointer<curl_slist>?
+
+    /// How a transfer is to reach its origin; at first as libcurl does by itself.
+    struct Saying {
+        var version = Int(CURL_HTTP_VERSION_NONE)
+        /// For a connection that others open, in case it can be shared.
+        var waits = false
+        var opensNewConnection = false
+    }
 
     /// nil where there is no memory for another.
     init?(_ settings: TransferSettings, isTraced: Bool) {
@@ -25,12 +39,54 @@ final class TransferHandle {
         self.isTraced = isTraced
         setProtocol()
         setTrust()
+        // Borrowed: the handle is gone before this object is.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        netlab_curl_set_private(easy, context)
+        Transfer.setCallbacks(of: easy, isTraced: isTraced, context: context)
+    }
+
+    /// Whose handle this is; nil where it is none of this kind.
+    static func carrying(_ easy: UnsafeMutableRawPointer) -> Transfer? {
+        netlab_curl_get_private(easy).flatMap {
+            Unmanaged<TransferHandle>.fromOpaque($0).takeUnretainedValue().carried?.takeUnretainedValue()
+        }
     }
 
     deinit {
         curl_easy_cleanup(easy)
         curl_slist_free_all(headers)
         curl_slist_free_all(way)
+    }
+
+    /// Lets libcurl's callbacks reach the transfer until `drop`.
+    func carry(_ transfer: Transfer) {
+        carried = Unmanaged.passRetained(transfer)
+    }
+
+    /// Once libcurl has let it go.
+    func drop() {
+        carried?.release()
+        carried = nil
+    }
+
+    /// Has the next transfer ask for `url` in this version of HTTP; options that stand as they are, are not set again.
+    func ask(_ url: String, _ saying: Saying) {
+        url.withCString { _ = netlab_curl_set_string(easy, CURLOPT_URL, $0) }
+        if said.version != saying.version {
+            netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, saying.version)
+        }
+        if said.waits != saying.waits { netlab_curl_set_long(easy, CURLOPT_PIPEWAIT, saying.waits ? 1 : 0) }
+        if said.opensNewConnection != saying.opensNewConnection {
+            netlab_curl_set_long(easy, CURLOPT_FRESH_CONNECT, saying.opensNewConnection ? 1 : 0)
+        }
+        said = saying
+    }
+
+    /// Has the next transfer's connection take up TLS sessions from there; nil is from nowhere.
+    func share(_ sessions: SessionCache?) {
+        guard self.sessions !== sessions else { return }
+        SessionCache.serve(easy, sessions)
+        self.sessions = sessions
     }
 
     /// Has the next transfer's request say these.

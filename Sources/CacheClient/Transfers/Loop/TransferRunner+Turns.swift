@@ -44,6 +44,7 @@ extension TransferRunner {
             return refuse(shared, FetchError(.local, "no memory for another transfer"))
         }
         let transfer = Transfer(
+            shared.number,
             shared.first,
             to: shared.host,
             by: handle,
@@ -52,14 +53,17 @@ extension TransferRunner {
             book: book,
             sessions: sessions
         )
-        netlab_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connections)
+        if connectionsSaid != settings.connections {
+            netlab_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connections)
+            connectionsSaid = settings.connections
+        }
         transfer.start(opensNewConnection: isForgetting)
         guard curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             transfer.end()
             return refuse(shared, FetchError(.local, "libcurl refused another transfer"))
         }
         shared.transfer = transfer
-        active[transfer.easy] = shared
+        active += 1
         book.began(shared.host)
     }
 
@@ -69,7 +73,7 @@ extension TransferRunner {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
-                let shared = active[easy], let transfer = shared.transfer
+                let transfer = TransferHandle.carrying(easy), let shared = transfers[transfer.number]
             else { continue }
             let code = message.pointee.data.result
             isAny = true
@@ -93,7 +97,7 @@ extension TransferRunner {
     func letGo(_ transfer: Transfer) {
         curl_multi_remove_handle(multi, transfer.easy)
         transfer.end()
-        active[transfer.easy] = nil
+        active -= 1
         book.ended(transfer.host, isShared: transfer.isShared)
     }
 
@@ -101,7 +105,7 @@ extension TransferRunner {
     private func finish(_ shared: SharedTransfer, _ transfer: Transfer, _ outcome: TransferOutcome) {
         letGo(transfer)
         if outcome.failure == nil, transfer.attempts == 1 { handles.put(back: transfer.handle) }
-        if isForgetting, active.isEmpty { renewConnections() }
+        if isForgetting, active == 0 { renewConnections() }
         if outcome.failure == nil, let last = outcome.stamps.responseLastByte {
             transfer.emit(.lastByte, at: last, bytes: outcome.body.count)
         }

@@ -13,14 +13,18 @@ final class TransferRunner {
     let clock: RunClock
     let events: EventSink?
     var multi: UnsafeMutableRawPointer?
-    var table = CallerTable<TransferKey>()
-    var deadlines = DeadlineQueue()
+    // Safety: one thread comes here, and none of these calls out while it changes: looking out for that took more than
+    // most of the changes.
+    @exclusivity(unchecked) var table = CallerTable<TransferKey>()
+    @exclusivity(unchecked) var deadlines = DeadlineQueue()
     /// The hosts for which transfers wait for their turn.
-    var lines: [ObjectIdentifier: HostConnections] = [:]
+    @exclusivity(unchecked) var lines: [ObjectIdentifier: HostConnections] = [:]
     /// All of them, by their numbers.
-    var transfers: [Int: SharedTransfer] = [:]
-    /// Those under way.
-    var active: [UnsafeMutableRawPointer: SharedTransfer] = [:]
+    @exclusivity(unchecked) var transfers = NumberTable<SharedTransfer>()
+    /// How many of them are under way.
+    var active = 0
+    /// How many connections to one host libcurl was told that it may open.
+    var connectionsSaid = 0
     let book = ConnectionBook()
     let handles: HandleShelf
     var sessions = SessionCache()
@@ -28,7 +32,8 @@ final class TransferRunner {
     /// True while connections are to be forgotten but some are in use.
     var isForgetting = false
     /// nil where nobody measures how soon this thread wakes.
-    private var precedence: ThreadPrecedence?
+    // Safety: as above.
+    @exclusivity(unchecked) private var precedence: ThreadPrecedence?
 
     init(
         mailbox: TransferMailbox,
@@ -143,7 +148,7 @@ final class TransferRunner {
         transfer.failure = failure
         let outcome = transfer.outcome(CURLE_ABORTED_BY_CALLBACK)
         letGo(transfer)
-        if isForgetting, active.isEmpty { renewConnections() }
+        if isForgetting, active == 0 { renewConnections() }
         caller.completion(outcome)
     }
 
@@ -160,7 +165,7 @@ final class TransferRunner {
 
     private func cancelAll() {
         let reason = FetchError(.cancelled, "the client was shut down")
-        let tickets = transfers.values.flatMap(\.callers.keys).sorted()
+        let tickets = transfers.all.flatMap(\.tickets).sorted()
         for ticket in tickets { giveUp(ticket) { _ in reason } }
     }
 
@@ -169,7 +174,7 @@ final class TransferRunner {
     private func forgetConnections(_ told: [@Sendable () -> Void]) {
         guard !told.isEmpty else { return }
         isForgetting = true
-        if active.isEmpty { renewConnections() }
+        if active == 0 { renewConnections() }
         for tell in told { tell() }
     }
 
@@ -180,6 +185,7 @@ final class TransferRunner {
         netlab_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
         netlab_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         book.forget()
+        connectionsSaid = 0
         isForgetting = false
     }
 }

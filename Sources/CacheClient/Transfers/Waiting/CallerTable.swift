@@ -45,8 +45,8 @@ struct CallerTable<Key: Hashable> {
         }
     }
 
-    private var callers: [TransferTicket: Caller] = [:]
-    private var groups: [Int: Group] = [:]
+    private var callers = NumberTable<Caller>()
+    private var groups = NumberTable<Group>()
     private var open: [Key: Int] = [:]
     private var made = 0
 
@@ -60,14 +60,14 @@ struct CallerTable<Key: Hashable> {
         _ priority: TransferPriority
     ) -> (transfer: Int, isNew: Bool) {
         if let transfer = open[key] {
-            callers[caller] = Caller(transfer: transfer, priority: priority)
-            groups[transfer]?.add(caller, priority)
+            callers[caller.number] = Caller(transfer: transfer, priority: priority)
+            groups.change(transfer) { $0?.add(caller, priority) }
             return (transfer, false)
         }
         let transfer = made
         made += 1
         open[key] = transfer
-        callers[caller] = Caller(transfer: transfer, priority: priority)
+        callers[caller.number] = Caller(transfer: transfer, priority: priority)
         groups[transfer] = Group(key, caller, priority)
         return (transfer, true)
     }
@@ -75,8 +75,8 @@ struct CallerTable<Key: Hashable> {
     /// nil where the caller does not wait, any more or at all. Where it was the last the transfer is forgotten: who
     /// wants the same again wants a new one.
     mutating func leave(_ caller: TransferTicket) -> (transfer: Int, isLast: Bool)? {
-        guard let gone = callers.removeValue(forKey: caller) else { return nil }
-        groups[gone.transfer]?.remove(caller, gone.priority)
+        guard let gone = callers.remove(caller.number) else { return nil }
+        groups.change(gone.transfer) { $0?.remove(caller, gone.priority) }
         guard let group = groups[gone.transfer], group.isEmpty else { return (gone.transfer, false) }
         groups[gone.transfer] = nil
         open[group.key] = nil
@@ -85,10 +85,12 @@ struct CallerTable<Key: Hashable> {
 
     /// The caller's transfer; nil where it does not wait.
     mutating func setPriority(_ priority: TransferPriority, of caller: TransferTicket) -> Int? {
-        guard let before = callers[caller] else { return nil }
-        callers[caller]?.priority = priority
-        groups[before.transfer]?.counts[before.priority.rawValue] -= 1
-        groups[before.transfer]?.counts[priority.rawValue] += 1
+        guard let before = callers[caller.number] else { return nil }
+        callers[caller.number] = Caller(transfer: before.transfer, priority: priority)
+        groups.change(before.transfer) { group in
+            group?.counts[before.priority.rawValue] -= 1
+            group?.counts[priority.rawValue] += 1
+        }
         return before.transfer
     }
 
@@ -98,15 +100,15 @@ struct CallerTable<Key: Hashable> {
     }
 
     func transfer(of caller: TransferTicket) -> Int? {
-        callers[caller]?.transfer
+        callers[caller.number]?.transfer
     }
 
     /// The transfer has ended: everybody who waited for it, in the order in which they came, and waits no more.
     mutating func finish(_ transfer: Int) -> [TransferTicket] {
-        guard let group = groups.removeValue(forKey: transfer) else { return [] }
+        guard let group = groups.remove(transfer) else { return [] }
         open[group.key] = nil
         let members = group.members
-        for caller in members { callers[caller] = nil }
+        for caller in members { callers[caller.number] = nil }
         return members
     }
 }

@@ -1,0 +1,49 @@
+internal import HTTP
+
+/// The lines of an answer's head as they come, one after the other: they are read when all are here. Pure.
+struct HeadLines {
+    /// Fields of one answer; what comes beyond these is left out.
+    static let most = 1000
+    /// Of most heads.
+    private static let usualBytes = 512
+
+    /// By the status line; 0 before there is one.
+    private(set) var status = 0
+    /// Of the whole head: those of an interim answer before it do not count.
+    private(set) var fields = HTTPFields()
+    private var bytes: [UInt8] = []
+    private var count = 0
+
+    /// True of the empty line behind a head.
+    static func isEnd(_ line: UnsafeRawBufferPointer) -> Bool { line.first == 0x0D || line.first == 0x0A }
+
+    /// True where the head ends with this line, which has its own end.
+    mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard let first = line.first else { return false }
+        if first == UInt8(ascii: "H"), line.starts(with: "HTTP/".utf8) {
+            self = HeadLines()
+            status = Self.status(line)
+            bytes.reserveCapacity(Self.usualBytes)
+            return false
+        }
+        guard count <= Self.most || Self.isEnd(line) else { return false }
+        count += 1
+        bytes.append(contentsOf: line)
+        guard Self.isEnd(line) else { return false }
+        let head = bytes
+        bytes = []
+        fields = HTTPFields(head: head, atMost: Self.most)
+        return true
+    }
+
+    /// The number after the first space; 0 where there is none.
+    private static func status(_ line: UnsafeRawBufferPointer) -> Int {
+        guard let space = line.firstIndex(of: 0x20) else { return 0 }
+        var status = 0
+        for byte in line[(space + 1)...].prefix(3) {
+            guard byte >= 0x30, byte <= 0x39 else { break }
+            status = status * 10 + Int(byte - 0x30)
+        }
+        return status
+    }
+}
