@@ -75,7 +75,7 @@ extension CachingClient {
                 phases: phases(of: load, outcome, storing: storing, end: end),
                 exchange: outcome.exchange,
                 sharedWith: outcome.sharedWith,
-                redirects: load.trail.hops
+                redirects: load.way?.hops ?? []
             )
         )
     }
@@ -94,7 +94,8 @@ extension CachingClient {
 
     /// Of the whole way, where redirects led there.
     private func metrics(_ load: Load, _ outcome: TransferOutcome) -> TransferMetrics? {
-        outcome.metrics?.following(load.trail.metrics, by: load.trail.redirects)
+        guard let way = load.way else { return outcome.metrics }
+        return outcome.metrics?.following(way.metrics, by: way.redirects)
     }
 
     /// Of the last try; what those before it took is in none of the phases.
@@ -105,7 +106,8 @@ extension CachingClient {
         end: Instant
     ) -> TransferPhases {
         guard let outcome else { return TransferPhases(cache: end - load.start) }
-        var phases = load.trail.phases + outcome.stamps.phases(until: end)
+        var phases = outcome.stamps.phases(until: end)
+        if let way = load.way { phases = way.phases + phases }
         phases.cache = (load.lookup ?? 0) + storing
         return phases
     }

@@ -75,7 +75,7 @@ extension CachingClient {
             await work()
             errands.remove(caller)
         }
-        caller.whenAbandoned { task.cancel() }
+        caller.takes(.task { task.cancel() })
     }
 }
 

@@ -11,7 +11,8 @@ extension CachingClient {
         _ request: ImageRequest,
         completion: (@Sendable (ImageResponse) -> Void)?
     ) -> ImageLoad? {
-        completion.flatMap { load(request, transfer: 0, completion: $0) }
+        guard let completion else { return nil }
+        return load(request, transfer: 0, completion: completion)
     }
 
     /// Loads an image. A memory hit that needs no question returns without suspending; else cancelling the task cancels
@@ -19,7 +20,8 @@ extension CachingClient {
     nonisolated(nonsending) public func load(_ request: ImageRequest) async throws(FetchError)
         -> ImageResponse
     {
-        try await answer(completed(request))
+        guard let defaults else { return try await answer(request) }
+        return try await answer(defaults.completing(request))
     }
 
     nonisolated(nonsending) private func answer(_ request: ImageRequest) async throws(FetchError)
@@ -70,7 +72,16 @@ extension CachingClient {
         transfer id: Int,
         completion: @escaping @Sendable (ImageResponse) -> Void
     ) -> ImageLoad? {
-        let request = completed(request)
+        // A request is large: where there is nothing to complete it is not copied.
+        guard let defaults else { return begin(request, id, completion) }
+        return begin(defaults.completing(request), id, completion)
+    }
+
+    private func begin(
+        _ request: ImageRequest,
+        _ id: Int,
+        _ completion: @escaping @Sendable (ImageResponse) -> Void
+    ) -> ImageLoad? {
         switch begin(request, transfer: id) {
         case .answered(let response):
             request.executor.hand(response, to: completion)

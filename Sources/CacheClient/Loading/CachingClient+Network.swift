@@ -16,16 +16,19 @@ extension CachingClient {
             return failed(load, FetchError(.notCached, "no cache has \(load.request.cacheKey)"))
         }
         guard case .url(let url, _) = load.request.source else { return provide(load) }
+        guard mayHavePart(load) else { return ask(url, load) }
         findPart(load) { [self] in ask(url, $0) }
     }
 
     private func ask(_ url: String, _ load: Load) {
         var outgoing = OutgoingRequest(url: url, for: load.request, fields: load.fields)
-        let held = load.held.map { StoredResponse($0.image.head) }
-        for field in held.map({ CacheRules.conditions(on: $0, for: load.fields) }) ?? [:] {
-            outgoing.fields[field.name] = field.value
+        if let held = load.held {
+            let conditions = CacheRules.conditions(on: StoredResponse(held.image.head), for: load.fields)
+            for field in conditions { outgoing.fields[field.name] = field.value }
         }
-        for field in load.part?.conditions ?? [:] { outgoing.fields[field.name] = field.value }
+        if let part = load.part {
+            for field in part.conditions { outgoing.fields[field.name] = field.value }
+        }
         guard let modifier = load.request.modifier else { return send(outgoing, for: load) }
         aside(load) { [self, outgoing] in
             if let modified = await modifier.modified(outgoing) {
@@ -64,18 +67,18 @@ extension CachingClient {
         }
         request.priority = load.caller.priority
         request.held = load.part?.bytes.count ?? 0
-        request.wayBegan = load.trail.began
+        request.wayBegan = load.way?.began
         request.progress = load.request.progress
         // Of what is yet to be modified nothing can be shown.
         request.beginning = load.request.content == nil ? load.request.beginning : nil
         request.keeping = keepingPlace(load)
         guard let ticket = transfers.submit(request) else { return load.caller.end(Self.closed) }
-        load.caller.whenAbandoned { [transfers] in transfers.cancel(ticket) }
-        load.caller.whenPrioritised { [transfers] in transfers.setPriority($0, of: ticket) }
+        load.caller.takes(.transfer(ticket, transfers))
     }
 
-    /// nil where one caller's keeping is not another's.
+    /// nil where nothing is kept, and where one caller's keeping is not another's.
     private func keepingPlace(_ load: Load) -> KeepingPlace? {
+        guard load.usesMemory || load.usesDisk else { return nil }
         // Each caller makes something of its own of what is yet to be modified.
         let keepsAlone = load.options.contains(.waitForCache) || load.request.content != nil
         return keepsAlone ? nil : KeepingPlace(load.request)

@@ -5,11 +5,12 @@ internal import Wire
 
 /// Bodies that were cut short: what came of them is kept on disk, and the next load asks for the rest.
 extension CachingClient {
+    func mayHavePart(_ load: Load) -> Bool {
+        !parts.isEmpty && load.part == nil && !load.wantsWhole && load.held == nil && mayResume(load)
+    }
+
     /// Hands on the load with what is here of its body.
     func findPart(_ load: Load, then proceed: @escaping @Sendable (Load) -> Void) {
-        guard !parts.isEmpty, load.part == nil, !load.wantsWhole, load.held == nil, mayResume(load) else {
-            return proceed(load)
-        }
         parts.find(partKey(load), at: calendar.wall) { image in
             var load = load
             load.part = image.flatMap { CutBody(bytes: $0.bytes, head: $0.head) }

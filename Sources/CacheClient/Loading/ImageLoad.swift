@@ -5,14 +5,40 @@ internal import Wire
 public final class ImageLoad: Sendable {
     typealias Completion = @Sendable (ImageResponse) -> Void
 
-    private struct State {
+    /// What is done for one load alone.
+    enum Work: Sendable {
+        case task(cancel: @Sendable () -> Void)
+        case transfer(TransferTicket, TransferLoop)
+
+        fileprivate func abandon() {
+            switch self {
+            case .task(let cancel): cancel()
+            case .transfer(let ticket, let loop): loop.cancel(ticket)
+            }
+        }
+
+        fileprivate func prioritise(_ priority: TransferPriority) {
+            guard case .transfer(let ticket, let loop) = self else { return }
+            loop.setPriority(priority, of: ticket)
+        }
+    }
+
+    /// What there is to be done at a load's end.
+    private struct Ending {
         var completion: Completion?
-        /// Ends what is done for this load alone.
-        var abandon: (@Sendable () -> Void)?
+        var work: Work?
+        /// Where it stands until then.
+        var place: Place?
+    }
+
+    private struct Place {
+        let loads: OpenLoads
+        let key: HashedKey
+    }
+
+    private struct State {
+        var ending = Ending()
         var priority: TransferPriority
-        var prioritise: (@Sendable (TransferPriority) -> Void)?
-        /// Told before the caller is.
-        var whenOver: (@Sendable () -> Void)?
         /// When the newest image was asked for that came for the same key meanwhile.
         var newest: Instant?
         /// Answered, or cancelled before anybody was to be told.
@@ -44,23 +70,18 @@ public final class ImageLoad: Sendable {
     public var priority: TransferPriority {
         get { state.withLock { $0.priority } }
         set {
-            let prioritise = state.withLock { state in
+            let work = state.withLock { state in
                 state.priority = newValue
-                return state.prioritise
+                return state.ending.work
             }
-            prioritise?(newValue)
+            work?.prioritise(newValue)
         }
     }
 
-    /// What is to be done where the priority changes from now on.
-    func whenPrioritised(_ action: @escaping @Sendable (TransferPriority) -> Void) {
-        state.withLock { if !$0.isOver { $0.prioritise = action } }
-    }
-
-    /// What is to be done once nothing more is done for this load, before its caller is told; false where that is so already.
-    func whenOver(_ action: @escaping @Sendable () -> Void) -> Bool {
+    /// Leaves `loads` once nothing more is done for this load, before its caller is told; false where that is so already.
+    func leaves(_ loads: OpenLoads, _ key: HashedKey) -> Bool {
         state.withLock { state in
-            if !state.isOver { state.whenOver = action }
+            if !state.isOver { state.ending.place = Place(loads: loads, key: key) }
             return !state.isOver
         }
     }
@@ -81,7 +102,7 @@ public final class ImageLoad: Sendable {
     /// From here on `completion` is who is told; false, and it is told already, where the load was given up before.
     func begin(_ completion: @escaping Completion) -> Bool {
         let early = state.withLock { state in
-            if state.early == nil { state.completion = completion }
+            if state.early == nil { state.ending.completion = completion }
             return state.early
         }
         guard let early else { return true }
@@ -93,43 +114,40 @@ public final class ImageLoad: Sendable {
     @discardableResult
     func finish(_ response: ImageResponse) -> Bool {
         guard let completion = take().completion else { return false }
-        executor.hand(response, to: completion)
+        hand(response, to: completion)
         return true
     }
 
     /// Tells the caller why there will be no image, and ends what is done for it.
     func end(_ error: FetchError) {
-        let (completion, abandon) = take(leaving: error)
-        abandon?()
-        guard let completion else { return }
-        let response = refusal(error)
-        executor.hand(response, to: completion)
+        let ending = take(leaving: error)
+        ending.work?.abandon()
+        guard let completion = ending.completion else { return }
+        hand(refusal(error), to: completion)
     }
 
-    /// What ends the work that is done for this load alone; called at once where nobody waits for it any more.
-    func whenAbandoned(_ action: @escaping @Sendable () -> Void) {
+    /// What is done for this load alone from here on; abandoned at once where nobody waits for it any more.
+    func takes(_ work: Work) {
         let isOver = state.withLock { state in
-            if !state.isOver { state.abandon = action }
+            if !state.isOver { state.ending.work = work }
             return state.isOver
         }
-        if isOver { action() }
+        if isOver { work.abandon() }
     }
 
-    private func take(leaving error: FetchError? = nil) -> (
-        completion: Completion?, abandon: (@Sendable () -> Void)?
-    ) {
-        let (completion, abandon, whenOver) = state.withLock { state in
-            defer {
-                if !state.isOver, state.completion == nil { state.early = error }
-                state.completion = nil
-                state.abandon = nil
-                state.prioritise = nil
-                state.whenOver = nil
-                state.isOver = true
-            }
-            return (state.completion, state.abandon, state.whenOver)
+    private func hand(_ response: ImageResponse, to completion: @escaping Completion) {
+        if executor.isDirect { completion(response) } else { executor.hand(response, to: completion) }
+    }
+
+    private func take(leaving error: FetchError? = nil) -> Ending {
+        let ending = state.withLock { state in
+            let ending = state.ending
+            if !state.isOver, ending.completion == nil { state.early = error }
+            state.ending = Ending()
+            state.isOver = true
+            return ending
         }
-        whenOver?()
-        return (completion, abandon)
+        if let place = ending.place { place.loads.remove(self, for: place.key) }
+        return ending
     }
 }

@@ -1,7 +1,7 @@
 internal import HTTP
 internal import Wire
 
-/// One load that memory alone could not answer, on its way through the stages.
+/// One load that memory alone could not answer, on its way through the stages: a value of two references.
 struct Load: Sendable {
     /// An image that a cache holds, to be asked about before it is used.
     struct Held: Sendable {
@@ -12,36 +12,149 @@ struct Load: Sendable {
         var variant: String?
     }
 
-    /// Its source is the one that is being tried.
-    var request: ImageRequest
-    /// The caller's number for it, in the timing log.
-    var id: Int
-    var start: Instant
-    let settings: ClientSettings
-    /// Memory's generation when the load began.
-    var generation: Int
-    /// Who is told.
-    let caller: ImageLoad
-    var held: Held?
+    /// What most loads keep from their beginning to their end, handed on as one reference.
+    private final class Order: Sendable {
+        let request: ImageRequest
+        let id: Int
+        let start: Instant
+        let settings: ClientSettings
+        let generation: Int
+        let caller: ImageLoad
+
+        init(_ request: ImageRequest, _ load: Order) {
+            self.request = request
+            (id, start, settings) = (load.id, load.start, load.settings)
+            (generation, caller) = (load.generation, load.caller)
+        }
+
+        init(
+            _ request: ImageRequest,
+            id: Int,
+            start: Instant,
+            settings: ClientSettings,
+            generation: Int,
+            caller: ImageLoad
+        ) {
+            self.request = request
+            self.id = id
+            self.start = start
+            self.settings = settings
+            self.generation = generation
+            self.caller = caller
+        }
+    }
+
+    /// What happened on the way.
+    private struct Course {
+        var held: Held?
+        var retries = 0
+        var trail = RedirectTrail()
+        var part: CutBody?
+        var wantsWhole = false
+        var failures: [FetchError] = []
+    }
+
+    /// The same as one reference.
+    private final class Story: Sendable {
+        let course: Course
+
+        init(_ course: Course) {
+            self.course = course
+        }
+    }
+
+    private var order: Order
+    /// nil where nothing happened, as with most.
+    private var story: Story?
     /// What looking it up took, once it left for the origin.
     var lookup: Nanoseconds?
+
+    init(
+        request: ImageRequest,
+        id: Int,
+        start: Instant,
+        settings: ClientSettings,
+        generation: Int,
+        caller: ImageLoad,
+        held: Held? = nil
+    ) {
+        order = Order(
+            request,
+            id: id,
+            start: start,
+            settings: settings,
+            generation: generation,
+            caller: caller
+        )
+        if let held { story = Story(Course(held: held)) }
+    }
+
+    /// Its source is the one that is being tried.
+    var request: ImageRequest {
+        get { order.request }
+        set { order = Order(newValue, order) }
+    }
+
+    /// The caller's number for it, in the timing log.
+    var id: Int { order.id }
+    var start: Instant { order.start }
+    var settings: ClientSettings { order.settings }
+    /// Memory's generation when the load began.
+    var generation: Int { order.generation }
+    /// Who is told.
+    var caller: ImageLoad { order.caller }
+
+    private var course: Course {
+        get { story?.course ?? Course() }
+        set { story = Story(newValue) }
+    }
+
+    var held: Held? {
+        get { story?.course.held }
+        set { course.held = newValue }
+    }
+
     /// How often this source was tried again.
-    var retries = 0
-    /// The addresses that led to the one that is being asked.
-    var trail = RedirectTrail()
+    var retries: Int {
+        get { story?.course.retries ?? 0 }
+        set { course.retries = newValue }
+    }
+
+    /// The addresses that led to the one that is being asked; nil where nothing has happened yet.
+    var way: RedirectTrail? { story?.course.trail }
+
+    /// The same, to be added to.
+    var trail: RedirectTrail {
+        get { story?.course.trail ?? RedirectTrail() }
+        set { course.trail = newValue }
+    }
+
     /// What is here of the body already: only the rest is asked for.
-    var part: CutBody?
+    var part: CutBody? {
+        get { story?.course.part }
+        set { course.part = newValue }
+    }
+
     /// True where the rest that was asked for did not fit: the whole is asked for.
-    var wantsWhole = false
+    var wantsWhole: Bool {
+        get { story?.course.wantsWhole ?? false }
+        set { course.wantsWhole = newValue }
+    }
+
     /// Why the sources before this one failed.
-    var failures: [FetchError] = []
+    var failures: [FetchError] {
+        get { story?.course.failures ?? [] }
+        set { course.failures = newValue }
+    }
 
     /// As it was before anything was asked of its source.
     func fromStart() -> Load {
+        guard var course = story?.course else { return self }
+        course.trail = RedirectTrail()
+        course.part = nil
+        course.wantsWhole = false
         var load = self
-        load.trail = RedirectTrail()
-        load.part = nil
-        load.wantsWhole = false
+        load.story = Story(course)
         return load
     }
 

@@ -5,10 +5,10 @@ internal import Wire
 final class OpenLoads: Sendable {
     private struct Table {
         /// One for each key: mostly there are no more.
-        var loads: [String: ImageLoad] = [:]
-        var others: [String: [ObjectIdentifier: ImageLoad]] = [:]
+        var loads: [HashedKey: ImageLoad] = [:]
+        var others: [HashedKey: [ObjectIdentifier: ImageLoad]] = [:]
 
-        func all(for key: String) -> [ImageLoad] {
+        func all(for key: HashedKey) -> [ImageLoad] {
             (loads[key].map { [$0] } ?? []) + (others[key].map { Array($0.values) } ?? [])
         }
     }
@@ -17,15 +17,19 @@ final class OpenLoads: Sendable {
 
     /// Until it is over.
     func add(_ load: ImageLoad, for key: String) {
+        let key = HashedKey(key)
         table.withLock { table in
             guard let other = table.loads.updateValue(load, forKey: key) else { return }
             table.others[key, default: [:]][ObjectIdentifier(other)] = other
         }
         // It holds no load beyond its end: what is over is never left here, whichever comes first.
-        if !load.whenOver({ [self] in remove(load, for: key) }) { remove(load, for: key) }
+        if !load.leaves(self, key) { remove(load, for: key) }
     }
 
-    func all(for key: String) -> [ImageLoad] { table.withLock { $0.all(for: key) } }
+    func all(for key: String) -> [ImageLoad] {
+        let key = HashedKey(key)
+        return table.withLock { $0.all(for: key) }
+    }
 
     var all: [ImageLoad] {
         table.withLock { Array($0.loads.values) + $0.others.values.flatMap(\.values) }
@@ -37,7 +41,7 @@ final class OpenLoads: Sendable {
         for other in all(for: key) where other !== load { other.outdate(moment) }
     }
 
-    private func remove(_ load: ImageLoad, for key: String) {
+    func remove(_ load: ImageLoad, for key: HashedKey) {
         table.withLock { table in
             if table.loads[key] === load {
                 table.loads[key] = nil

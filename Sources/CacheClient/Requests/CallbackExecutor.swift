@@ -37,6 +37,8 @@ public struct CallbackExecutor: Sendable {
         }
     }
 
+    var isDirect: Bool { execute == nil }
+
     func run(_ work: @escaping @Sendable () -> Void) {
         if let execute { execute(work) } else { work() }
     }

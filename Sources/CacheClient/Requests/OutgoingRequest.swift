@@ -17,6 +17,7 @@ public struct OutgoingRequest: Hashable, Sendable {
     /// As the client asks for an image that its caller asks for like this.
     init(url: String, for request: ImageRequest, fields: HTTPFields) {
         self.init(url: url, fields: fields)
+        guard !request.headers.isEmpty else { return }
         unsendable =
             request.headers.sorted { $0.key < $1.key }.first { !Self.canBeSent($0.key, $0.value) }?.key
     }
