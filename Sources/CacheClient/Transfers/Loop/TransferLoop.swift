@@ -38,7 +38,7 @@ final class TransferLoop: Sendable {
     }
 
     /// Hands a request in; nil, and its completion is never called, after `shutdown`.
-    func submit(_ request: TransferRequest) -> TransferTicket? {
+    func submit(_ request: consuming TransferRequest) -> TransferTicket? {
         let caller = TransferCaller(mailbox.ticket(), request)
         return mailbox.post { $0.orders.append(.begin(caller)) } ? caller.ticket : nil
     }

@@ -104,23 +104,22 @@ final class TransferRunner {
 
     /// Where nobody else wants to begin, a transfer begins at once: there is no line to wait in.
     private func begin(_ caller: TransferCaller, isLone: Bool) {
-        let request = caller.request
-        let (number, isNew) = table.join(caller.ticket, TransferKey(request), request.priority)
-        deadlines.add(caller.ticket, at: request.deadline)
+        let (number, isNew) = table.join(caller.ticket, TransferKey(caller), caller.request.priority)
+        deadlines.add(caller.ticket, at: caller.request.deadline)
         guard isNew else {
             transfers[number]?.add(caller)
             return line(up: number)
         }
-        let host = book.host(at: request.endpoint)
+        let host = book.host(at: caller.request.endpoint)
         let shared = SharedTransfer(number, caller, to: host)
         transfers[number] = shared
         shared.add(caller)
-        if isLone, lines.isEmpty, request.settings.rateLimit == nil, request.deadline > clock.now(),
-            book.mayBegin(request, to: host)
+        if isLone, lines.isEmpty, caller.request.settings.rateLimit == nil,
+            caller.request.deadline > clock.now(), book.mayBegin(caller.request, to: host)
         {
             return admit(shared)
         }
-        host.line.append(number, request.priority)
+        host.line.append(number, caller.request.priority)
         lines[ObjectIdentifier(host)] = host
     }
 
