@@ -58,7 +58,8 @@ tsan: packages
 	NETLAB_TESTS_OF=CacheClient $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/tsan
 	"$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang" -shared -fPIC -O1 -Wall -o .build/tsan/mutex_edges.so \
 		Tests/ThreadSanitizer/mutex_edges.c
-	NETLAB_TESTS_OF=CacheClient LD_PRELOAD="$(CURDIR)/.build/tsan/mutex_edges.so" TSAN_OPTIONS="history_size=7" \
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
+		NETLAB_TESTS_OF=CacheClient LD_PRELOAD="$(CURDIR)/.build/tsan/mutex_edges.so" TSAN_OPTIONS="history_size=7" \
 		$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --skip DiskProcessTests
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.

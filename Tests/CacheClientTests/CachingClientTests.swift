@@ -192,7 +192,7 @@ struct CachingClientTests {
         _ = await bench.load("/a.jpg")
         bench.client.shutdown()
         let configuration = Configuration(revalidate: .never, diskFolder: bench.temporary.path)
-        let second = try CachingClient(configuration: configuration)
+        let second = try CachingClient(configuration: configuration.undisturbed)
         let response = try await second.load(ImageRequest(url: bench.server.url + "/a.jpg"))
         #expect(response.source == .disk)
         #expect(response.bytes == [1, 2, 3])

@@ -145,7 +145,7 @@ struct CachingClientTimingTests {
         }
         defer { server.stop() }
         let temporary = TemporaryFolder()
-        let client = try CachingClient(configuration: Configuration(diskFolder: temporary.path))
+        let client = try CachingClient(configuration: Configuration(diskFolder: temporary.path).undisturbed)
         let words = Mutex<[FetchError.Word?]>([])
         for number in 0..<20 {
             client.load(ImageRequest(url: server.url + "/\(number)")) { response in
@@ -165,7 +165,7 @@ struct CachingClientTimingTests {
         let temporary = TemporaryFolder()
         for policy in [Configuration.Policy.none, .both] {
             let configuration = Configuration(policy: policy, diskFolder: temporary.path)
-            let response = try await CachingClient(configuration: configuration).load(
+            let response = try await CachingClient(configuration: configuration.undisturbed).load(
                 ImageRequest(url: server.url)
             )
             #expect(response.bytes == [1])

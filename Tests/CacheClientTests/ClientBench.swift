@@ -53,12 +53,10 @@ final class ClientBench: Sendable {
     ) throws {
         let (site, log) = (Site(), Log())
         server = try TinyServer { reply($0) ?? site.reply($0) }
-        var configuration = configuration
+        let heedsPressure = signals != nil && configuration.heedsMemoryPressure
+        var configuration = configuration.undisturbed
         configuration.diskFolder = temporary.path
-        // Whatever else this machine does.
-        if configuration.timeout == Configuration().timeout { configuration.timeout = .seconds(50) }
-        // Else what other tests do to the machine's memory would count.
-        if signals == nil { configuration.heedsMemoryPressure = false }
+        configuration.heedsMemoryPressure = heedsPressure
         client = try CachingClient(
             configuration: configuration,
             defaults: defaults,

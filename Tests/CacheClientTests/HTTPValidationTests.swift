@@ -174,7 +174,7 @@ struct HTTPValidationTests {
         }
         defer { server.stop() }
         let client = try CachingClient(
-            configuration: Configuration(policy: .memory, revalidate: .always, heedsMemoryPressure: false)
+            configuration: Configuration(policy: .memory, revalidate: .always).undisturbed
         )
         defer { client.shutdown() }
         #expect(try await client.load(ImageRequest(url: server.url)).bytes == [0])

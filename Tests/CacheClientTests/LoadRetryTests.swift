@@ -26,7 +26,7 @@ struct LoadRetryTests {
     )
         async throws -> ImageResponse
     {
-        let client = try CachingClient(configuration: configuration)
+        let client = try CachingClient(configuration: configuration.undisturbed)
         defer { client.shutdown() }
         return await withCheckedContinuation { continuation in
             client.load(request) { continuation.resume(returning: $0) }
@@ -96,7 +96,7 @@ struct LoadRetryTests {
     {
         let server = try Self.server(failures: 9)
         defer { server.stop() }
-        let client = try CachingClient(configuration: Configuration(policy: .memory))
+        let client = try CachingClient(configuration: Configuration(policy: .memory).undisturbed)
         defer { client.shutdown() }
         let waits = AsyncStream<Void>.makeStream()
         var request = ImageRequest(url: server.url + "/a")
@@ -117,7 +117,7 @@ struct LoadRetryTests {
     @Test func `shutting down while a retry waits tells its caller`() async throws {
         let server = try Self.server(failures: 9)
         defer { server.stop() }
-        let client = try CachingClient(configuration: Configuration(policy: .memory))
+        let client = try CachingClient(configuration: Configuration(policy: .memory).undisturbed)
         let waits = AsyncStream<Void>.makeStream()
         var request = ImageRequest(url: server.url + "/a")
         request.retry = RetryStrategy { _ in
@@ -135,7 +135,7 @@ struct LoadRetryTests {
         let server = try TinyServer { $0.path == "/good" ? .answer(200, body: [7]) : .answer(500) }
         defer { server.stop() }
         let client = try CachingClient(
-            configuration: Configuration(policy: .memory, revalidate: .never, heedsMemoryPressure: false)
+            configuration: Configuration(policy: .memory, revalidate: .never).undisturbed
         )
         defer { client.shutdown() }
         var request = ImageRequest(url: server.url + "/bad")

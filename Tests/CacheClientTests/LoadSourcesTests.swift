@@ -180,7 +180,7 @@ struct LoadSourcesTests {
         var configuration = Configuration(policy: .memory)
         // Whatever else this machine does: only the caller ends it.
         configuration.timeout = .seconds(600)
-        let client = try CachingClient(configuration: configuration)
+        let client = try CachingClient(configuration: configuration.undisturbed)
         let words = Mutex<[FetchError.Word?]>([])
         let handle = client.load(ImageRequest(url: server.url)) { answer in
             words.withLock { $0.append(answer.error?.word) }

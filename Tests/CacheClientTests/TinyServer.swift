@@ -58,22 +58,68 @@ final class TinyServer: Sendable {
 
     init(_ reply: @escaping @Sendable (Seen) -> Reply) throws {
         self.reply = reply
-        let raw = try systemCall("socket") { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
-        listener = OwnedDescriptor(owning: raw)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        try withUnsafeMutablePointer(to: &address) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                try systemCall("bind") { bind(raw, generic, length) }
-                try systemCall("listen") { listen(raw, 64) }
-                try systemCall("getsockname") { getsockname(raw, generic, &length) }
-            }
-        }
-        port = UInt16(bigEndian: address.sin_port)
+        listener = try Self.listen()
+        port = try Self.port(of: listener.raw)
         let thread = try WorkerThread(name: "tiny-accept") { [self] in accept() }
         acceptor.withLock { $0 = thread }
+    }
+
+    /// A port that was asked for by its number stays taken when nobody listens any more, until this object is gone: a test may
+    /// then ask in vain, and not some other test's server that was given the same port.
+    private static func listen() throws -> OwnedDescriptor {
+        for _ in 0..<100 {
+            let free = try freePort()
+            do {
+                let listener = try bound(to: free)
+                try systemCall("listen") { Glibc.listen(listener.raw, 64) }
+                return listener
+            } catch let error as SystemCallError where error.errno == EADDRINUSE {
+                // Somebody was given it since.
+                continue
+            }
+        }
+        throw SystemCallError("bind", errno: EADDRINUSE)
+    }
+
+    private static func freePort() throws -> UInt16 {
+        let probe = try bound(to: 0)
+        let port = try Self.port(of: probe.raw)
+        extendLifetime(probe)
+        return port
+    }
+
+    private static func bound(to port: UInt16) throws -> OwnedDescriptor {
+        let socket = OwnedDescriptor(
+            owning: try systemCall("socket") { Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+        )
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        try Self.at(&address) { address, length in
+            try systemCall("bind") { bind(socket.raw, address, length) }
+        }
+        return socket
+    }
+
+    private static func port(of socket: Int32) throws -> UInt16 {
+        var address = sockaddr_in()
+        try Self.at(&address) { address, length in
+            var length = length
+            try systemCall("getsockname") { getsockname(socket, address, &length) }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private static func at(
+        _ address: inout sockaddr_in,
+        _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Void
+    ) throws {
+        try withUnsafeMutablePointer(to: &address) { pointer in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                try body(generic, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
     }
 
     var url: String { "http://127.0.0.1:\(port)" }

@@ -80,7 +80,7 @@ extension TransferLoopTests {
         let server = try TinyServer { .answer(200, body: [UInt8(truncatingIfNeeded: $0.order)]) }
         defer { server.stop() }
         let client = try CachingClient(
-            configuration: Configuration(policy: .none, heedsMemoryPressure: false)
+            configuration: Configuration(policy: .none).undisturbed
         )
         defer { client.shutdown() }
         let came = AsyncStream<[UInt8]>.makeStream()

@@ -27,7 +27,7 @@ struct TransferLoopTests {
                     + (ifNoneMatch.map { [HTTPField(name: "If-None-Match", value: $0)] } ?? [])
             ),
             queuedAt: clock.now(),
-            settings: TransferSettings(configuration),
+            settings: TransferSettings(configuration.undisturbed),
             completion: completion
         )
     }
@@ -169,6 +169,8 @@ struct TransferLoopTests {
     @Test func `a port where nobody listens refuses`() async throws {
         let server = try TinyServer { _ in .silence }
         server.stop()
+        // As long as it is there nobody else gets its port.
+        defer { extendLifetime(server) }
         let url = server.url
         let loop = try TransferLoop(clock: clock, events: nil)
         let outcome = try await get(loop, url)

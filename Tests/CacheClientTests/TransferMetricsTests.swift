@@ -56,7 +56,7 @@ struct TransferMetricsTests {
         defer { server.stop() }
         var configuration = server.configuration(.http1)
         configuration.policy = .none
-        let client = try CachingClient(configuration: configuration)
+        let client = try CachingClient(configuration: configuration.undisturbed)
         defer { client.shutdown() }
         let first = try #require(try await client.load(ImageRequest(url: server.url("a"))).metrics)
         #expect(first.encryption > .zero)

@@ -71,10 +71,10 @@ final class PictureBench: Sendable {
         signals: UpkeepSignals? = nil
     ) throws {
         server = try TinyServer { [site] in site.reply($0) }
-        var configuration = configuration
+        let heedsPressure = signals != nil && configuration.heedsMemoryPressure
+        var configuration = configuration.undisturbed
         configuration.diskFolder = temporary.path
-        // Else what other tests do to the machine's memory would count.
-        if signals == nil { configuration.heedsMemoryPressure = false }
+        configuration.heedsMemoryPressure = heedsPressure
         client = try CachingClient(
             configuration: configuration,
             clock: RunClock(),

@@ -273,8 +273,7 @@ struct LoadRedirectTests {
         defer { clear.stop() }
         var configuration = secure.configuration(.negotiated)
         configuration.policy = .none
-        configuration.heedsMemoryPressure = false
-        let client = try CachingClient(configuration: configuration)
+        let client = try CachingClient(configuration: configuration.undisturbed)
         defer { client.shutdown() }
         let response = try await client.load(ImageRequest(url: clear.url + "/a"))
         #expect(response.bytes.count == SharingServer.bodySize)

@@ -100,7 +100,7 @@ struct LoadResumeTests {
         bench.client.shutdown()
         var configuration = Configuration()
         configuration.diskFolder = bench.temporary.path
-        let next = try CachingClient(configuration: configuration)
+        let next = try CachingClient(configuration: configuration.undisturbed)
         defer { next.shutdown() }
         let whole = try await next.load(bench.request("/a"))
         #expect(whole.bytes == origin.habits.withLock { $0.image })
