@@ -1,27 +1,23 @@
 import CCurl
 import Dispatch
-import Foundation
 import Glibc
 
-/// Downloads by libcurl alone: one handle, one connection, one after another, each body in memory of its own that is asked for
-/// anew and has room for all of it.
+/// Downloads by libcurl alone.
 struct BareDownload {
     /// Where the answers are handed over.
     enum Way: String {
-        /// On the thread that performs them and does nothing else (`curl_easy_perform`).
+        /// On the thread that performs them and does nothing else (`curl_easy_perform`), one after another.
         case plain = "download"
         /// To a thread that waits for each, by one that performs them (`curl_multi_poll`): as who must not be held up has it.
         case handed
-    }
-
-    /// What the library hands over, as it comes.
-    private final class Body {
-        var bytes: [UInt8] = []
+        /// On the thread that performs six at once (`curl_multi_perform`), each the beginning of another.
+        case together
     }
 
     private static let warmUp = 20
-    /// As netlab's client has it.
-    private static let bufferBytes = 128 << 10
+    /// Browsers' and most clients' connections to one host.
+    private static let atOnce = 6
+    private static let longestSleep: Int32 = 1000
 
     private let url: String
     private let way: Way
@@ -33,50 +29,69 @@ struct BareDownload {
 
     /// Nanoseconds of the processor for each, all threads together; nil where one did not come.
     func time(times: Int) -> Double? {
-        guard let easy = curl_easy_init() else { return nil }
-        defer { curl_easy_cleanup(easy) }
-        let body = Body()
-        netlab_curl_set_string(easy, CURLOPT_URL, url)
-        netlab_curl_set_string(easy, CURLOPT_PROXY, "")
-        netlab_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        netlab_curl_set_long(easy, CURLOPT_BUFFERSIZE, Self.bufferBytes)
-        let context = Unmanaged.passUnretained(body).toOpaque()
-        netlab_curl_set_write(
-            easy,
-            { bytes, size, count, context in
-                guard let bytes, let context else { return 0 }
-                let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                Unmanaged<Body>.fromOpaque(context).takeUnretainedValue().bytes.append(contentsOf: piece)
-                return piece.count
-            },
-            context
-        )
-        return withExtendedLifetime(body) {
-            switch way {
-            case .plain: download(into: body, times: times) { curl_easy_perform(easy) == CURLE_OK }
-            case .handed: handOver(easy, into: body, times: times)
-            }
+        if way == .together { return together(times) }
+        guard let handle = BareHandle(url) else { return nil }
+        guard way == .handed else {
+            return measure(times) { downloadEach($0, handle) { curl_easy_perform(handle.easy) == CURLE_OK } }
         }
+        let performing = PerformingThread(handle.easy)
+        performing.start()
+        defer { performing.end() }
+        return measure(times) { downloadEach($0, handle) { performing.perform() } }
     }
 
-    private func download(into body: Body, times: Int, _ perform: () -> Bool) -> Double? {
-        var before = 0.0
-        var expected = 0
-        for number in 0..<Self.warmUp + times {
-            if number == Self.warmUp { before = Self.processorTime() }
-            body.bytes = []
-            body.bytes.reserveCapacity(expected)
-            guard perform(), !body.bytes.isEmpty else { return nil }
-            expected = body.bytes.count
-        }
+    /// `download` is asked for so many; false where one did not come.
+    private func measure(_ times: Int, _ download: (Int) -> Bool) -> Double? {
+        guard download(Self.warmUp) else { return nil }
+        let before = Self.processorTime()
+        guard download(times) else { return nil }
         return (Self.processorTime() - before) / Double(times)
     }
 
-    private func handOver(_ easy: UnsafeMutableRawPointer, into body: Body, times: Int) -> Double? {
-        let performing = PerformingThread(easy)
-        performing.start()
-        defer { performing.end() }
-        return download(into: body, times: times) { performing.perform() }
+    private func downloadEach(_ times: Int, _ handle: BareHandle, _ perform: () -> Bool) -> Bool {
+        for _ in 0..<times {
+            handle.prepare()
+            guard perform(), handle.finish() else { return false }
+        }
+        return true
+    }
+
+    private func together(_ times: Int) -> Double? {
+        let handles = (0..<Self.atOnce).compactMap { _ in BareHandle(url) }
+        guard handles.count == Self.atOnce, let multi = curl_multi_init() else { return nil }
+        defer { curl_multi_cleanup(multi) }
+        return measure(times) { downloadTogether($0, handles, multi) }
+    }
+
+    private func downloadTogether(_ times: Int, _ handles: [BareHandle], _ multi: UnsafeMutableRawPointer)
+        -> Bool
+    {
+        var (begun, ended) = (0, 0)
+        for handle in handles.prefix(times) {
+            handle.prepare()
+            curl_multi_add_handle(multi, handle.easy)
+            begun += 1
+        }
+        while ended < begun {
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            var (left, isMore): (Int32, Bool) = (0, false)
+            while let message = curl_multi_info_read(multi, &left) {
+                guard message.pointee.msg == CURLMSG_DONE, message.pointee.data.result == CURLE_OK,
+                    let easy = message.pointee.easy_handle, let handle = BareHandle.of(easy),
+                    handle.finish()
+                else { return false }
+                curl_multi_remove_handle(multi, easy)
+                ended += 1
+                guard begun < times else { continue }
+                handle.prepare()
+                curl_multi_add_handle(multi, easy)
+                begun += 1
+                isMore = true
+            }
+            if !isMore, ended < begun { curl_multi_poll(multi, nil, 0, Self.longestSleep, nil) }
+        }
+        return true
     }
 
     private static func processorTime() -> Double {

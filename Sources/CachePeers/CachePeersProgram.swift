@@ -30,7 +30,7 @@ enum CachePeersProgram {
     private static func end() {
         print(
             "memory THREADS ENTRIES QUESTIONS | disk BYTES ENTRIES HITS FOLDER; every question must be a hit\n"
-                + "download TIMES URL | handed TIMES URL; every one must come"
+                + "download TIMES URL | handed TIMES URL | together TIMES URL; every one must come"
         )
         exit(1)
     }

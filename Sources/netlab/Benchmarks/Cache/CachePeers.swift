@@ -24,9 +24,9 @@ struct CachePeers {
         try figure(["disk", "\(bytes)", "\(entries)", "\(hits)", folder])
     }
 
-    /// Nanoseconds of the processor for a download by libcurl alone; `isHanded` to a thread that waits for it.
-    func download(_ url: String, times: Int, isHanded: Bool) throws -> Double {
-        try figure([isHanded ? "handed" : "download", "\(times)", url])
+    /// Nanoseconds of the processor for a download by libcurl alone.
+    func download(_ url: String, times: Int, _ way: BareWay) throws -> Double {
+        try figure([way.rawValue, "\(times)", url])
     }
 
     private func figure(_ arguments: [String]) throws -> Double {

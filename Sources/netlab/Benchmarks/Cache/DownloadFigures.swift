@@ -3,8 +3,8 @@ import LinuxIO
 import Reports
 
 /// What a download of 300 kB that no cache keeps costs of the processor, all threads together, in microseconds: beside
-/// libcurl alone, in a program of its own, from the same server over the loopback. All keep one connection, receive into as
-/// large a buffer, and hold each body whole in memory that was asked for anew; one download begins where the one before
+/// libcurl alone, in a program of its own, from the same server over the loopback. All keep their connections, one or six, receive
+/// into as large a buffer, and hold each body whole in memory that was asked for anew; a download begins where one before it
 /// ended. The programs take turns.
 struct DownloadFigures {
     private static let turns = 5
@@ -12,8 +12,7 @@ struct DownloadFigures {
     private static let downloads = 200
 
     private var ours: [DownloadWay: [Double]] = [:]
-    /// By whether the answers are handed to a thread that waits.
-    private var bare: [Bool: [Double]] = [:]
+    private var bare: [BareWay: [Double]] = [:]
 
     mutating func measure(_ peers: CachePeers?) throws {
         let site = try BenchSite()
@@ -30,10 +29,9 @@ struct DownloadFigures {
                 let spent = Double(ProcessTiming.processorTime() - before)
                 ours[way, default: []].append(spent / Double(Self.downloads) / 1e3)
             }
-            for isHanded in [false, true] {
+            for way in BareWay.allCases {
                 guard let peers else { continue }
-                let took = try peers.download(url, times: Self.downloads, isHanded: isHanded)
-                bare[isHanded, default: []].append(took / 1e3)
+                bare[way, default: []].append(try peers.download(url, times: Self.downloads, way) / 1e3)
             }
         }
     }
@@ -49,15 +47,15 @@ struct DownloadFigures {
 
     var rows: [BenchRow] {
         DownloadWay.allCases.map { way in
-            let (ours, bare) = (ours[way] ?? [], bare[way.isHanded] ?? [])
+            let (ours, bare) = (ours[way] ?? [], bare[way.peer] ?? [])
             return BenchRow(
                 "a download of 300 kB, processor, \(way.words)",
                 unit: "us",
                 netlab: ours.median,
                 peer: bare.median,
-                peerName: way.isHanded ? "libcurl on a thread" : "libcurl alone",
+                peerName: way.peer.words,
                 pairedRatio: PairedRatio(ours, to: bare),
-                goal: way == .awaited ? nil : .ratioAtMost(1.3)
+                goal: way.hasGoal ? .ratioAtMost(1.3) : nil
             )
         }
     }

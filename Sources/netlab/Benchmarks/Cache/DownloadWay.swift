@@ -6,6 +6,8 @@ import Synchronization
 enum DownloadWay: CaseIterable {
     /// Each in the completion of the one before: no thread waits for another, as with `curl_easy_perform`.
     case chained
+    /// Six at once, each completion asking for another: the transfers' thread has something to do meanwhile, as in an app.
+    case together
     /// By a thread that sleeps until each is there.
     case handed
     /// By a task that awaits each.
@@ -14,13 +16,25 @@ enum DownloadWay: CaseIterable {
     var words: String {
         switch self {
         case .chained: "by callbacks"
+        case .together: "six at a time"
         case .handed: "a thread waits"
         case .awaited: "a task awaits"
         }
     }
 
-    /// True where another thread than the transfers' is told.
-    var isHanded: Bool { self != .chained }
+    /// What a task pays is Swift's executor, and six at a time the system's allocator: told, and not the client's alone.
+    var hasGoal: Bool { self == .chained || self == .handed }
+
+    /// What libcurl does alike.
+    var peer: BareWay {
+        switch self {
+        case .chained: .plain
+        case .together: .together
+        case .handed, .awaited: .handed
+        }
+    }
+
+    private static let atOnce = 6
 
     /// How many bytes came in all; those of a download that failed are none.
     func download(_ url: String, times: Int, by client: CachingClient) -> Int {
@@ -33,6 +47,15 @@ enum DownloadWay: CaseIterable {
                 done.signal()
             }
             done.wait()
+        case .together:
+            let chains = (0..<Self.atOnce).map { (times + $0) / Self.atOnce }
+            for times in chains {
+                Self.chain(url, times: times, by: client) { count in
+                    bytes.withLock { $0 += count }
+                    done.signal()
+                }
+            }
+            for _ in chains { done.wait() }
         case .handed:
             for _ in 0..<times {
                 client.load(ImageRequest(url: url)) { response in
