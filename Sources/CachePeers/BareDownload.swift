@@ -57,7 +57,7 @@ struct BareDownload {
     }
 
     private func together(_ times: Int) -> Double? {
-        let handles = (0..<Self.atOnce).compactMap { _ in BareHandle(url) }
+        let handles = (0..<Self.atOnce).compactMap { BareHandle("\(url)?\($0)") }
         guard handles.count == Self.atOnce, let multi = curl_multi_init() else { return nil }
         defer { curl_multi_cleanup(multi) }
         return measure(times) { downloadTogether($0, handles, multi) }

@@ -15,6 +15,8 @@ final class BareHandle {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         netlab_curl_set_string(easy, CURLOPT_URL, url)
+        // Who it is, as every client says: netlab's asks with the same head.
+        netlab_curl_set_string(easy, CURLOPT_USERAGENT, "netlab-peer")
         netlab_curl_set_string(easy, CURLOPT_PROXY, "")
         netlab_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         netlab_curl_set_long(easy, CURLOPT_BUFFERSIZE, Self.bufferBytes)

@@ -182,10 +182,12 @@ final class TinyServer: Sendable {
 
     private func readHead(_ socket: Int32) -> String? {
         var bytes: [UInt8] = []
+        // No client of ours asks before it has its answer: behind a head nothing comes.
+        var room = [UInt8](repeating: 0, count: 4096)
         while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-            var byte: UInt8 = 0
-            guard recv(socket, &byte, 1, 0) == 1 else { return nil }
-            bytes.append(byte)
+            let count = recv(socket, &room, room.count, 0)
+            guard count > 0 else { return nil }
+            bytes += room.prefix(count)
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -49,8 +49,9 @@ enum DownloadWay: CaseIterable {
             done.wait()
         case .together:
             let chains = (0..<Self.atOnce).map { (times + $0) / Self.atOnce }
-            for times in chains {
-                Self.chain(url, times: times, by: client) { count in
+            for (number, times) in chains.enumerated() {
+                // Callers of one address would share one transfer.
+                Self.chain("\(url)?\(number)", times: times, by: client) { count in
                     bytes.withLock { $0 += count }
                     done.signal()
                 }
