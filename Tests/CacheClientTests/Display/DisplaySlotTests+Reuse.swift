@@ -8,17 +8,6 @@ import Testing
 
 /// Places that are used again and again, and from anywhere.
 extension DisplaySlotTests {
-    /// Nothing is looked for on disk, nor asked for across the network, before the gate is open.
-    private func hold(_ client: CachingClient) -> DispatchSemaphore {
-        let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        client.disk.queue.submit {
-            busy.signal()
-            gate.wait()
-        }
-        busy.wait()
-        return gate
-    }
-
     @Test func `two pictures from disk, one after the other: each caller is told once`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
@@ -30,7 +19,12 @@ extension DisplaySlotTests {
         bench.pipeline.flush()
         bench.pipeline.removeAll()
         // The disk answers neither before both are asked for.
-        let gate = hold(bench.client)
+        let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        bench.client.disk.queue.submit {
+            busy.signal()
+            gate.wait()
+        }
+        busy.wait()
         place.show("/a")
         place.show("/b")
         gate.signal()
@@ -86,11 +80,13 @@ extension DisplaySlotTests {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
-        for number in 0..<20 { bench.set("/\(number)", .init(body: try PictureBench.image(UInt64(number)))) }
-        // None comes before the last is asked for.
-        let gate = hold(bench.client)
+        for number in 0..<20 {
+            bench.set("/\(number)", .init(body: try PictureBench.image(UInt64(number))))
+            // None comes before the last is asked for.
+            bench.hold("/\(number)")
+        }
         for number in 0..<20 { place.show("/\(number)") }
-        gate.signal()
+        for number in 0..<20 { bench.release("/\(number)") }
         #expect(place.diary.waits(for: "/19: shown"))
         #expect(place.diary.told == (0..<19).map { "/\($0): replaced" } + ["/19: shown"])
         #expect(place.slot.content == .picture(try wide(bench, "/19")))

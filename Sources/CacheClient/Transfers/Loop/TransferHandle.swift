@@ -45,7 +45,7 @@ final class TransferHandle {
         Transfer.setCallbacks(of: easy, isTraced: isTraced, context: context)
     }
 
-    /// Whose handle this is; nil where it is none of this kind.
+    /// The transfer that libcurl carries out by one of its handles; nil where it carries out none.
     static func carrying(_ easy: UnsafeMutableRawPointer) -> Transfer? {
         netlab_curl_get_private(easy).flatMap {
             Unmanaged<TransferHandle>.fromOpaque($0).takeUnretainedValue().carried?.takeUnretainedValue()
