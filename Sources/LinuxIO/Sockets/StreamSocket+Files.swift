@@ -17,6 +17,25 @@ extension StreamSocket {
         }
     }
 
+    /// Hands over text and the front of a file's range behind it as if they were one, cut into whole segments up to the last.
+    /// For long ranges: it takes two more calls than the one after the other, and saves the kernel short segments.
+    package func send(
+        _ text: ArraySlice<UInt8>,
+        _ range: Range<Int>,
+        of file: SharedFile
+    ) throws(SystemCallError) -> Int {
+        try holdBack(true)
+        let ofText = try send(text, [], isLast: true)
+        let ofFile = ofText == text.count ? try send(range, of: file) : 0
+        try holdBack(false)
+        return ofText + ofFile
+    }
+
+    /// Whether a last short segment waits for more.
+    private func holdBack(_ isHeld: Bool) throws(SystemCallError) {
+        try SocketOption.set("TCP_CORK", of: raw, Int32(IPPROTO_TCP), TCP_CORK, to: isHeld ? 1 : 0)
+    }
+
     /// Bytes handed over that the peer has not acknowledged yet; 0 where the connection is gone.
     package var unacknowledged: Int { Int(max(0, netlab_unacknowledged(raw))) }
 }
