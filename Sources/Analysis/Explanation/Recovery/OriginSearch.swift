@@ -3,10 +3,14 @@ import Wire
 
 /// Finds in the origin's log what a transfer asked for where nobody kept its place on the connection.
 struct OriginSearch {
+    /// What nobody took.
     private var left: [OriginLogEntry]
+    /// All, by the client's port.
+    private let connections: [UInt16: [OriginLogEntry]]
 
     init(_ log: [OriginLogEntry]) {
         left = log
+        connections = Dictionary(grouping: log) { $0.clientPort }
     }
 
     /// Takes out the request of that file that was under way from the moment it was sent until it was answered. `path` is the
@@ -27,7 +31,8 @@ struct OriginSearch {
         from sent: Instant,
         to answered: Instant
     ) -> OriginLogEntry? {
-        left.filter { $0.clientPort == port && $0.stream == stream && Self.isUnderWay($0, sent, answered) }
+        connections[port, default: []]
+            .filter { $0.stream == stream && Self.isUnderWay($0, sent, answered) }
             .max { $0.requestFirstByte < $1.requestFirstByte }
     }
 
