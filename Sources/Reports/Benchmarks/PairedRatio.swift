@@ -9,10 +9,9 @@ package struct PairedRatio: Hashable, Sendable {
     /// nil where there are no pairs.
     package init?(_ figures: [Double], to others: [Double]) {
         let ratios = zip(figures, others).map { $0 / $1 }.sorted()
-        guard !ratios.isEmpty, !ratios.contains(where: \.isNaN) else { return nil }
-        pairs = ratios.count
-        let (middle, quarter) = (pairs / 2, (pairs - 1) / 4)
-        median = pairs % 2 == 1 ? ratios[middle] : (ratios[middle - 1] + ratios[middle]) / 2
+        guard let median = ratios.median, !ratios.contains(where: \.isNaN) else { return nil }
+        (pairs, self.median) = (ratios.count, median)
+        let quarter = (pairs - 1) / 4
         spread = ratios[quarter]...ratios[pairs - 1 - quarter]
     }
 }

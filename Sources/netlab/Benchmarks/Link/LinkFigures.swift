@@ -1,5 +1,6 @@
 import LinkModel
 import LinuxIO
+import Reports
 import Runs
 import Wire
 
