@@ -74,8 +74,6 @@ struct ParsedArguments: Hashable, Sendable {
         "run": ["--report", "--baseline", "--open"],
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
-        "exec": ["--internet"],
-        "explain": ["--verify"],
         "serve": ["--ui"],
     ]
 
