@@ -48,14 +48,21 @@ struct SendingTimesTests {
         _ port: borrowing PacketPort
     ) throws -> SendingTimes {
         var times = try SendingTimes.of("lo")
+        try times.watch(from: RunClock.wall())
         for _ in 0..<6000 {
             try send(0, 60, on: socket)
             let packet = try packet(of: 88, from: port)
             let asked = RunClock.wall()
-            if let time = packet.withUnsafeBytes({ times.take($0) }), time < asked { return times }
+            if let time = packet.withUnsafeBytes({ times.take($0, readAt: asked) }), time < asked {
+                return times
+            }
             Readiness.wait(for: [], milliseconds: 5)
         }
         throw SystemCallError("stamp", on: "lo", errno: ETIMEDOUT)
+    }
+
+    private static func time(of packet: [UInt8], in times: inout SendingTimes) -> Int64? {
+        packet.withUnsafeBytes { times.take($0, readAt: RunClock.wall()) }
     }
 
     @Test func `a packet's time is when it was sent, however late one asks`() async throws {
@@ -66,33 +73,82 @@ struct SendingTimesTests {
             let after = RunClock.wall()
             Readiness.wait(for: [], milliseconds: 20)
             let packet = try Self.packet(of: 128, from: port)
-            let time = try #require(packet.withUnsafeBytes { times.take($0) })
+            let time = try #require(Self.time(of: packet, in: &times))
             #expect((before...after).contains(time))
         }
     }
 
     @Test func `packets are told apart, and those before one are forgotten with it`() async throws {
         try await inside { socket, port in
-            var times = try SendingTimes.of("lo")
+            var times = try Self.stamped(socket, port)
             try Self.send(1, 100, on: socket)
             let between = RunClock.wall()
             try Self.send(2, 200, on: socket)
             let first = try Self.packet(of: 128, from: port)
             let second = try Self.packet(of: 228, from: port)
-            let time = try #require(second.withUnsafeBytes { times.take($0) })
+            let time = try #require(Self.time(of: second, in: &times))
             #expect(time >= between)
-            #expect(first.withUnsafeBytes { times.take($0) } == nil)
+            let forgotten = Self.time(of: first, in: &times)
+            #expect(forgotten == nil)
         }
     }
 
     @Test func `what is forgotten has no time, and makes room for what comes next`() async throws {
         try await inside { socket, port in
-            var times = try SendingTimes.of("lo")
+            var times = try Self.stamped(socket, port)
             for _ in 0..<500 { try Self.send(1, 100, on: socket) }
-            times.forget()
+            try times.watch(from: RunClock.wall())
             try Self.send(2, 300, on: socket)
             let packet = try Self.packet(of: 328, from: port)
-            #expect(packet.withUnsafeBytes { times.take($0) } != nil)
+            let time = Self.time(of: packet, in: &times)
+            #expect(time != nil)
+        }
+    }
+
+    @Test func `who forgets what came before keeps what comes meanwhile`() async throws {
+        try await inside { socket, port in
+            var times = try Self.stamped(socket, port)
+            try Self.send(1, 100, on: socket)
+            let between = RunClock.wall()
+            for byte in UInt8(2)..<5 { try Self.send(byte, 200, on: socket) }
+            try times.watch(from: between)
+            let first = try Self.packet(of: 228, from: port)
+            let time = try #require(Self.time(of: first, in: &times))
+            #expect(time >= between)
+        }
+    }
+
+    @Test func `what was sent after a packet had come is not gone through for it`() async throws {
+        try await inside { socket, port in
+            var times = try Self.stamped(socket, port)
+            try Self.send(1, 100, on: socket)
+            let packet = try Self.packet(of: 128, from: port)
+            try times.watch(from: RunClock.wall())
+            let asked = RunClock.wall()
+            for byte in UInt8(2)..<5 { try Self.send(byte, 200, on: socket) }
+            let forgotten = packet.withUnsafeBytes { times.take($0, readAt: asked) }
+            #expect(forgotten == nil)
+            let next = try Self.packet(of: 228, from: port)
+            let time = try #require(Self.time(of: next, in: &times))
+            #expect(time >= asked)
+        }
+    }
+
+    @Test func `nothing is kept where nobody watches, or many packets were passed`() async throws {
+        try await inside { socket, port in
+            var times = try SendingTimes.of("lo")
+            try Self.send(1, 100, on: socket)
+            let unwatched = Self.time(of: try Self.packet(of: 128, from: port), in: &times)
+            #expect(unwatched == nil)
+            try times.watch(from: RunClock.wall())
+            for _ in 0..<100 { try times.pass() }
+            try Self.send(2, 200, on: socket)
+            let passed = Self.time(of: try Self.packet(of: 228, from: port), in: &times)
+            #expect(passed == nil)
+            try times.watch(from: RunClock.wall())
+            try Self.send(3, 300, on: socket)
+            let watched = Self.time(of: try Self.packet(of: 328, from: port), in: &times)
+            #expect(watched != nil)
         }
     }
 }

@@ -26,7 +26,7 @@ extension PacketLane: LineLoad {
             isRead.toggle()
             try poller.modify(source, isRead ? .read : [], token: UInt64(source))
         }
-        expectStamps()
+        try expectStamps()
     }
 
     func missed(_ hosts: HostPair) throws(SystemCallError) -> Int {

@@ -25,7 +25,7 @@ extension PacketLane {
             let now = clock.now()
             if length > headerBytes {
                 let packet = UnsafeRawBufferPointer(rebasing: room[headerBytes..<length])
-                let arrival = arrival(of: packet, readAt: now)
+                let arrival = try arrival(of: packet, readAt: now)
                 admit(packet, length, at: arrival, flows, &report)
                 settle(upTo: arrival, &report)
             }

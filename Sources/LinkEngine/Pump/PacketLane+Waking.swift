@@ -8,9 +8,9 @@ extension PacketLane {
     }
 
     /// Called before the thread sleeps: what its host sends from now on is stamped by the kernel.
-    mutating func expectStamps() {
+    mutating func expectStamps() throws(SystemCallError) {
         guard times != nil else { return }
-        times?.forget()
+        try times?.watch(from: RunClock.wall())
         mayHaveSlept = true
     }
 
@@ -21,13 +21,19 @@ extension PacketLane {
 
     /// When a packet came that has been read just now. One that woke the thread came before that: how long before is the
     /// machine's doing, and none of the line's.
-    mutating func arrival(of packet: UnsafeRawBufferPointer, readAt now: Instant) -> Instant {
-        guard mayHaveSlept else { return now }
-        guard let stamp = times?.take(packet) else {
+    mutating func arrival(of packet: UnsafeRawBufferPointer, readAt now: Instant) throws(SystemCallError)
+        -> Instant
+    {
+        guard mayHaveSlept else {
+            try times?.pass()
+            return now
+        }
+        let wall = RunClock.wall()
+        guard let stamp = times?.take(packet, readAt: wall) else {
             mayHaveSlept = false
             return now
         }
         // A step of the wall clock meanwhile must not lead beyond what is sure.
-        return min(now, max(settled, now - (RunClock.wall() - stamp)))
+        return min(now, max(settled, now - (wall - stamp)))
     }
 }
