@@ -21,7 +21,8 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
     init(
         _ load: consuming Load,
         _ order: EngineOrder,
-        _ mailbox: EngineMailbox
+        _ mailbox: EngineMailbox,
+        _ precedence: ThreadPrecedence
     ) throws(SystemCallError) {
         let poller = try Poller()
         try load.join(poller)
@@ -32,7 +33,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         hosts = order.hosts
         clock = order.clock
         flows = order.flows
-        precedence = ThreadPrecedence(from: order.clock.now(), rank: .line)
+        self.precedence = precedence
         report = EngineReport(logCapacity: order.logCapacity)
         events.reserveCapacity(8)
         watchSending(for: order.link)

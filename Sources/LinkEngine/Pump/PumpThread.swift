@@ -81,11 +81,14 @@ final class PumpThread: Sendable {
                 up: PacketLane(.up, order, from: now),
                 down: PacketLane(.down, order, from: now)
             )
-            var pump = try PacketPump(lanes, order, mailbox)
+            let roomy = Machine.processors > 1
+            let precedence = ThreadPrecedence(from: now, rank: .line, leavesOthersRoom: roomy)
+            var pump = try PacketPump(lanes, order, mailbox, precedence)
             pump.run()
             return pump.report
         case .one(let direction):
-            var pump = try PacketPump(PacketLane(direction, order, from: now), order, mailbox)
+            let lane = PacketLane(direction, order, from: now)
+            var pump = try PacketPump(lane, order, mailbox, ThreadPrecedence(from: now, rank: .line))
             pump.run()
             return pump.report
         }

@@ -15,9 +15,14 @@ package struct ThreadPrecedence: Hashable, Sendable {
     private var duty: DutyWatch
     private var crowd: CrowdWatch
     private let mayGoFirst: Bool
+    private let staysFirst: Bool
 
-    package init(from now: Instant, rank: Rank = .host) {
+    /// One that `leavesOthersRoom` has one processor of several, and sleeps where it can while others want it: in a crowd
+    /// it goes first even if it hardly sleeps. Hosts wait for the line, so that those who go before it while it cannot
+    /// keep its times only make it later.
+    package init(from now: Instant, rank: Rank = .host, leavesOthersRoom: Bool = false) {
         self.rank = rank
+        staysFirst = leavesOthersRoom && ThreadTiming.stopsOnlyForOthers
         ThreadTiming.makeExact()
         mayGoFirst = ThreadTiming.setRealTime(true, rank: rank.rawValue)
         duty = DutyWatch(from: now)
@@ -42,7 +47,7 @@ package struct ThreadPrecedence: Hashable, Sendable {
             // Among others it matters to go first, and a thread that spins less may.
             duty = DutyWatch(from: now)
             if mayGoFirst { ThreadTiming.setRealTime(true, rank: rank.rawValue) }
-        } else if mayGoFirst, let isLight = duty.change(at: now) {
+        } else if mayGoFirst, !(staysFirst && crowd.isCrowded), let isLight = duty.change(at: now) {
             ThreadTiming.setRealTime(isLight, rank: rank.rawValue)
         }
         return changed
