@@ -11,6 +11,8 @@ struct BoxRows {
     private var row = 0
     /// Rows in `sums`.
     private var height = 0
+    /// A finished row.
+    private var line: [UInt8]
     private var samples: [UInt8] = []
     /// The same for what pixels cover; empty where all cover all.
     private var coverageSums: [Int] = []
@@ -22,6 +24,7 @@ struct BoxRows {
         self.size = size
         edges = (0...size.width).map { $0 * source.width / size.width }
         sums = [Int](repeating: 0, count: size.width * 3)
+        line = [UInt8](repeating: 0, count: size.width * 3)
         samples.reserveCapacity(size.area * 3)
         guard hasCoverage else { return }
         coverageSums = [Int](repeating: 0, count: size.width)
@@ -48,17 +51,7 @@ struct BoxRows {
             samples.append(contentsOf: line)
             return
         }
-        for column in 0..<size.width {
-            var sum: (UInt32, UInt32, UInt32) = (0, 0, 0)
-            for place in stride(from: edges[column] * 3, to: edges[column + 1] * 3, by: 3) {
-                sum.0 += UInt32(line[place])
-                sum.1 += UInt32(line[place + 1])
-                sum.2 += UInt32(line[place + 2])
-            }
-            sums[column * 3] += Int(sum.0)
-            sums[column * 3 + 1] += Int(sum.1)
-            sums[column * 3 + 2] += Int(sum.2)
-        }
+        addUp(line)
         row += 1
         height += 1
         if row == (samples.count / (size.width * 3) + 1) * source.height / size.height { finishBox() }
@@ -75,17 +68,39 @@ struct BoxRows {
         }
     }
 
+    private mutating func addUp(_ line: UnsafeBufferPointer<UInt8>) {
+        edges.withUnsafeBufferPointer { edges in
+            sums.withUnsafeMutableBufferPointer { sums in
+                for column in 0..<size.width {
+                    var sum: (UInt32, UInt32, UInt32) = (0, 0, 0)
+                    for place in stride(from: edges[column] * 3, to: edges[column + 1] * 3, by: 3) {
+                        sum.0 += UInt32(line[place])
+                        sum.1 += UInt32(line[place + 1])
+                        sum.2 += UInt32(line[place + 2])
+                    }
+                    sums[column * 3] += Int(sum.0)
+                    sums[column * 3 + 1] += Int(sum.1)
+                    sums[column * 3 + 2] += Int(sum.2)
+                }
+            }
+        }
+    }
+
     private mutating func finishBox() {
+        // No box is wider than the narrowest by more than a column.
+        let narrowest = source.width / size.width
+        let means = (narrow: BoxMean(of: narrowest * height), wide: BoxMean(of: (narrowest + 1) * height))
         for column in 0..<size.width {
-            let count = (edges[column + 1] - edges[column]) * height
+            let mean = edges[column + 1] - edges[column] == narrowest ? means.narrow : means.wide
             for place in column * 3..<column * 3 + 3 {
-                samples.append(UInt8((sums[place] + count / 2) / count))
+                line[place] = mean.of(sum: sums[place])
                 sums[place] = 0
             }
             guard !coverageSums.isEmpty else { continue }
-            coverage.append(UInt8((coverageSums[column] + count / 2) / count))
+            coverage.append(mean.of(sum: coverageSums[column]))
             coverageSums[column] = 0
         }
+        samples += line
         height = 0
     }
 }
