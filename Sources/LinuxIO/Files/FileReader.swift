@@ -36,6 +36,13 @@ package struct FileReader: ~Copyable, Sendable {
         try systemCall("read", on: name) { Glibc.read(descriptor.raw, &chunk, chunk.count) }
     }
 
+    /// The same into memory of the caller's, from its start.
+    package func read(into span: inout MutableRawSpan) throws(SystemCallError) -> Int {
+        try systemCall("read", on: name) {
+            span.withUnsafeMutableBytes { Glibc.read(descriptor.raw, $0.baseAddress, $0.count) }
+        }
+    }
+
     /// The same from `offset` on.
     package func read(into chunk: inout [UInt8], from offset: Int) throws(SystemCallError) -> Int {
         try systemCall("read", on: name) {
