@@ -14,9 +14,11 @@ enum DownsampleProgram {
         guard words.count == 2, let side = Int(words[1]), side > 0 else { return end("FILE SIDE") }
         do {
             let file = try FileReader(words[0])
-            let size = Int(try file.status().size)
-            guard size <= mostBytes else { return end("\(words[0]) has more than \(mostBytes) bytes") }
-            let image = try ImageDecoder.decode(file.bytes(size), fitting: side)
+            let image = try ImageDecoder.decode(
+                reading: { try file.read(into: &$0) },
+                .longestSide(side),
+                maximumBytes: mostBytes
+            )
             guard image.size.longestSide <= side else { return end("\(words[0]) became \(image.size)") }
             guard let peak = try peak() else { return end("the kernel tells no peak") }
             print(peak)

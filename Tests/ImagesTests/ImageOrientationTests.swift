@@ -5,8 +5,8 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct ImageOrientationTests {
-    /// A JPEG whose EXIF block, behind the start of the image, says how it was held.
-    static func held(_ orientation: UInt16, isLittle: Bool, _ jpeg: [UInt8]) -> [UInt8] {
+    /// EXIF's block, as it says how a camera was held.
+    private static func block(_ orientation: UInt16, isLittle: Bool) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
             return isLittle ? bytes : bytes.reversed()
@@ -16,9 +16,17 @@ struct ImageOrientationTests {
             // An entry that is something else, and the one that counts.
             + number(0x010F, 2) + number(2, 2) + number(4, 4) + Array("abc\0".utf8)
             + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(Int(orientation), 2) + [0, 0]
-        let block = Array("Exif\0\0".utf8) + tiff
+        return Array("Exif\0\0".utf8) + tiff
+    }
+
+    /// A JPEG with a block of its own behind the start of the image.
+    private static func blocked(_ block: [UInt8], _ jpeg: [UInt8]) -> [UInt8] {
         let length = block.count + 2
         return jpeg[..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + block + jpeg[2...]
+    }
+
+    static func held(_ orientation: UInt16, isLittle: Bool, _ jpeg: [UInt8]) -> [UInt8] {
+        blocked(block(orientation, isLittle: isLittle), jpeg)
     }
 
     private static func jpeg() throws -> [UInt8] {
@@ -27,26 +35,32 @@ struct ImageOrientationTests {
     }
 
     @Test(arguments: ImageOrientation.allCases, [false, true])
-    func `an orientation is read in either byte order`(_ orientation: ImageOrientation, _ isLittle: Bool)
-        throws
-    {
-        let bytes = Self.held(orientation.rawValue, isLittle: isLittle, try Self.jpeg())
-        #expect(ImageOrientation(jpeg: bytes) == orientation)
+    func `an orientation is read in either byte order`(_ orientation: ImageOrientation, _ isLittle: Bool) {
+        let block = Self.block(orientation.rawValue, isLittle: isLittle)
+        #expect(ImageOrientation(block: block) == orientation)
     }
 
     @Test func `where none is said, or none that is known, the image is upright`() throws {
         let jpeg = try Self.jpeg()
-        #expect(ImageOrientation(jpeg: jpeg) == .upright)
-        #expect(ImageOrientation(jpeg: Self.held(9, isLittle: true, jpeg)) == .upright)
-        #expect(ImageOrientation(jpeg: []) == .upright)
+        let upright = try ImageDecoder.decode(jpeg)
+        #expect(ImageOrientation(block: []) == nil)
+        #expect(ImageOrientation(block: Self.block(9, isLittle: true)) == nil)
+        #expect(try ImageDecoder.decode(Self.held(9, isLittle: true, jpeg)) == upright)
     }
 
-    @Test func `a block cut short anywhere is no orientation and no crash`() throws {
-        let bytes = Self.held(6, isLittle: false, try Self.jpeg())
-        for count in 0..<bytes.count {
-            let orientation = ImageOrientation(jpeg: Array(bytes.prefix(count)))
-            #expect(orientation == .upright || count >= 40)
+    @Test func `a block cut short anywhere is no orientation and no crash`() {
+        let block = Self.block(6, isLittle: false)
+        for count in 0..<block.count {
+            let orientation = ImageOrientation(block: block.prefix(count))
+            #expect(orientation == nil || count >= 36)
         }
+    }
+
+    @Test func `other blocks of the same kind may come first, also long ones`() throws {
+        let jpeg = try Self.jpeg()
+        let other = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + [UInt8](repeating: 0x20, count: 60_000)
+        let held = Self.blocked(other, Self.blocked(other, Self.held(6, isLittle: true, jpeg)))
+        #expect(try ImageDecoder.decode(held) == ImageDecoder.decode(jpeg).turned(.right))
     }
 
     /// A picture of two rows and three columns, by letters as it is stored, and as it is seen.

@@ -122,15 +122,86 @@ static void netlab_jpeg_count_scans(j_common_ptr codec) {
     if (((j_decompress_ptr)codec)->input_scan_number > NETLAB_JPEG_SCANS) ERREXIT(codec, JERR_BAD_PROGRESSION);
 }
 
-// Reads the header, or decompresses to 8-bit RGB into `pixels`, scaled by `eighths`/8. `width` and `height` are set to
-// the header's where `pixels` is NULL, and have to be the scaled ones where it is not. Warnings, such as data cut short,
-// are failures unless they are `tolerated`: 0, with the reason in `message`.
+// Puts the bytes that come next there, `most` of them at most, and answers how many they are; 0 at the end.
+typedef size_t (*netlab_jpeg_fetch)(void *context, uint8_t *bytes, size_t most);
+// Is shown an application block of the first kind, as EXIF has it, ahead of the question that follows.
+typedef void (*netlab_jpeg_block)(void *context, const uint8_t *bytes, size_t count);
+// Asked once what to do with a picture of so many pixels: into how many eighths to scale it; 0 where it is not wanted.
+typedef int (*netlab_jpeg_accept)(void *context, int width, int height);
+// Takes the next row, of so many pixels of 8-bit RGB.
+typedef void (*netlab_jpeg_take)(void *context, const uint8_t *samples, int width);
+
+struct netlab_jpeg_reading {
+    netlab_jpeg_fetch fetch;
+    netlab_jpeg_block block;
+    netlab_jpeg_accept accept;
+    netlab_jpeg_take take;
+    void *context;
+    // Warnings, such as data cut short, are failures unless they are tolerated.
+    int tolerant;
+};
+
+// Small enough to stay in the processor's cache.
+enum { NETLAB_JPEG_PIECE = 65536 };
+
+// Where compressed bytes come from: those that are there already, without a copy, and then a buffer at a time.
+struct netlab_jpeg_source {
+    struct jpeg_source_mgr manager;
+    const struct netlab_jpeg_reading *reading;
+    uint8_t *buffer;
+    int has_begun;
+};
+
+static const uint8_t netlab_jpeg_end[2] = {0xFF, JPEG_EOI};
+
+static void netlab_jpeg_source_begin(j_decompress_ptr codec) { (void)codec; }
+
+static boolean netlab_jpeg_source_fill(j_decompress_ptr codec) {
+    struct netlab_jpeg_source *source = (struct netlab_jpeg_source *)codec->src;
+    size_t count = 0;
+    if (source->reading->fetch) {
+        if (!source->buffer)
+            source->buffer = (uint8_t *)codec->mem->alloc_large((j_common_ptr)codec, JPOOL_PERMANENT, NETLAB_JPEG_PIECE);
+        count = source->reading->fetch(source->reading->context, source->buffer, NETLAB_JPEG_PIECE);
+    }
+    source->manager.next_input_byte = source->buffer;
+    source->manager.bytes_in_buffer = count;
+    if (count > 0) {
+        source->has_begun = 1;
+        return TRUE;
+    }
+    if (!source->has_begun) ERREXIT(codec, JERR_INPUT_EMPTY);
+    // An end is put where there is none, as libjpeg's own sources do.
+    WARNMS(codec, JWRN_JPEG_EOF);
+    source->manager.next_input_byte = netlab_jpeg_end;
+    source->manager.bytes_in_buffer = sizeof netlab_jpeg_end;
+    return TRUE;
+}
+
+static void netlab_jpeg_source_skip(j_decompress_ptr codec, long count) {
+    struct jpeg_source_mgr *source = codec->src;
+    while (count > (long)source->bytes_in_buffer) {
+        count -= (long)source->bytes_in_buffer;
+        netlab_jpeg_source_fill(codec);
+    }
+    if (count <= 0) return;
+    source->next_input_byte += count;
+    source->bytes_in_buffer -= (size_t)count;
+}
+
+static void netlab_jpeg_source_finish(j_decompress_ptr codec) { (void)codec; }
+
+// Decompresses row by row, scaled as `accept` says; `bytes` are the first ones. `reading` is the caller's. 1 on success, 0 where it
+// was not wanted or failed, with the reason in `message`, which holds at least JMSG_LENGTH_MAX (200) bytes.
 static inline int netlab_jpeg_decompress(
-    const uint8_t *bytes, unsigned long count, int eighths, int tolerated, uint8_t *pixels, int *width, int *height,
-    char *message) {
+    const uint8_t *bytes, size_t count, const struct netlab_jpeg_reading *reading, char *message) {
     struct jpeg_decompress_struct codec;
     struct netlab_jpeg_errors errors;
     struct jpeg_progress_mgr progress = {netlab_jpeg_count_scans, 0, 0, 0, 0};
+    struct netlab_jpeg_source source = {
+        {bytes, count, netlab_jpeg_source_begin, netlab_jpeg_source_fill, netlab_jpeg_source_skip,
+         jpeg_resync_to_restart, netlab_jpeg_source_finish},
+        reading, NULL, count > 0};
     codec.err = jpeg_std_error(&errors.manager);
     errors.manager.error_exit = netlab_jpeg_fail;
     errors.manager.output_message = netlab_jpeg_silence;
@@ -141,25 +212,27 @@ static inline int netlab_jpeg_decompress(
     }
     jpeg_create_decompress(&codec);
     codec.progress = &progress;
-    jpeg_mem_src(&codec, bytes, count);
+    codec.src = &source.manager;
+    jpeg_save_markers(&codec, JPEG_APP0 + 1, 0xFFFF);
     jpeg_read_header(&codec, TRUE);
-    if (!pixels) {
-        *width = (int)codec.image_width;
-        *height = (int)codec.image_height;
+    for (jpeg_saved_marker_ptr block = codec.marker_list; block; block = block->next)
+        reading->block(reading->context, block->data, block->data_length);
+    int eighths = reading->accept(reading->context, (int)codec.image_width, (int)codec.image_height);
+    if (eighths == 0) {
         jpeg_destroy_decompress(&codec);
-        return 1;
+        return 0;
     }
     codec.out_color_space = JCS_RGB;
     codec.scale_num = (unsigned)eighths;
     codec.scale_denom = 8;
-    jpeg_calc_output_dimensions(&codec);
-    if ((int)codec.output_width != *width || (int)codec.output_height != *height)
-        ERREXIT(&codec, JERR_WIDTH_OVERFLOW);
     jpeg_start_decompress(&codec);
+    // The codec's own memory goes with it, also after a jump.
+    JSAMPROW row = (JSAMPROW)codec.mem->alloc_large(
+        (j_common_ptr)&codec, JPOOL_IMAGE, (size_t)codec.output_width * 3);
     while (codec.output_scanline < codec.output_height) {
-        JSAMPROW row = pixels + (size_t)codec.output_scanline * codec.output_width * 3;
         jpeg_read_scanlines(&codec, &row, 1);
-        if (errors.manager.num_warnings > 0 && !tolerated) netlab_jpeg_fail((j_common_ptr)&codec);
+        if (errors.manager.num_warnings > 0 && !reading->tolerant) netlab_jpeg_fail((j_common_ptr)&codec);
+        reading->take(reading->context, row, (int)codec.output_width);
     }
     jpeg_finish_decompress(&codec);
     jpeg_destroy_decompress(&codec);

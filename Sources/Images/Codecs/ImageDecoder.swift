@@ -30,9 +30,7 @@ package enum ImageDecoder {
         }
         switch kind {
         case .jpeg:
-            let size = try JPEGCodec.size(bytes)
-            try accept(size, .jpeg, maximumPixels)
-            return try decode(jpeg: bytes, size, fit)
+            return try JPEGCodec.decode(bytes, target)
         case .webp:
             return try WebPCodec.decode(bytes, to: target(WebPCodec.size(bytes)))
         case .png:
@@ -64,10 +62,11 @@ package enum ImageDecoder {
         let scans = ProgressiveScans(beginning)
         guard scans.complete > 0 else { return nil }
         // What a scan begins with cannot be cut.
-        let beginning = Array(beginning[..<scans.end])
-        let size = try JPEGCodec.size(beginning)
-        try accept(size, .jpeg, maximumPixels)
-        return try decode(jpeg: beginning, size, fit, isPartial: true)
+        return try JPEGCodec.decode(Array(beginning[..<scans.end]), isPartial: true) {
+            size throws(ImageError) in
+            try accept(size, .jpeg, maximumPixels)
+            return fit.size(of: size)
+        }
     }
 
     /// As the first bytes say.
@@ -79,28 +78,12 @@ package enum ImageDecoder {
         return isWebP ? .webp : nil
     }
 
-    private static func accept(
+    static func accept(
         _ size: PixelSize,
         _ kind: ImageKind,
         _ maximumPixels: Int
     ) throws(ImageError) {
         guard size.area > 0 else { throw .decoding(kind, reason: "it has no pixels") }
         guard size.area <= maximumPixels else { throw .largeArea(kind, size, maximum: maximumPixels) }
-    }
-
-    /// `size` is the stored image's; `fit` is about the one that is seen, whose sides may be swapped.
-    private static func decode(
-        jpeg bytes: [UInt8],
-        _ size: PixelSize,
-        _ fit: ImageFit,
-        isPartial: Bool = false
-    ) throws(ImageError) -> PixelBuffer {
-        let orientation = ImageOrientation(jpeg: bytes)
-        func turned(_ size: PixelSize) -> PixelSize {
-            orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
-        }
-        let target = turned(fit.size(of: turned(size)))
-        let image = try JPEGCodec.decode(bytes, size, atLeast: target, isPartial: isPartial)
-        return BoxFilter.shrunk(image, to: target).turned(orientation)
     }
 }

@@ -5,45 +5,27 @@ enum ImageOrientation: UInt16, Hashable, Sendable, CaseIterable {
     case upright = 1
     case mirrored, upsideDown, upsideDownMirrored, leftMirrored, right, rightMirrored, left
 
-    private static let startOfImage: [UInt8] = [0xFF, 0xD8]
-    private static let startOfScan: UInt8 = 0xDA
-    private static let applicationBlock: UInt8 = 0xE1
     private static let exifMark = Array("Exif\0\0".utf8)
     private static let orientationTag: UInt16 = 0x0112
     private static let shortValue: UInt16 = 3
 
-    /// As the block says that stands before the picture; upright where there is none, or none that can be read.
-    init(jpeg bytes: [UInt8]) {
-        self = Self.exifBlock(of: bytes).flatMap(Self.read) ?? .upright
+    /// As an application block says that stands before the picture; nil where it is not EXIF's, or not to be read.
+    init?(block: some Collection<UInt8>) {
+        guard block.starts(with: Self.exifMark) else { return nil }
+        guard let orientation = Self.read(Array(block.dropFirst(Self.exifMark.count))) else { return nil }
+        self = orientation
     }
 
     /// True where the stored rows are the columns that are seen.
     var swapsSides: Bool { rawValue >= Self.leftMirrored.rawValue }
 
-    private static func exifBlock(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
-        guard bytes.starts(with: startOfImage) else { return nil }
-        var place = 2
-        while place + 4 <= bytes.count, bytes[place] == 0xFF, bytes[place + 1] != startOfScan {
-            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-            let end = place + 2 + length
-            guard length >= 2, end <= bytes.count else { return nil }
-            let block = bytes[(place + 4)..<end]
-            if bytes[place + 1] == applicationBlock, block.starts(with: exifMark) {
-                return block.dropFirst(exifMark.count)
-            }
-            place = end
-        }
-        return nil
-    }
-
     /// Out of the TIFF file that the block is: its first directory's entries are 12 bytes each.
-    private static func read(_ block: ArraySlice<UInt8>) -> ImageOrientation? {
+    private static func read(_ block: [UInt8]) -> ImageOrientation? {
         let isLittle = block.starts(with: "II".utf8)
         guard isLittle || block.starts(with: "MM".utf8) else { return nil }
         func number(at offset: Int, bytes count: Int) -> Int? {
             guard offset >= 0, offset + count <= block.count else { return nil }
-            let start = block.startIndex + offset
-            let digits = block[start..<start + count]
+            let digits = block[offset..<offset + count]
             return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
         }
         guard let directory = number(at: 4, bytes: 4), let entries = number(at: directory, bytes: 2) else {

@@ -18,54 +18,23 @@ enum JPEGCodec {
         return try job.result(.jpeg, isDone: isDone, reason: reason)
     }
 
-    /// As the header says.
-    static func size(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
-        var width: Int32 = 0
-        var height: Int32 = 0
-        let (isDone, reason) = LibraryBuffer.withMessage { message in
-            netlab_jpeg_decompress(bytes, UInt(bytes.count), 8, 0, nil, &width, &height, message) == 1
-        }
-        guard isDone else { throw .decoding(.jpeg, reason: reason) }
-        return PixelSize(width: Int(width), height: Int(height))
-    }
-
-    /// Decodes to as many eighths of `size`, the header's, as keep both sides at least `target`'s: what is left out is
-    /// never computed. What is missing of a `partial` image is grey, or coarse where it is progressive.
+    /// Decodes to the size that `target` makes of the one that is seen, row by row. `beginning` is all there is, or what of it
+    /// has been read: the rest is read as it is needed. What is missing of a `partial` image is grey, or coarse where it is
+    /// progressive.
     static func decode(
-        _ bytes: [UInt8],
-        _ size: PixelSize,
-        atLeast target: PixelSize,
-        isPartial: Bool = false
+        _ beginning: [UInt8],
+        then next: ImageReading? = nil,
+        isPartial: Bool = false,
+        _ target: @escaping (PixelSize) throws(ImageError) -> PixelSize
     ) throws(ImageError) -> PixelBuffer {
-        // Fewer eighths of a few pixels are as many pixels, but no longer the same.
-        var eighths = target == size ? 8 : 1
-        while eighths < 8,
-            scaled(size, eighths).width < target.width || scaled(size, eighths).height < target.height
-        {
-            eighths += 1
-        }
-        let scaled = scaled(size, eighths)
-        var width = Int32(scaled.width)
-        var height = Int32(scaled.height)
-        let (samples, reason) = LibraryBuffer.withMessage { message in
-            LibraryBuffer.samples(scaled) { start in
-                netlab_jpeg_decompress(
-                    bytes,
-                    UInt(bytes.count),
-                    Int32(eighths),
-                    isPartial ? 1 : 0,
-                    start,
-                    &width,
-                    &height,
-                    message
-                ) == 1
+        let rows = JPEGRows(next, target)
+        let (isDone, reason) = LibraryBuffer.withMessage { message in
+            rows.run(isPartial: isPartial) { reading in
+                netlab_jpeg_decompress(beginning, beginning.count, reading, message) == 1
             }
         }
-        guard let samples else { throw .decoding(.jpeg, reason: reason) }
-        return PixelBuffer(width: scaled.width, height: scaled.height, samples: samples)
-    }
-
-    private static func scaled(_ size: PixelSize, _ eighths: Int) -> PixelSize {
-        PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+        if let refusal = rows.refusal { throw refusal }
+        guard isDone, let image = rows.image else { throw .decoding(.jpeg, reason: reason) }
+        return image
     }
 }
