@@ -13,7 +13,7 @@ TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputil
 RELEASE = $(SWIFT) build -c release --product netlab
 SOURCES = Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test install lint format bench tsan fuzz clean packages test-packages
+.PHONY: build run test install lint format bench docs tsan fuzz clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -51,6 +51,11 @@ bench: build
 	$(SWIFT) build -c release --product netlab-cache-peers
 	$(SWIFT) build -c release --product netlab-downsample
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
+
+# The cache client's public names: all of them have words, and no link leads nowhere.
+docs: packages test-packages
+	$(SWIFT) build -c release --target CacheClient
+	SWIFT="$(SWIFT)" Scripts/docs "$$($(RELEASE) --show-bin-path)"
 
 # The threads of the cache client, by ThreadSanitizer, which needs to be told of Swift's Mutex. Programs that fork and are
 # killed are not for it.
