@@ -14,6 +14,7 @@ public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             demand(!error.description.isEmpty, "no reason")
         }
     }
+    demand(whole(input) == readInPieces(input), "another image where it is read in pieces")
     do throws(ImageError) {
         let preview = try ImageDecoder.preview(input, fitting: 24, maximumPixels: 250_000)
         demand(preview.map { max($0.width, $0.height) <= 24 } ?? true, "a larger preview than asked for")
@@ -21,4 +22,26 @@ public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         demand(!error.description.isEmpty, "no reason")
     }
     return 0
+}
+
+private func whole(_ input: [UInt8]) -> PixelBuffer? {
+    try? ImageDecoder.decode(input, fitting: 24, maximumPixels: 250_000)
+}
+
+/// The same, as a file is read whose bytes come as they like.
+private func readInPieces(_ input: [UInt8]) -> PixelBuffer? {
+    var pieces = pieces(of: input).reversed().map { Array($0) }
+    let read: ImageReading = { span in
+        guard let piece = pieces.popLast() else { return 0 }
+        let count = min(piece.count, span.byteCount)
+        span.withUnsafeMutableBytes { $0.copyBytes(from: piece[..<count]) }
+        if count < piece.count { pieces.append(Array(piece[count...])) }
+        return count
+    }
+    return try? ImageDecoder.decode(
+        reading: read,
+        .longestSide(24),
+        maximumBytes: input.count,
+        maximumPixels: 250_000
+    )
 }

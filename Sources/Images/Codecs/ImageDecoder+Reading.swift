@@ -1,7 +1,9 @@
 import Wire
 
 extension ImageDecoder {
-    /// What is read before it is told what kind of image it is; others than JPEG by as much at a time.
+    /// What tells the kind of an image.
+    private static let markBytes = 16
+    /// Of others than JPEG so much is read at a time.
     private static let pieceBytes = 65_536
 
     /// The same while the image is read: of a JPEG there is never more than a piece in memory, others are read first, and
@@ -12,7 +14,7 @@ extension ImageDecoder {
         maximumBytes: Int,
         maximumPixels: Int = maximumPixels
     ) throws(ImageError) -> PixelBuffer {
-        let beginning = try piece(next)
+        let beginning = try piece(next, of: markBytes)
         guard kind(beginning) != .jpeg else {
             return try JPEGCodec.decode(beginning, then: next) { size throws(ImageError) in
                 try accept(size, .jpeg, maximumPixels)
@@ -22,7 +24,7 @@ extension ImageDecoder {
         var bytes = beginning
         var last = beginning.count
         while last > 0, bytes.count <= maximumBytes {
-            let more = try piece(next)
+            let more = try piece(next, of: pieceBytes)
             last = more.count
             bytes += more
         }
@@ -33,13 +35,13 @@ extension ImageDecoder {
     }
 
     /// As much as a piece holds, or what is left.
-    private static func piece(_ next: ImageReading) throws(ImageError) -> [UInt8] {
+    private static func piece(_ next: ImageReading, of count: Int) throws(ImageError) -> [UInt8] {
         do {
-            return try [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, filled in
+            return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
                 var got = 1
-                while got > 0, filled < buffer.count {
+                while got > 0, filled < count {
                     let free = UnsafeMutableRawBufferPointer(
-                        rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]
+                        rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count]
                     )
                     var span = free.mutableBytes
                     got = min(max(0, try next(&span)), free.count)
