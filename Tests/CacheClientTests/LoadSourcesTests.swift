@@ -166,6 +166,33 @@ struct LoadSourcesTests {
         #expect(bench.server.seen.isEmpty)
     }
 
+    @Test func `a load given up while its modifier works is told at once, and nothing is sent`() async throws
+    {
+        let bench = try ClientBench()
+        defer { bench.stop() }
+        let asked = AsyncStream<Void>.makeStream()
+        let goesOn = AsyncStream<Void>.makeStream()
+        let isDone = AsyncStream<Void>.makeStream()
+        var request = bench.request("/a")
+        request.modifier = RequestModifier { outgoing in
+            asked.continuation.yield()
+            // Of cancellation it hears nothing.
+            await Task { _ = await goesOn.stream.first { _ in true } }.value
+            defer { isDone.continuation.yield() }
+            return outgoing
+        }
+        let words = Mutex<[FetchError.Word?]>([])
+        let load = bench.client.load(request) { answer in words.withLock { $0.append(answer.error?.word) } }
+        _ = await asked.stream.first { _ in true }
+        load?.cancel()
+        #expect(words.withLock { $0 } == [.cancelled])
+        goesOn.continuation.yield()
+        _ = await isDone.stream.first { _ in true }
+        _ = await bench.load("/b")
+        #expect(bench.server.paths == ["/b"])
+        #expect(words.withLock { $0 } == [.cancelled])
+    }
+
     @Test func `a caller that cancels a download is told once and at once`()
         async throws
     {

@@ -89,4 +89,39 @@ struct SmallClientTests {
         #expect(await bench.load(slow).bytes == [1])
         #expect(await bench.load("/a").bytes == [1])
     }
+
+    @Test func `each client has limits of its own, whatever another one is set to`() async throws {
+        let few = try ClientBench(Configuration(revalidate: .never, memory: CacheLimits(count: 2)))
+        let many = try ClientBench(Configuration(revalidate: .never, memory: CacheLimits(count: 5)))
+        defer {
+            few.stop()
+            many.stop()
+        }
+        for bench in [few, many] {
+            for name in 0..<9 { _ = await bench.load("/\(name)") }
+        }
+        #expect(few.client.holdings.memoryCount == 2)
+        #expect(many.client.holdings.memoryCount == 5)
+    }
+
+    @Test func `an entry on disk is hardly larger than its image`() async throws {
+        let bench = try ClientBench(Configuration(policy: .disk, revalidate: .never))
+        defer { bench.stop() }
+        bench.set("/a", .init(body: [UInt8](repeating: 0xFF, count: 30_000)))
+        _ = await bench.load(bench.request("/a", .waitForCache))
+        let size = bench.client.holdings.diskBytes
+        #expect(size > 30_000 && size < 30_600)
+    }
+
+    @Test func `of a load that has ended nothing is left, however it ended`() async throws {
+        let bench = try ClientBench(Configuration(policy: .none))
+        defer { bench.stop() }
+        bench.set("/bad", .init(status: 500))
+        for path in ["/a", "/bad", "/a", "/bad"] { _ = await bench.load(path) }
+        #expect(bench.client.open.all.isEmpty)
+        // Neither an answer nor a failure is the next load's.
+        #expect(bench.server.paths == ["/a", "/bad", "/a", "/bad"])
+        bench.set("/bad", .init(body: [5]))
+        #expect(await bench.load("/bad").bytes == [5])
+    }
 }

@@ -81,10 +81,4 @@ extension CachingClient {
         let isTaken = disk.store(made, for: key, at: wall, lifetime: lifetime) { _ in completion() }
         if !isTaken { completion() }
     }
-
-    /// For what turned out to be of no use: the image, or what was made of it.
-    func remove(_ key: String) {
-        memory.remove(key)
-        if state.withLock({ $0.settings.configuration.policy.usesDisk }) { disk.remove(key) }
-    }
 }

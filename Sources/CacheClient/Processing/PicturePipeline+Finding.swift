@@ -85,8 +85,8 @@ extension PicturePipeline {
         job.wait(for: SharedJob.Reins(load), since: turn)
     }
 
-    private func forget(_ goal: PictureGoal) {
-        pictures.remove(goal.key)
+    func forget(_ goal: PictureGoal) {
+        pictures.forget(goal.key)
         client.remove(goal.key)
     }
 

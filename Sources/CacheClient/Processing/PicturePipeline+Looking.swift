@@ -16,4 +16,9 @@ extension PicturePipeline {
         let key = PictureGoal(request, of: client).key
         client.findTier(of: key, isInMemory: { pictures.contains(key, at: $0) }, completion: completion)
     }
+
+    /// Removes a picture from memory and disk, not the image that it was made of: no load that begins after this finds it.
+    public func remove(_ request: PictureRequest) {
+        forget(PictureGoal(request, of: client))
+    }
 }

@@ -100,6 +100,13 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         remove(key) { _, _ in true }
     }
 
+    /// The same, and what another cache is just being read for is not stored either: no matter for others' images, which are
+    /// read again.
+    func forget(_ key: String) {
+        changing { books, _ in books.generation += 1 }
+        remove(key)
+    }
+
     package func removeAll() {
         changing { books, freed in
             for index in 0..<Self.shardCount {
