@@ -1,6 +1,6 @@
 import Wire
 
-/// Scales down: each pixel is the mean of those that it stands for.
+/// Scales down: each pixel is the mean of what it covers.
 enum BoxFilter {
     /// `size` is at least 1 by 1 and nowhere larger than the image.
     static func shrunk(_ image: PixelBuffer, to size: PixelSize) -> PixelBuffer {

@@ -303,18 +303,4 @@ struct PictureCachingTests {
         #expect(bench.server.paths == ["/none", "/a", "/none", "/a"])
         #expect(bench.pipeline.count == 0)
     }
-
-    @Test func `a picture that is removed is made anew of its image, which stays`() async throws {
-        let bench = try PictureBench()
-        defer { bench.stop() }
-        var request = bench.request("/a", Blurring(radius: 1))
-        request.keepsOriginal = true
-        _ = try await bench.load(request).get()
-        bench.pipeline.flush()
-        bench.pipeline.remove(request)
-        #expect(await bench.pipeline.cachedTier(of: request) == nil)
-        let again = try await bench.load(request).get()
-        #expect(again.isMade)
-        #expect(bench.server.seen.count == 1)
-    }
 }
