@@ -17,6 +17,7 @@ enum DownsampleProgram {
             let image = try ImageDecoder.decode(
                 reading: { try file.read(into: &$0) },
                 .longestSide(side),
+                expectedBytes: Int(try file.status().size),
                 maximumBytes: mostBytes
             )
             guard image.size.longestSide <= side else { return end("\(words[0]) became \(image.size)") }

@@ -7,10 +7,11 @@ extension ImageDecoder {
     private static let pieceBytes = 65_536
 
     /// The same while the image is read: of a JPEG there is never more than a piece in memory, others are read first, and
-    /// refused where they have more than `maximumBytes`.
+    /// refused where they have more than `maximumBytes`. `expectedBytes` is how many there are likely to be.
     package static func decode(
         reading next: @escaping ImageReading,
         _ fit: ImageFit,
+        expectedBytes: Int = 0,
         maximumBytes: Int,
         maximumPixels: Int = maximumPixels
     ) throws(ImageError) -> PixelBuffer {
@@ -22,6 +23,7 @@ extension ImageDecoder {
             }
         }
         var bytes = beginning
+        bytes.reserveCapacity(min(max(expectedBytes, beginning.count), maximumBytes))
         var last = beginning.count
         while last > 0, bytes.count <= maximumBytes {
             let more = try piece(next, of: pieceBytes)
