@@ -1,6 +1,7 @@
 import Dispatch
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CacheClient
@@ -172,13 +173,11 @@ struct LoadSourcesTests {
         defer { bench.stop() }
         let asked = AsyncStream<Void>.makeStream()
         let goesOn = AsyncStream<Void>.makeStream()
-        let isDone = AsyncStream<Void>.makeStream()
         var request = bench.request("/a")
         request.modifier = RequestModifier { outgoing in
             asked.continuation.yield()
             // Of cancellation it hears nothing.
             await Task { _ = await goesOn.stream.first { _ in true } }.value
-            defer { isDone.continuation.yield() }
             return outgoing
         }
         let words = Mutex<[FetchError.Word?]>([])
@@ -187,7 +186,7 @@ struct LoadSourcesTests {
         load?.cancel()
         #expect(words.withLock { $0 } == [.cancelled])
         goesOn.continuation.yield()
-        _ = await isDone.stream.first { _ in true }
+        #expect(Waiting.until { bench.client.errands.isEmpty })
         _ = await bench.load("/b")
         #expect(bench.server.paths == ["/b"])
         #expect(words.withLock { $0 } == [.cancelled])

@@ -40,6 +40,8 @@ extension CachingClient {
     }
 
     func send(_ outgoing: OutgoingRequest, for load: Load) {
+        // Whoever left while a modifier or a handler worked wants nothing sent.
+        guard !load.caller.isOver else { return }
         var load = load
         if let name = outgoing.unsendable {
             let sentence = "the header \"\(name)\" of the request for \(outgoing.url) cannot be sent as it is"

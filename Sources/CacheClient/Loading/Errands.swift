@@ -27,6 +27,9 @@ final class Errands: Sendable {
         }
     }
 
+    /// True where no load waits, nor is anything done for one that was given up.
+    var isEmpty: Bool { state.withLock { $0.loads.isEmpty } }
+
     /// Ends every load; none is added any more.
     func close(_ error: FetchError) {
         let loads = state.withLock { state in
