@@ -1,6 +1,6 @@
 // Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic, but for one thing:
 // libjpeg reports errors by jumping out of the callback, and such a jump must not cross Swift's frames. So one whole
-// compression and one whole decompression happen here, and failure comes back as a status.
+// compression and each of two steps of decompression happen here, and failure comes back as a status.
 #ifndef NETLAB_CJPEG_SHIM_H
 #define NETLAB_CJPEG_SHIM_H
 
@@ -191,51 +191,85 @@ static void netlab_jpeg_source_skip(j_decompress_ptr codec, long count) {
 
 static void netlab_jpeg_source_finish(j_decompress_ptr codec) { (void)codec; }
 
-// Decompresses row by row, scaled as `accept` says; `bytes` are the first ones. `reading` is the caller's. 1 on success, 0 where it
-// was not wanted or failed, with the reason in `message`, which holds at least JMSG_LENGTH_MAX (200) bytes.
-static inline int netlab_jpeg_decompress(
-    const uint8_t *bytes, size_t count, const struct netlab_jpeg_reading *reading, char *message) {
+// One decompression, between its two steps.
+struct netlab_jpeg_decoder {
     struct jpeg_decompress_struct codec;
     struct netlab_jpeg_errors errors;
-    struct jpeg_progress_mgr progress = {netlab_jpeg_count_scans, 0, 0, 0, 0};
-    struct netlab_jpeg_source source = {
-        {bytes, count, netlab_jpeg_source_begin, netlab_jpeg_source_fill, netlab_jpeg_source_skip,
-         jpeg_resync_to_restart, netlab_jpeg_source_finish},
-        reading, NULL, count > 0};
-    codec.err = jpeg_std_error(&errors.manager);
-    errors.manager.error_exit = netlab_jpeg_fail;
-    errors.manager.output_message = netlab_jpeg_silence;
-    errors.message = message;
-    if (setjmp(errors.escape)) {
-        jpeg_destroy_decompress(&codec);
-        return 0;
+    struct jpeg_progress_mgr progress;
+    struct netlab_jpeg_source source;
+};
+
+static inline void netlab_jpeg_close(struct netlab_jpeg_decoder *decoder) {
+    jpeg_destroy_decompress(&decoder->codec);
+    free(decoder);
+}
+
+// Reads the header, and asks what is to be done; NULL where the picture is not wanted or cannot be read, with the reason in
+// `message`, which holds at least JMSG_LENGTH_MAX (200) bytes. `bytes` are the first ones; they, `reading` and `message` are the
+// caller's and have to stay until the decoder is closed.
+static inline struct netlab_jpeg_decoder *netlab_jpeg_open(
+    const uint8_t *bytes, size_t count, const struct netlab_jpeg_reading *reading, char *message) {
+    struct netlab_jpeg_decoder *decoder = (struct netlab_jpeg_decoder *)calloc(1, sizeof *decoder);
+    if (!decoder) {
+        snprintf(message, JMSG_LENGTH_MAX, "out of memory");
+        return NULL;
     }
-    jpeg_create_decompress(&codec);
-    codec.progress = &progress;
-    codec.src = &source.manager;
-    jpeg_save_markers(&codec, JPEG_APP0 + 1, 0xFFFF);
-    jpeg_read_header(&codec, TRUE);
-    for (jpeg_saved_marker_ptr block = codec.marker_list; block; block = block->next)
+    j_decompress_ptr codec = &decoder->codec;
+    codec->err = jpeg_std_error(&decoder->errors.manager);
+    decoder->errors.manager.error_exit = netlab_jpeg_fail;
+    decoder->errors.manager.output_message = netlab_jpeg_silence;
+    decoder->errors.message = message;
+    if (setjmp(decoder->errors.escape)) {
+        netlab_jpeg_close(decoder);
+        return NULL;
+    }
+    jpeg_create_decompress(codec);
+    decoder->progress.progress_monitor = netlab_jpeg_count_scans;
+    codec->progress = &decoder->progress;
+    decoder->source.manager.next_input_byte = bytes;
+    decoder->source.manager.bytes_in_buffer = count;
+    decoder->source.manager.init_source = netlab_jpeg_source_begin;
+    decoder->source.manager.fill_input_buffer = netlab_jpeg_source_fill;
+    decoder->source.manager.skip_input_data = netlab_jpeg_source_skip;
+    decoder->source.manager.resync_to_restart = jpeg_resync_to_restart;
+    decoder->source.manager.term_source = netlab_jpeg_source_finish;
+    decoder->source.reading = reading;
+    decoder->source.has_begun = count > 0;
+    codec->src = &decoder->source.manager;
+    jpeg_save_markers(codec, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_read_header(codec, TRUE);
+    for (jpeg_saved_marker_ptr block = codec->marker_list; block; block = block->next)
         reading->block(reading->context, block->data, block->data_length);
-    int eighths = reading->accept(reading->context, (int)codec.image_width, (int)codec.image_height);
+    int eighths = reading->accept(reading->context, (int)codec->image_width, (int)codec->image_height);
     if (eighths == 0) {
-        jpeg_destroy_decompress(&codec);
-        return 0;
+        netlab_jpeg_close(decoder);
+        return NULL;
     }
-    codec.out_color_space = JCS_RGB;
-    codec.scale_num = (unsigned)eighths;
-    codec.scale_denom = 8;
-    jpeg_start_decompress(&codec);
+    codec->out_color_space = JCS_RGB;
+    codec->scale_num = (unsigned)eighths;
+    codec->scale_denom = 8;
+    return decoder;
+}
+
+// Decompresses row by row: into `pixels`, of which there is room for exactly the picture, or where that is NULL to where
+// `reading` takes rows. 1 on success, else 0 and the reason in `open`'s message.
+static inline int netlab_jpeg_read(struct netlab_jpeg_decoder *decoder, uint8_t *pixels, size_t room) {
+    j_decompress_ptr codec = &decoder->codec;
+    const struct netlab_jpeg_reading *reading = decoder->source.reading;
+    if (setjmp(decoder->errors.escape)) return 0;
+    jpeg_start_decompress(codec);
+    size_t stride = (size_t)codec->output_width * 3;
+    if (pixels && room != stride * codec->output_height) ERREXIT(codec, JERR_WIDTH_OVERFLOW);
     // The codec's own memory goes with it, also after a jump.
-    JSAMPROW row = (JSAMPROW)codec.mem->alloc_large(
-        (j_common_ptr)&codec, JPOOL_IMAGE, (size_t)codec.output_width * 3);
-    while (codec.output_scanline < codec.output_height) {
-        jpeg_read_scanlines(&codec, &row, 1);
-        if (errors.manager.num_warnings > 0 && !reading->tolerant) netlab_jpeg_fail((j_common_ptr)&codec);
-        reading->take(reading->context, row, (int)codec.output_width);
+    JSAMPROW line =
+        pixels ? NULL : (JSAMPROW)codec->mem->alloc_large((j_common_ptr)codec, JPOOL_IMAGE, stride);
+    while (codec->output_scanline < codec->output_height) {
+        JSAMPROW row = pixels ? pixels + stride * codec->output_scanline : line;
+        jpeg_read_scanlines(codec, &row, 1);
+        if (decoder->errors.manager.num_warnings > 0 && !reading->tolerant) netlab_jpeg_fail((j_common_ptr)codec);
+        if (!pixels) reading->take(reading->context, row, (int)codec->output_width);
     }
-    jpeg_finish_decompress(&codec);
-    jpeg_destroy_decompress(&codec);
+    jpeg_finish_decompress(codec);
     return 1;
 }
 

@@ -28,13 +28,18 @@ enum JPEGCodec {
         _ target: @escaping (PixelSize) throws(ImageError) -> PixelSize
     ) throws(ImageError) -> PixelBuffer {
         let rows = JPEGRows(next, target)
-        let (isDone, reason) = LibraryBuffer.withMessage { message in
+        let (image, reason) = LibraryBuffer.withMessage { message in
             rows.run(isPartial: isPartial) { reading in
-                netlab_jpeg_decompress(beginning, beginning.count, reading, message) == 1
+                beginning.withUnsafeBufferPointer { beginning -> PixelBuffer? in
+                    let decoder = netlab_jpeg_open(beginning.baseAddress, beginning.count, reading, message)
+                    guard let decoder else { return nil }
+                    defer { netlab_jpeg_close(decoder) }
+                    return rows.decode { netlab_jpeg_read(decoder, $0, $1) == 1 }
+                }
             }
         }
         if let refusal = rows.refusal { throw refusal }
-        guard isDone, let image = rows.image else { throw .decoding(.jpeg, reason: reason) }
+        guard let image else { throw .decoding(.jpeg, reason: reason) }
         return image
     }
 }

@@ -7,8 +7,9 @@ final class JPEGRows {
     private let next: ImageReading?
     private let target: (PixelSize) throws(ImageError) -> PixelSize
     private var orientation: ImageOrientation?
-    /// What the library makes of it.
+    /// What the library makes of it, and what is made of that.
     private var scaled = PixelSize(width: 0, height: 0)
+    private var size = PixelSize(width: 0, height: 0)
     private var box: BoxRows?
     /// Why the picture was not wanted or could not be read; nil where neither is so.
     private(set) var refusal: ImageError?
@@ -17,9 +18,6 @@ final class JPEGRows {
         self.next = next
         self.target = target
     }
-
-    /// As it is meant to be seen; nil before the last row.
-    var image: PixelBuffer? { box?.image?.turned(orientation ?? .upright) }
 
     /// Runs the library's decoder, which comes back to this object by `reading`.
     func run<Value>(isPartial: Bool, _ body: (_ reading: UnsafePointer<netlab_jpeg_reading>) -> Value)
@@ -36,16 +34,29 @@ final class JPEGRows {
         return withExtendedLifetime(self) { body(&reading) }
     }
 
+    /// The picture as it is meant to be seen, once it is accepted. `read` has the library write into memory that has room for
+    /// all of it or, where it is given none, row by row to here; nil where it fails.
+    func decode(_ read: (_ pixels: UnsafeMutablePointer<UInt8>?, _ room: Int) -> Bool) -> PixelBuffer? {
+        guard size == scaled else {
+            box = BoxRows(from: scaled, to: size)
+            return read(nil, 0) ? box?.image?.turned(orientation ?? .upright) : nil
+        }
+        let samples = LibraryBuffer.samples(size) { read($0, size.area * 3) }
+        return samples.map { samples in
+            PixelBuffer(width: size.width, height: size.height, samples: samples)
+                .turned(orientation ?? .upright)
+        }
+    }
+
     /// How many eighths to scale a stored image to: the fewest that keep both sides at least as long as they shall be.
     /// What is left out is never computed.
     private func accept(_ stored: PixelSize) -> Int {
         do {
             let turns = orientation?.swapsSides == true
             let wanted = try target(turns ? stored.swapped : stored)
-            let size = turns ? wanted.swapped : wanted
+            size = turns ? wanted.swapped : wanted
             let eighths = Self.eighths(of: stored, atLeast: size)
             scaled = stored.eighths(eighths)
-            box = BoxRows(from: scaled, to: size)
             return eighths
         } catch {
             refusal = error
