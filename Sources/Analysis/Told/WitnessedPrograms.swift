@@ -3,20 +3,24 @@ import Runs
 import Theory
 import Wire
 
-/// What the programs at both ends took for each exchange of a run, by the line's log and the origin's: the time between a
-/// packet's coming to a host and that host's next one that answers it.
+/// What the programs and hosts at both ends took for each exchange of a run, by the line's log, the origin's and the client's: the
+/// time between a packet's coming to a host and that host's next one that answers it.
 struct WitnessedPrograms {
     private let exchanges: [Int: LedgerExchange]
     private let record: RunRecord
+    private let hosts: WitnessedHosts
 
     init(_ record: RunRecord) {
         self.record = record
         let isWhole = record.linkLogOmitted == 0
-        exchanges = ExchangeFinding(record, LineLog(isWhole ? record.linkLog : [])).exchanges
+        let line = LineLog(isWhole ? record.linkLog : [])
+        exchanges = ExchangeFinding(record, line).exchanges
+        hosts = WitnessedHosts(line)
     }
 
     /// Tells a plan whose fetches are those of the transfers at these places of the record.
     func tell(_ plan: inout SimulationPlan, of transfers: [Int]) {
+        (plan.client, plan.origin) = (hosts.client, hosts.origin)
         for (place, transfer) in transfers.enumerated() {
             let fetch = plan.fetches[place]
             plan.fetches[place].programs = times(
@@ -42,6 +46,7 @@ struct WitnessedPrograms {
         let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
         if let begun = transfer.exchange?.connectStart {
             times.opening = max(0, begun - transfer.start - lookup)
+            times.connecting = max(0, exchange.connection.flow.start - begun)
             times.flights = opening.work
         }
         // Who comes to a connection that had been there asks when the one before it has ended: that is between exchanges.
@@ -52,9 +57,18 @@ struct WitnessedPrograms {
         if let asked = exchange.request.last?.received, let answered = exchange.origin?.responseFirstByte,
             isFirst(place, answered)
         {
-            times.answering = max(0, answered - asked - delay)
+            times.answering = max(0, begun(exchange, answered) - asked - delay)
+        }
+        if let end = transfer.exchange?.responseLastByte, let completion = exchange.completion {
+            times.reading = max(0, end - completion.at)
         }
         return times
+    }
+
+    /// When the answer's first packet was at the line. Where something of other answers is in flight nobody knows which it is.
+    private func begun(_ exchange: LedgerExchange, _ answered: Instant) -> Instant {
+        guard exchange.connection.sender.inFlight(at: answered) == 0 else { return answered }
+        return exchange.firstPacket ?? answered
     }
 
     /// Whether it opened its connection, or is a stream of it.

@@ -14,7 +14,7 @@ struct BenchCommand: Command {
         program and the rights to use it are there. `origin` measures what a request costs the server, beside
         nginx and lighttpd where they are installed; wrk and h2load ask. `theory` runs downloads of many sizes
         on many lines and holds them, less what the engine was late, against the simulator of `netlab predict`,
-        which is told here what the programs at both ends took by the run's own logs: no theory knows either.
+        which is told here what programs and TCP at both ends took by the run's own logs: no theory knows either.
         `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
         accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores of the
         caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries,

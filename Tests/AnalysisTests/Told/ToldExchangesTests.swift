@@ -20,9 +20,13 @@ import Wire
         )
         plan.security = security
         plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil
+        plan.client = HostTimes(rested: 60_000, busy: 6000)
+        plan.origin = HostTimes(rested: 70_000, busy: 8000)
         for place in 0..<3 {
             plan.fetches[place].programs.opening = Self.ms
             plan.fetches[place].programs.flights = [Self.ms, 2 * Self.ms, 3 * Self.ms, 500_000]
+            plan.fetches[place].programs.connecting = 40_000
+            plan.fetches[place].programs.reading = 90_000
             plan.fetches[place].programs.asking = (1 + Nanoseconds(place)) * 200_000
         }
         plan.fetches[0].programs.answering = 4 * Self.ms
@@ -79,6 +83,22 @@ import Wire
         )
         let end = try #require(plain.sharedEnds.values.max())
         #expect(span.measured - (end - .zero) > Self.ms)
+    }
+
+    @Test func `hosts are told by their packets alone, rested and busy`() throws {
+        let plan = plan(nil, isMultiplexed: false)
+        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog))
+        #expect(hosts.client == plan.client && hosts.origin == plan.origin)
+        // Without a log they take nothing.
+        #expect(WitnessedHosts(LineLog([])).client == HostTimes())
+    }
+
+    /// The acknowledgement of a single packet is put off for 40 ms: that is none of its host's work.
+    @Test func `who waits before it answers is not told as slow`() {
+        var plan = plan(nil, isMultiplexed: false)
+        plan.fetches = [SimulatedFetch(bodyBytes: 100)]
+        plan.client = HostTimes(rested: 60_000, busy: 60_000)
+        #expect(WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog)).client == plan.client)
     }
 
     @Test func `flights end with their last packet, and the request stands behind the client's last`() throws

@@ -1,8 +1,9 @@
 import LinkModel
 import Runs
 import Testing
-import Theory
 import Wire
+
+@testable import Theory
 
 @Suite struct ProgramTimesTests {
     private static let ms: Nanoseconds = 1_000_000
@@ -34,6 +35,27 @@ import Wire
         plan.fetches[0].programs.answering = 20 * Self.ms
         let transfer = LineSimulation.run(plan).transfers[0]
         #expect(transfer.exchange == (end + 30) * Self.ms && transfer.duration == (end + 31) * Self.ms)
+    }
+
+    /// A packet finds its host rested, or comes with one that does: SYN, answer, request, response.
+    @Test func `what hosts take adds up, and is part of what programs take`() {
+        var plan = plan([1000])
+        plan.client = HostTimes(rested: 2 * Self.ms)
+        plan.origin = HostTimes(rested: 3 * Self.ms)
+        func exchange() -> Nanoseconds? { LineSimulation.run(plan).transfers[0].exchange }
+        #expect(exchange() == (40 + 2 * 3 + 2 * 2) * Self.ms)
+        plan.fetches[0].programs.connecting = Self.ms
+        #expect(exchange() == (40 + 1 + 2 * 3 + 2 * 2) * Self.ms)
+        plan.fetches[0].programs.asking = 10 * Self.ms
+        plan.fetches[0].programs.answering = 20 * Self.ms
+        plan.fetches[0].programs.reading = 5 * Self.ms
+        #expect(exchange() == (40 + 1 + 3 + 10 + 20 + 5) * Self.ms)
+    }
+
+    @Test func `packets reach a host's TCP in the order in which they came`() {
+        var host = SimulatedHost(HostTimes(rested: 50_000, busy: 10_000))
+        let heard = [0, 1000, 45_000, 1_100_000].map { host.hears(at: Instant(nanoseconds: $0)).nanoseconds }
+        #expect(heard == [50_000, 50_000, 55_000, 1_150_000])
     }
 
     @Test func `what is asked while the origin works is answered with what it works on`() throws {

@@ -87,6 +87,11 @@ extension LineSimulation {
 
     mutating func connect(_ index: Int, for fetch: Int, at now: Instant) {
         transfers[fetch].connectStart = now
+        let work = plan.fetches[fetch].programs.connecting
+        if work > 0 { events.add(.dial(index), at: now + work) } else { dial(index, at: now) }
+    }
+
+    mutating func dial(_ index: Int, at now: Instant) {
         connections[index].client.open(at: now)
         goOn(index, at: now)
     }
@@ -96,7 +101,7 @@ extension LineSimulation {
         let connection = connections[index]
         var hasAsked = false
         while let fetch = connection.takeWaiting() {
-            let work = plan.fetches[fetch].programs.asking
+            let work = plan.fetches[fetch].programs.asking - lag
             if work > 0 {
                 events.add(.ask(connection: index, fetch: fetch), at: now + work)
             } else {
@@ -129,13 +134,13 @@ extension LineSimulation {
     mutating func moveOn(_ index: Int, at now: Instant) -> Bool {
         let connection = connections[index]
         let wasReady = connection.isReady
-        var hasMoved = connection.proceed(at: now)
+        var hasMoved = connection.proceed(at: now, since: now - lag)
         if !wasReady, connection.isReady { noteSetUp(connection) }
         if connection.isReady { begin(index, at: now) }
         while let fetch = connection.takeQuestion() {
             transfers[fetch].requestLastByte = now
             let (delay, work) = (plan.fetches[fetch].serverDelay, plan.fetches[fetch].programs.answering)
-            let time = connection.answerTime(delay: delay, work: work, at: now)
+            let time = connection.answerTime(delay: delay, work: work, since: now - lag, at: now)
             events.add(.answer(connection: index, fetch: fetch), at: time)
         }
         for news in connection.takeNews(at: now) {
@@ -161,7 +166,7 @@ extension LineSimulation {
 
     private mutating func finish(_ fetch: Int, on index: Int, at now: Instant) {
         if transfers[fetch].responseFirstByte == nil { transfers[fetch].responseFirstByte = now }
-        transfers[fetch].responseLastByte = now
+        transfers[fetch].responseLastByte = max(now, now - lag + plan.fetches[fetch].programs.reading)
         let following = fetch + 1
         if progress.fetches.contains(following), plan.fetches[following].start == nil {
             events.add(.wanted(following), at: now)

@@ -6,9 +6,11 @@ import Wire
 package struct LineSimulation {
     enum Event {
         case arrival(SimulatedLine.Arrival)
+        case heard(SimulatedLine.Arrival, since: Instant)
         case wake(connection: Int, isClient: Bool)
         case wanted(Int)
         case named(connection: Int, fetch: Int)
+        case dial(Int)
         case work(Int)
         case ask(connection: Int, fetch: Int)
         case answer(connection: Int, fetch: Int)
@@ -31,6 +33,10 @@ package struct LineSimulation {
     var connectionLimit: Int
     /// Fetches that wait for a client that stands still to go on; nil where it does not.
     var standstill: [Int]?
+    private var client: SimulatedHost
+    private var origin: SimulatedHost
+    /// How long ago the packet came that is being handled: what is told counts from its coming.
+    private(set) var lag: Nanoseconds = 0
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
         var simulation = LineSimulation(plan)
@@ -55,6 +61,8 @@ package struct LineSimulation {
         for closing in plan.closings { events.add(.close, at: closing) }
         progress = StageProgress(plan)
         connectionLimit = plan.connections
+        client = SimulatedHost(plan.client)
+        origin = SimulatedHost(plan.origin)
         announceStage(after: .zero)
     }
 
@@ -74,9 +82,11 @@ package struct LineSimulation {
     private mutating func handle(_ event: Event, at now: Instant) {
         switch event {
         case .arrival(let arrival): receive(arrival, at: now)
+        case .heard(let arrival, let since): handOver(arrival, since: since, at: now)
         case .wake(let index, let isClient): wake(index, isClient: isClient, at: now)
         case .wanted(let fetch): want(fetch, at: now)
         case .named(let index, let fetch): connect(index, for: fetch, at: now)
+        case .dial(let index): dial(index, at: now)
         case .work(let index): goOn(index, at: now)
         case .ask(let index, let fetch):
             ask(fetch, on: index, at: now)
@@ -123,6 +133,21 @@ package struct LineSimulation {
     }
 
     private mutating func receive(_ arrival: SimulatedLine.Arrival, at now: Instant) {
+        if arrival.direction == .down ? client.isQuick : origin.isQuick {
+            return handOver(arrival, since: now, at: now)
+        }
+        let heard = arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
+        events.add(.heard(arrival, since: now), at: heard)
+    }
+
+    /// To the TCP of the host that the packet came to.
+    private mutating func handOver(
+        _ arrival: SimulatedLine.Arrival,
+        since came: Instant,
+        at now: Instant
+    ) {
+        lag = now - came
+        defer { lag = 0 }
         let (segment, index) = line.take(arrival)
         let connection = connections[index]
         (arrival.direction == .down ? connection.client : connection.origin).receive(segment, at: now)
@@ -155,6 +180,7 @@ package struct LineSimulation {
         at now: Instant
     ) {
         guard !end.outbox.isEmpty else { return }
+        if direction == .up { client.sends(at: now) } else { origin.sends(at: now) }
         let flow = connections[index].flow
         for segment in end.outbox {
             var count = numbers[flow] ?? (0, 0)

@@ -76,11 +76,11 @@ final class SimulatedConnection {
 
     var leavesSession: Bool { handshake.leavesSession(at: client) }
 
-    /// Goes on with the handshakes as far as what has come allows; true where anything happened.
-    func proceed(at now: Instant) -> Bool {
+    /// Goes on with the handshakes as far as what has come (the last of it at `came`) allows; true where anything happened.
+    func proceed(at now: Instant, since came: Instant) -> Bool {
         guard client.stage == .open, client.isReading else { return false }
         connectedAt = connectedAt ?? now
-        let hasMoved = handshake.proceed(client, origin, at: now)
+        let hasMoved = handshake.proceed(client, origin, since: came, at: now)
         guard !isReady, handshake.isReady else { return hasMoved }
         readyAt = now
         if let multiplexing {
@@ -114,9 +114,14 @@ final class SimulatedConnection {
         return first.fetch
     }
 
-    /// When a request that has just come is answered: the origin is told to take the delay, and works besides.
-    func answerTime(delay: Nanoseconds, work: Nanoseconds, at now: Instant) -> Instant {
-        let time = max(now + delay + work, busyUntil)
+    /// When a request that came at `came` is answered: the origin is told to take the delay, and works besides.
+    func answerTime(
+        delay: Nanoseconds,
+        work: Nanoseconds,
+        since came: Instant,
+        at now: Instant
+    ) -> Instant {
+        let time = max(now, came + delay + work, busyUntil)
         if work > 0 { busyUntil = time }
         return time
     }

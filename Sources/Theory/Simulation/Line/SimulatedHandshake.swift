@@ -27,12 +27,17 @@ struct SimulatedHandshake {
         security != nil && isOver && client.received >= ofOrigin
     }
 
-    /// Sends what is next, where what it answers has come; true where anything happened.
-    mutating func proceed(_ client: TCPEndpoint, _ origin: TCPEndpoint, at now: Instant) -> Bool {
+    /// Sends what is next, where what it answers has come, the last of it at `came`; true where anything happened.
+    mutating func proceed(
+        _ client: TCPEndpoint,
+        _ origin: TCPEndpoint,
+        since came: Instant,
+        at now: Instant
+    ) -> Bool {
         guard let security, !isOver else { return false }
         let isClients = sent % 2 == 0
         let hasCome = isClients ? client.readUpTo >= ofOrigin : origin.received >= ofClient
-        guard hasCome, isWorkDone(at: now) else { return false }
+        guard hasCome, isWorkDone(since: came, at: now) else { return false }
         guard sent < security.flights.count else {
             isOver = true
             isReady = true
@@ -50,9 +55,9 @@ struct SimulatedHandshake {
         end.write(bytes, at: now)
     }
 
-    private mutating func isWorkDone(at now: Instant) -> Bool {
+    private mutating func isWorkDone(since came: Instant, at now: Instant) -> Bool {
         guard work.indices.contains(sent), work[sent] > 0 else { return true }
-        let end = workEnds ?? now + work[sent]
+        let end = workEnds ?? came + work[sent]
         workEnds = now < end ? end : nil
         return workEnds == nil
     }

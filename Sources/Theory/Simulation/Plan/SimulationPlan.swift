@@ -39,6 +39,9 @@ package struct SimulationPlan: Hashable, Sendable {
     /// nil is HTTP/1.1.
     package var multiplexing: SimulatedMultiplexing?
     package var fetches: [SimulatedFetch]
+    /// What both hosts take; nothing where that is not known.
+    package var client = HostTimes()
+    package var origin = HostTimes()
     /// In which the fetches are made, a stage when the one before it is over; empty where all are one stage that begins at
     /// the start. A fetch's start counts from its stage's.
     package var stages: [SimulatedStage] = []
