@@ -2,11 +2,16 @@ import Runs
 import Wire
 
 /// Finds each transfer's exchange in the line's log and the origin's: by the client's port and the stream or the order on
-/// the connection, and by time where a port was used twice.
+/// the connection, and by time where a port was used twice. Of one that came to no end the origin's log tells, and of one
+/// that the origin never heard of the packets that were lost (`+Unheard`).
 struct ExchangeFinding {
     /// By the transfer's place in the record.
     private(set) var exchanges: [Int: LedgerExchange] = [:]
-    private let line: LineLog
+    /// By the same: the addresses that led it on, in their order.
+    private(set) var hops: [Int: [LedgerHop]] = [:]
+    /// The places of those without an end that the origin has heard of.
+    private(set) var heard: Set<Int> = []
+    let line: LineLog
     private let origins: OriginJoin
     private var connections: [UInt32: ConnectionLog] = [:]
     private var lastEnds: [UInt32: Instant] = [:]
@@ -14,13 +19,42 @@ struct ExchangeFinding {
     init(_ record: RunRecord, _ line: LineLog) {
         self.line = line
         origins = OriginJoin(record.originLog)
-        let told = record.transfers.indices.compactMap { place in
-            record.transfers[place].exchange.map { (place: place, at: $0.requestFirstByte) }
+        let tries = record.tries
+        for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {
+            hops[place] = LedgerHop.all(of: transfer, tries[transfer.id] ?? [], record, line)
         }
-        for (place, _) in told.sorted(by: { ($0.at, $0.place) < ($1.at, $1.place) }) {
-            find(record.transfers[place], place)
+        for turn in turns(record) {
+            if let hop = turn.hop {
+                find(hop, of: turn.place)
+            } else {
+                find(record.transfers[turn.place], turn.place)
+            }
         }
         findBrokenOff(record)
+        findUnheard(record, tries)
+    }
+
+    /// What was asked for, in the order in which it was: a transfer's own exchange, or a hop of it.
+    private func turns(_ record: RunRecord) -> [(place: Int, hop: Int?)] {
+        var turns: [(at: Instant, place: Int, hop: Int?)] = []
+        for (place, transfer) in record.transfers.enumerated() {
+            for (number, hop) in (hops[place] ?? []).enumerated() {
+                if let exchange = hop.transfer.exchange {
+                    turns.append((exchange.requestFirstByte, place, number))
+                }
+            }
+            if let exchange = transfer.exchange { turns.append((exchange.requestFirstByte, place, nil)) }
+        }
+        return turns.sorted { ($0.at, $0.place) < ($1.at, $1.place) }.map { ($0.place, $0.hop) }
+    }
+
+    private mutating func find(_ number: Int, of place: Int) {
+        guard let hop = hops[place]?[number], let exchange = hop.transfer.exchange,
+            let flow = line.flow(ofPort: exchange.localPort, at: exchange.requestFirstByte)
+        else { return }
+        let found = ledgerExchange(hop.transfer, flow, hop.origin)
+        hops[place]?[number].exchange = found
+        lastEnds[flow.number] = exchange.responseLastByte
     }
 
     private mutating func find(_ transfer: TransferRecord, _ place: Int) {
@@ -35,34 +69,43 @@ struct ExchangeFinding {
     private mutating func findBrokenOff(_ record: RunRecord) {
         var left = record.originLog.filter { entry in
             !exchanges.values.contains { $0.origin == entry }
+                && !hops.values.joined().contains { $0.origin == entry }
         }
         for (place, transfer) in record.transfers.enumerated()
-        where transfer.exchange == nil && transfer.source == .none {
-            let target = Self.target(of: transfer.url)
-            guard
-                let index = left.firstIndex(where: {
-                    $0.target == target && $0.requestFirstByte >= transfer.start
-                        && $0.requestFirstByte <= transfer.end
-                }), let flow = line.flow(ofPort: left[index].clientPort, at: left[index].requestFirstByte)
-            else { continue }
-            add(transfer, place, flow, left.remove(at: index))
+        where transfer.exchange == nil && (transfer.source == .none || transfer.phases.wait > 0) {
+            // Where addresses led on the last one is what was asked for.
+            let led = transfer.redirects.last?.location ?? ""
+            let target = Self.target(of: led.isEmpty ? transfer.url : led)
+            let index = left.firstIndex {
+                $0.target == target && $0.requestFirstByte >= transfer.start
+                    && $0.requestFirstByte <= transfer.end
+            }
+            guard let index else { continue }
+            heard.insert(place)
+            let entry = left[index]
+            guard let flow = line.flow(ofPort: entry.clientPort, at: entry.requestFirstByte) else { continue }
+            left.remove(at: index)
+            add(transfer, place, flow, entry)
         }
     }
 
-    private mutating func add(
+    mutating func add(
         _ transfer: TransferRecord,
         _ place: Int,
         _ flow: FlowLog,
         _ origin: OriginLogEntry?
     ) {
+        exchanges[place] = ledgerExchange(transfer, flow, origin)
+    }
+
+    private mutating func ledgerExchange(
+        _ transfer: TransferRecord,
+        _ flow: FlowLog,
+        _ origin: OriginLogEntry?
+    ) -> LedgerExchange {
         let connection = connections[flow.number] ?? ConnectionLog(flow)
         connections[flow.number] = connection
-        exchanges[place] = LedgerExchange(
-            connection,
-            transfer,
-            origin: origin,
-            previous: lastEnds[flow.number]
-        )
+        return LedgerExchange(connection, transfer, origin: origin, previous: lastEnds[flow.number])
     }
 
     private static func target(of url: String) -> String {

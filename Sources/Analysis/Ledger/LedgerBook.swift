@@ -14,8 +14,7 @@ package struct LedgerBook {
     /// When each transfer was handed over, once for each try.
     private let tries: [Int: [Instant]]
     private let links: (String) -> LinkParameters
-    /// By the transfer's place in the record.
-    private var exchanges: [Int: LedgerExchange] = [:]
+    private let found: ExchangeFinding
     private var owners: [UInt32: [Owner]] = [:]
 
     /// An exchange on a connection: from when its transfer was under way, and what it brought.
@@ -31,43 +30,94 @@ package struct LedgerBook {
         self.links = links
         let isWhole = record.linkLogOmitted == 0
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
-        tries = record.timing.reduce(into: [:]) { moments, event in
-            if event.kind == .queued { moments[event.transfer, default: []].append(event.at) }
-        }
-        exchanges = ExchangeFinding(record, line).exchanges
-        for (place, exchange) in exchanges {
-            let transfer = record.transfers[place]
-            owners[exchange.connection.flow.number, default: []]
-                .append(Owner(since: transfer.start, bytes: exchange.response, transfer: transfer.id))
+        tries = record.tries
+        found = ExchangeFinding(record, line)
+        for (place, exchange) in found.exchanges { own(exchange, record.transfers[place]) }
+        for hop in found.hops.values.joined() {
+            if let exchange = hop.exchange { own(exchange, hop.transfer) }
         }
         for flow in owners.keys { owners[flow]?.sort { $0.bytes.lowerBound < $1.bytes.lowerBound } }
     }
 
+    private mutating func own(_ exchange: LedgerExchange, _ transfer: TransferRecord) {
+        owners[exchange.connection.flow.number, default: []]
+            .append(Owner(since: transfer.start, bytes: exchange.response, transfer: transfer.id))
+    }
+
     /// The ledger of the transfer at that place of the record.
     package func ledger(of place: Int) -> TransferLedger {
-        let transfer = record.transfers[place]
-        let isLocal = transfer.source.isLocal || (transfer.exchange == nil && exchanges[place] == nil)
-        if isLocal { return PhaseLedger.ledger(transfer, moments(transfer, nil)) }
-        guard let exchange = exchanges[place] else { return unlogged(transfer) }
-        var ledger = LedgerWriting(
-            transfer,
-            exchange,
-            moments(transfer, exchange),
-            line,
-            link: links(transfer.step),
-            isOfStreams: isOfStreams
-        )
+        var transfer = record.transfers[place]
+        let way = found.hops[place] ?? []
+        var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
+        var waits = write(way, of: transfer, to: &sheet)
+        // Its phases are those of the whole way.
+        transfer.phases = way.reduce(transfer.phases) { $0 - $1.phases }
+        guard let exchange = found.exchanges[place] else {
+            return ledger(of: transfer, isHeard: found.heard.contains(place), sheet)
+        }
+        var ledger = writing(transfer, exchange, moments(transfer, exchange), sheet)
         ledger.write()
+        waits += ledger.waits
         return TransferLedger(
             ledger.sheet.rows,
             unknown: isOfStreams ? Self.untoldByStreams(lossAsDelay: record.link.streams?.lossAsDelay) : [],
             isEstimated: isOfStreams,
-            waitedFor: waits(ledger.waits, besides: transfer.id)
+            waitedFor: self.waits(waits, besides: transfer.id)
+        )
+    }
+
+    private func writing(
+        _ transfer: TransferRecord,
+        _ exchange: LedgerExchange,
+        _ moments: TransferMoments,
+        _ sheet: LedgerSheet
+    ) -> LedgerWriting {
+        LedgerWriting(
+            transfer,
+            exchange,
+            moments,
+            line,
+            link: links(transfer.step),
+            isOfStreams: isOfStreams,
+            on: sheet
         )
     }
 
     /// The client's port of the connection that the transfer at that place was found on; nil where it was found on none.
-    func port(of place: Int) -> UInt16? { exchanges[place]?.connection.flow.clientPort }
+    func port(of place: Int) -> UInt16? { found.exchanges[place]?.connection.flow.clientPort }
+
+    // MARK: The way to the last address
+
+    /// Everything up to the address that answered; what packets waited for meanwhile.
+    private func write(
+        _ way: [LedgerHop],
+        of transfer: TransferRecord,
+        to sheet: inout LedgerSheet
+    ) -> [(span: Span, direction: LinkDirection)] {
+        guard let begun = way.first?.transfer.start else { return [] }
+        sheet.advance(to: tries[transfer.id]?.first ?? begun, .cache)
+        sheet.advance(to: begun, .retry)
+        var waits: [(span: Span, direction: LinkDirection)] = []
+        for hop in way {
+            guard let exchange = hop.exchange else {
+                // Another caller's, or on no log.
+                sheet.advance(to: hop.transfer.exchange?.requestFirstByte ?? hop.transfer.end, .blocked)
+                sheet.advance(to: hop.transfer.end, .unexplained)
+                continue
+            }
+            let isNew = hop.transfer.exchange?.connectStart != nil
+            let moments = TransferMoments(
+                hop.transfer,
+                tries: [hop.transfer.start],
+                ready: isNew ? nil : exchange.request.first?.arrival
+            )
+            var ledger = writing(hop.transfer, exchange, moments, sheet)
+            ledger.writeExchange()
+            sheet = ledger.sheet
+            waits += ledger.waits
+        }
+        return waits
+    }
 
     private var isOfStreams: Bool { record.link.mode == .stream }
 
@@ -82,10 +132,14 @@ package struct LedgerBook {
         return TransferMoments(transfer, tries: tries[transfer.id] ?? [], ready: used)
     }
 
-    /// By the client's log alone: what the line's does not show is not known.
-    private func unlogged(_ transfer: TransferRecord) -> TransferLedger {
+    /// By the client's log alone: what the line's does not show is not known. `sheet` has what is written down so far.
+    private func ledger(of transfer: TransferRecord, isHeard: Bool, _ sheet: LedgerSheet) -> TransferLedger {
         let moments = moments(transfer, nil)
-        var sheet = LedgerSheet(from: moments.start, to: moments.end)
+        var sheet = sheet
+        if transfer.source.isLocal || transfer.exchange == nil {
+            PhaseLedger.write(transfer, moments, isHeard: isHeard, to: &sheet)
+            return TransferLedger(sheet.rows)
+        }
         LedgerWriting.writeOpening(moments, to: &sheet)
         if let secure = moments.secure {
             sheet.advance(to: secure, .connect)

@@ -20,7 +20,8 @@ struct LedgerWriting {
         _ moments: TransferMoments,
         _ line: LineLog,
         link: LinkParameters,
-        isOfStreams: Bool
+        isOfStreams: Bool,
+        on sheet: LedgerSheet
     ) {
         self.transfer = transfer
         self.exchange = exchange
@@ -28,14 +29,19 @@ struct LedgerWriting {
         self.line = line
         self.link = link
         self.isOfStreams = isOfStreams
-        sheet = LedgerSheet(from: moments.start, to: moments.end)
+        self.sheet = sheet
     }
 
     mutating func write() {
+        writeExchange()
+        sheet.close(transfer.source == .none ? .unexplained : .delivery)
+    }
+
+    /// As far as the exchange and what its answer was for go.
+    mutating func writeExchange() {
         if transfer.exchange != nil { writePassages() } else { writePhases() }
         writeResponse()
         Self.writeClosing(moments, to: &sheet)
-        sheet.close(transfer.source == .none ? .unexplained : .delivery)
     }
 
     /// Everything before the connection is asked for.
@@ -94,12 +100,19 @@ struct LedgerWriting {
         let phases = transfer.phases
         sheet.advance(to: moments.queued, .cache)
         sheet.advance(to: moments.retried, .retry)
-        sheet.advance(to: sheet.now + phases.blocked, .blocked)
+        // The client notes a request as sent when it is already on its way.
+        let sent = phases.connect == 0 ? exchange.request.first?.arrival : nil
+        sheet.advance(to: min(sheet.now + phases.blocked, sent ?? .never), .blocked)
         sheet.advance(to: sheet.now + phases.dns, .dns)
-        sheet.advance(to: sheet.now + phases.connect, .connect)
-        sheet.advance(to: sheet.now + phases.tls, .tls)
+        pass(.connect, until: sheet.now + phases.connect, both)
+        pass(.tls, until: sheet.now + phases.tls, both)
         let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
-        pass(.request, until: exchange.requested ?? sheet.now, request)
+        // One of which the origin never heard is on its way until its client gives up.
+        pass(
+            .request,
+            until: exchange.origin == nil ? moments.decoding : exchange.requested ?? sheet.now,
+            request
+        )
     }
 
     // MARK: The response

@@ -70,7 +70,15 @@ struct LoggedRun {
         note(1, [(58_100, .done)])
         var transfer = answered(1, order: 2, from: 30_000, request: 42_200, first: 56_000, last: 58_000)
         transfer.redirects = [
-            RedirectHop(url: "http://origin.netlab.test/1.jpg", status: 302, location: "/0.jpg")
+            RedirectHop(
+                url: "http://origin.netlab.test/1.jpg",
+                status: 302,
+                location: "http://origin.netlab.test/0.jpg",
+                request: LedgerRun.at(30_100),
+                firstByte: LedgerRun.at(42_000),
+                lastByte: LedgerRun.at(42_000),
+                clientPort: Self.port
+            )
         ]
         run.record.transfers.append(transfer)
     }

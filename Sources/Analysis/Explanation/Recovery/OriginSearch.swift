@@ -24,6 +24,11 @@ struct OriginSearch {
         take { Self.isUnderWay($0, sent, answered) && $0.bodyBytes == bodyBytes }
     }
 
+    /// Takes out a request that was under way then, and led on to another address.
+    mutating func takeRedirect(from sent: Instant, to answered: Instant) -> OriginLogEntry? {
+        take { Self.isUnderWay($0, sent, answered) && [301, 302, 303, 307, 308].contains($0.status) }
+    }
+
     /// The newest on that port, or with HTTP/2 that stream of it: a connection of HTTP/1 has one request at a time.
     func entry(
         port: UInt16,

@@ -33,7 +33,7 @@ struct RecoveredLedgers {
 
     private func isLogged(_ place: Int) -> Bool {
         let transfer = result.transfers[place]
-        if transfer.source.isLocal { return transfer.phases != nil }
+        if transfer.source.isLocal, let phases = transfer.phases, phases.asking == 0 { return true }
         guard log.hasSegments else { return false }
         if transfer.clientLog != nil { return log.tells(of: transfer) }
         // What came to no answer is told by when it was tried, and by what of it came to the origin.

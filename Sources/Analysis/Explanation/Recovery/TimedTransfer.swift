@@ -4,9 +4,18 @@ import Wire
 /// One transfer by the timing log alone. What its answer came of is the last time that it was handed over: what stands before
 /// were tries that failed, and addresses that led on.
 struct TimedTransfer {
+    /// A request that was answered, as far as the log has it.
+    struct Attempt {
+        var request: Instant?
+        var firstByte: Instant?
+        var lastByte: Instant?
+    }
+
     let id: Int
     let start: Instant
     let end: Instant
+    /// What came of being handed over, each time but the last.
+    let before: [Attempt]
     /// False where the caller was told of a failure.
     let isAnswered: Bool
     /// When it was handed over, once for each try; none where a cache had it.
@@ -31,6 +40,16 @@ struct TimedTransfer {
         tries = sorted.filter { $0.kind == .queued }.map(\.at)
         found = sorted.map(\.kind).filter { $0 == .memoryHit || $0 == .diskHit }
         let from = sorted.lastIndex { $0.kind == .queued } ?? 0
+        let earlier = sorted[..<from].split(omittingEmptySubsequences: false) { $0.kind == .queued }
+            .dropFirst()
+        before = earlier.map { events in
+            func moment(_ kind: TimingEvent.Kind) -> Instant? { events.last { $0.kind == kind }?.at }
+            return Attempt(
+                request: moment(.requestSent),
+                firstByte: moment(.firstByte),
+                lastByte: moment(.lastByte)
+            )
+        }
         // What came when its caller had given up came for others.
         last = sorted[from...].filter { $0.at <= end }
     }

@@ -107,6 +107,7 @@ struct TimingRecovery {
             bodyBytes: timed.bodyBytes,
             phases: timed.phases(setUp)
         )
+        result.redirects = redirects(timed, files.origin)
         guard let sent = timed.requestSent, let begun = timed.firstByte, let whole = timed.lastByte else {
             return result
         }
@@ -129,6 +130,25 @@ struct TimingRecovery {
         result.headerBytes = asked.headerBytes
         result.wireStatus = asked.status
         return result
+    }
+
+    /// The addresses that led on, as the origin's log has them. What an answer says of where to is in none.
+    private static func redirects(_ timed: TimedTransfer, _ log: [OriginLogEntry]) -> [RedirectHop] {
+        var search = OriginSearch(log)
+        return timed.before.compactMap { attempt in
+            guard let request = attempt.request, let firstByte = attempt.firstByte,
+                let entry = search.takeRedirect(from: request, to: firstByte)
+            else { return nil }
+            return RedirectHop(
+                url: "http://\(OriginSettings.hostName)\(entry.target)",
+                status: entry.status,
+                location: "",
+                request: request,
+                firstByte: firstByte,
+                lastByte: attempt.lastByte,
+                clientPort: entry.clientPort
+            )
+        }
     }
 
     private static func steps(_ transfers: [TransferResult]) -> [StepResult] {

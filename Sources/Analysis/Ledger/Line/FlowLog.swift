@@ -20,6 +20,16 @@ struct FlowLog {
     /// The SYN, or whatever came first.
     var start: Instant { min(up.first?.arrival ?? .never, down.first?.arrival ?? .never) }
 
+    /// The places of the packets that went up about a moment.
+    func sentUp(around moment: Instant, within time: Nanoseconds) -> Range<Int> {
+        var (low, high) = (0, up.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if up[middle].arrival < moment - time { low = middle + 1 } else { high = middle }
+        }
+        return low..<(up[low...].firstIndex { $0.arrival > moment + time } ?? up.count)
+    }
+
     subscript(direction: LinkDirection) -> [FlowPacket] { direction == .up ? up : down }
 
     /// Takes the next entry of the log; `serviceStart` is from when the line was the packet's own.

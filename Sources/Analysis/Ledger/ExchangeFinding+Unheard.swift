@@ -1,0 +1,69 @@
+import Runs
+import Wire
+
+/// Transfers that asked and of which the origin never heard: whatever carried the request, or asked for a connection, was lost.
+/// It stands in the line's log, at the moment at which the client had it sent.
+extension ExchangeFinding {
+    /// A packet of a connection, by its place among those that went up.
+    private struct Sent: Hashable {
+        var flow: UInt32
+        var place: Int
+    }
+
+    /// The last that was asked of the line: a connection, or its answer.
+    private struct Asked {
+        let at: Instant
+        let isOpening: Bool
+
+        /// nil where nothing was, or an answer came.
+        init?(_ transfer: TransferRecord, _ hops: [LedgerHop], _ tries: [Instant]) {
+            let phases = hops.reduce(transfer.phases) { $0 - $1.phases }
+            guard phases.asking > 0, phases.receive == 0 else { return nil }
+            isOpening = phases.request + phases.wait == 0
+            let queued = max(transfer.start, tries.last ?? transfer.start + phases.cache)
+            let begun = queued + phases.blocked + phases.dns
+            at = isOpening ? begun : begun + phases.connect + phases.tls
+        }
+    }
+
+    mutating func findUnheard(_ record: RunRecord, _ tries: [Int: [Instant]]) {
+        let silent = record.transfers.indices.compactMap { place -> (place: Int, asked: Asked)? in
+            let transfer = record.transfers[place]
+            guard transfer.exchange == nil, exchanges[place] == nil, !heard.contains(place) else {
+                return nil
+            }
+            return Asked(transfer, hops[place] ?? [], tries[transfer.id] ?? []).map { (place, $0) }
+        }
+        var taken: Set<Sent> = []
+        for (place, asked) in silent.sorted(by: { ($0.asked.at, $0.place) < ($1.asked.at, $1.place) }) {
+            guard let sent = lost(asked, besides: taken), let flow = line.flows[sent.flow] else { continue }
+            taken.insert(sent)
+            add(record.transfers[place], place, flow, nil)
+        }
+    }
+
+    /// The packet nearest to the moment that was sent first then, and never came in any of its copies.
+    private func lost(_ asked: Asked, besides taken: Set<Sent>) -> Sent? {
+        var nearest: (sent: Sent, distance: Nanoseconds)?
+        for flow in line.flows.values {
+            for place in flow.sentUp(around: asked.at, within: HeldSender.answering) {
+                let packet = flow.up[place]
+                let (sent, distance) = (Sent(flow: flow.number, place: place), abs(packet.arrival - asked.at))
+                guard packet.isSyn == asked.isOpening, asked.isOpening || !packet.bytes.isEmpty,
+                    packet.received == nil, !taken.contains(sent), isUnheard(packet, flow)
+                else { continue }
+                if nearest.map({ (distance, flow.number) < ($0.distance, $0.sent.flow) }) ?? true {
+                    nearest = (sent, distance)
+                }
+            }
+        }
+        return nearest?.sent
+    }
+
+    private func isUnheard(_ packet: FlowPacket, _ flow: FlowLog) -> Bool {
+        !flow.up.contains {
+            $0.isSyn == packet.isSyn && $0.bytes == packet.bytes
+                && ($0.received != nil || $0.arrival < packet.arrival)
+        }
+    }
+}

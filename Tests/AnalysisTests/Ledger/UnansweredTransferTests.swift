@@ -1,0 +1,120 @@
+import Analysis
+import LinkModel
+import Runs
+import Testing
+import Wire
+
+/// Ledgers of transfers that were asked for in vain, or led on first.
+@Suite struct UnansweredTransferTests {
+    /// Head and three packets of body, as fast as the line takes them.
+    private func plain() -> LedgerRun {
+        var run = LedgerRun()
+        run.open(4001, packets: 4, written: (15_400, 15_400), lastByte: 24_450, end: 24_500, storing: 30)
+        for place in 0..<4 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        return run
+    }
+
+    /// A second transfer, after `plain()`: called at 50,000, asked of the line from 50,100 on, given up at 1,050,000.
+    private func silent(_ phases: TransferPhases, source: ImageSource) -> LedgerRun {
+        var run = plain()
+        run.record.timing.append(TimingEvent(at: LedgerRun.at(50_050), transfer: 1, kind: .queued))
+        run.record.transfers.append(
+            TransferRecord(
+                id: 1,
+                step: "offline",
+                file: "1.jpg",
+                url: "http://origin.netlab.test/1.jpg",
+                source: source,
+                start: LedgerRun.at(50_000),
+                end: LedgerRun.at(1_050_000),
+                bodyBytes: 0,
+                phases: phases
+            )
+        )
+        return run
+    }
+
+    /// The client notes the request as sent at 50,120, when the line has it. What a cache held served at the end, or nothing did.
+    @Test(arguments: [ImageSource.disk, .none])
+    func `a request that never came to the origin is a loss that is waited out`(_ source: ImageSource) {
+        let phases = TransferPhases(cache: 50_000, blocked: 70_000, wait: 999_880_000)
+        var run = silent(phases, source: source)
+        // Without its packets it is on its way all the time: the origin never heard of it.
+        #expect(run.rows(1) == [.cache: 50, .blocked: 70, .request: 999_880])
+        for moment: Int64 in [50_100, 250_100, 650_100] {
+            run.up(4001, at: moment, sequence: 101, payload: 100, fate: .lost)
+        }
+        #expect(run.rows(1) == [.cache: 50, .blocked: 50, .recovery: 999_900])
+        #expect(run.rows(0) == plain().rows(0))
+        // What the origin did hear of is its own to answer.
+        run.record.linkLog.removeLast(3)
+        run.up(4001, at: 50_100, sequence: 101, payload: 100)
+        run.record.originLog.append(
+            OriginLogEntry(
+                clientPort: 4001,
+                order: 1,
+                method: "GET",
+                target: "/1.jpg",
+                status: 0,
+                headerBytes: 0,
+                bodyBytes: 0,
+                accepted: LedgerRun.at(5200),
+                requestFirstByte: LedgerRun.at(55_100),
+                requestLastByte: LedgerRun.at(55_100)
+            )
+        )
+        #expect(run.rows(1) == [.cache: 50, .blocked: 50, .request: 5000, .server: 994_900])
+    }
+
+    @Test func `a connection that never came is a loss that is waited out, where the line shows it`() {
+        var run = silent(TransferPhases(cache: 50_000, blocked: 50_000, connect: 999_900_000), source: .none)
+        #expect(run.rows(1) == [.cache: 50, .blocked: 50, .connect: 999_900])
+        run.up(4002, at: 50_150, sequence: 0, flags: .syn, fate: .outage)
+        #expect(run.rows(1) == [.cache: 50, .blocked: 50, .connect: 50, .recovery: 999_850])
+    }
+
+    /// 1.jpg led to 2.jpg, which the line lost: a wait of 60,000, and then of 900,000 for nothing.
+    @Test func `what led on is its own time, once, and so is what failed behind it`() {
+        let phases = TransferPhases(cache: 50_000, blocked: 100_000, wait: 911_900_000)
+        var run = silent(phases, source: .none)
+        run.record.timing.append(TimingEvent(at: LedgerRun.at(62_100), transfer: 1, kind: .queued))
+        run.record.transfers[1].redirects = [
+            RedirectHop(
+                url: "http://origin.netlab.test/1.jpg",
+                status: 302,
+                location: "http://origin.netlab.test/2.jpg",
+                request: LedgerRun.at(50_100),
+                firstByte: LedgerRun.at(62_000),
+                lastByte: LedgerRun.at(62_000),
+                clientPort: 4001
+            )
+        ]
+        run.up(4001, at: 50_100, sequence: 101, payload: 100)
+        run.down(4001, 4, arrival: 56_000)
+        run.up(4001, at: 62_150, sequence: 201, payload: 100, fate: .lost)
+        run.record.originLog.append(
+            OriginLogEntry(
+                clientPort: 4001,
+                order: 1,
+                method: "GET",
+                target: "/1.jpg",
+                status: 302,
+                headerBytes: LedgerRun.payload,
+                bodyBytes: 0,
+                accepted: LedgerRun.at(5200),
+                requestFirstByte: LedgerRun.at(55_100),
+                requestLastByte: LedgerRun.at(55_100),
+                responseFirstByte: LedgerRun.at(56_000),
+                responseLastByte: LedgerRun.at(56_000)
+            )
+        )
+        let rows = run.rows(1)
+        #expect(
+            rows == [
+                .cache: 50, .blocked: 50 + 50, .request: 5000, .server: 900, .overhead: 1000,
+                .propagation: 5000, .delivery: 100, .recovery: 987_850,
+            ]
+        )
+        #expect(rows.values.reduce(0, +) == 1_000_000)
+    }
+}
