@@ -13,12 +13,14 @@ struct ExchangeFinding {
     private(set) var heard: Set<Int> = []
     let line: LineLog
     private let origins: OriginJoin
+    private let initialWindow: Int
     private var connections: [UInt32: ConnectionLog] = [:]
     private var lastEnds: [UInt32: Instant] = [:]
 
     init(_ record: RunRecord, _ line: LineLog) {
         self.line = line
         origins = OriginJoin(record.originLog)
+        initialWindow = record.link.initialWindow ?? SenderState.usualWindow
         let tries = record.tries
         for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {
             hops[place] = LedgerHop.all(of: transfer, tries[transfer.id] ?? [], record, line)
@@ -103,7 +105,7 @@ struct ExchangeFinding {
         _ flow: FlowLog,
         _ origin: OriginLogEntry?
     ) -> LedgerExchange {
-        let connection = connections[flow.number] ?? ConnectionLog(flow)
+        let connection = connections[flow.number] ?? ConnectionLog(flow, initialWindow: initialWindow)
         connections[flow.number] = connection
         return LedgerExchange(connection, transfer, origin: origin, previous: lastEnds[flow.number])
     }

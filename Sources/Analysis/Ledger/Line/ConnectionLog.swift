@@ -3,8 +3,9 @@ struct ConnectionLog {
     let flow: FlowLog
     let sender: SenderState
 
-    init(_ flow: FlowLog) {
+    /// `initialWindow` is the origin's, in segments.
+    init(_ flow: FlowLog, initialWindow: Int) {
         self.flow = flow
-        sender = SenderState(flow)
+        sender = SenderState(flow, initialWindow: initialWindow)
     }
 }

@@ -4,8 +4,8 @@ import Wire
 /// What the origin's TCP knew of a connection, and when: what it had sent, what had been acknowledged, how much the client
 /// had room for, what was lost and not made good.
 struct SenderState {
-    /// What every connection may have in flight at its start, in segments (RFC 6928).
-    private static let initialWindow: Int64 = 10
+    /// What a connection may have in flight at its start, in segments, where nothing else was asked for (RFC 6928).
+    static let usualWindow = 10
 
     /// The largest segment that it sent.
     let segment: Int64
@@ -13,31 +13,45 @@ struct SenderState {
     private var sent = Timeline()
     private var acknowledged = Timeline()
     private var edge = Timeline()
-    /// The most that was in flight since the last loss, by the moments at which that changed.
-    private var proven: [(at: Instant, bytes: Int64)] = []
+    /// A window is counted in segments, however small they are: how many had come to the line, and were acknowledged.
+    private var sentSegments = Timeline()
+    private var acknowledgedSegments = Timeline()
+    private let initialWindow: Int64
+    /// The most segments that were in flight since the last loss, by the moments at which that changed.
+    private var proven: [(at: Instant, segments: Int64)] = []
     /// Stretches in which a loss was not made good, without overlap.
     private(set) var losses: [Span] = []
     /// When the origin's host was handed a packet of the client's, in order.
     let heard: [Instant]
 
-    init(_ flow: FlowLog) {
+    init(_ flow: FlowLog, initialWindow: Int) {
+        self.initialWindow = Int64(initialWindow)
         segment = max(1, flow.down.map { Int64($0.bytes.count) }.max() ?? 1)
         let answers = flow.up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }
             .sorted { $0.at < $1.at }
         heard = answers.map(\.at)
+        var ends: [Int64] = []
+        for packet in flow.down where packet.bytes.upperBound > ends.last ?? 0 {
+            ends.append(packet.bytes.upperBound)
+            sent.raise(to: packet.bytes.upperBound, at: packet.arrival)
+            sentSegments.raise(to: Int64(ends.count), at: packet.arrival)
+        }
+        var count = 0
         for (at, packet) in answers {
             acknowledged.raise(to: packet.acknowledged, at: at)
             edge.raise(to: packet.edge, at: at)
+            while count < ends.count, ends[count] <= packet.acknowledged { count += 1 }
+            acknowledgedSegments.raise(to: Int64(count), at: at)
         }
-        for packet in flow.down { sent.raise(to: packet.bytes.upperBound, at: packet.arrival) }
         losses = Self.merged(Self.lostData(flow.down) + Self.lostAnswers(flow.up))
         prove(flow.down)
     }
 
     func sent(at moment: Instant) -> Int64 { sent.value(at: moment) ?? 0 }
 
+    /// In segments.
     func inFlight(at moment: Instant) -> Int64 {
-        max(0, sent(at: moment) - (acknowledged.value(at: moment) ?? 0))
+        max(0, (sentSegments.value(at: moment) ?? 0) - (acknowledgedSegments.value(at: moment) ?? 0))
     }
 
     /// True where a whole segment more would be more than the client has room for.
@@ -46,20 +60,20 @@ struct SenderState {
         return sent(at: moment) + next > edge
     }
 
-    /// What its window certainly was: as much was in flight since the last loss.
+    /// What its window certainly was, in segments: as many were in flight since the last loss.
     func provenWindow(at moment: Instant) -> Int64 {
         var (low, high) = (0, proven.count)
         while low < high {
             let middle = (low + high) / 2
             if proven[middle].at <= moment { low = middle + 1 } else { high = middle }
         }
-        return low > 0 ? proven[low - 1].bytes : Self.initialWindow * segment
+        return low > 0 ? proven[low - 1].segments : initialWindow
     }
 
     /// What is in flight when a loss is noticed was sent under a window that is no more: until all of it has been acknowledged
     /// nothing is proven.
     private mutating func prove(_ packets: [FlowPacket]) {
-        var most = Self.initialWindow * segment
+        var most = initialWindow
         var left = losses[...]
         var barrier: Int64?
         for packet in packets {

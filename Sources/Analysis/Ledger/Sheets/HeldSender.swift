@@ -46,7 +46,7 @@ struct HeldSender {
         let next = max(1, min(sender.segment, exchange.response.upperBound - sent))
         if sender.exceedsRoom(at: moment, next: next) { return .receiver }
         let flight = sender.inFlight(at: moment)
-        let hasRoom = flight == 0 || flight + sender.segment <= sender.provenWindow(at: moment)
+        let hasRoom = flight == 0 || flight < sender.provenWindow(at: moment)
         guard hasRoom else { return .window }
         if !isWritten(at: moment) { return .server }
         return flight == 0 ? .unexplained : .window

@@ -1,0 +1,29 @@
+import Analysis
+import LinkModel
+import Runs
+import Testing
+import Wire
+
+@Suite struct SenderStateTests {
+    /// Two of them are small, as those of a handshake are: bytes would leave room for another.
+    @Test func `a window is full of segments, not of bytes`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 11, written: (15_400, 90_000), lastByte: 42_420, end: 42_500)
+        for place in 0..<10 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        run.up(4001, at: 30_400, sequence: 101, acknowledging: 1 + 8 * 960)
+        for place in 10..<12 {
+            run.down(4001, place, arrival: 35_420, service: 35_420 + Int64(place - 10) * 1000)
+        }
+        let small: [(place: Int, sequence: UInt32)] = [(8, 0), (9, 40), (10, 80), (11, 80 + 960)]
+        for (place, sequence) in small {
+            // Behind three packets that set up and ask, and one acknowledgement.
+            let entry = 3 + place + (place < 10 ? 0 : 1)
+            run.record.linkLog[entry].segment?.sequence = 1 + 8 * 960 + sequence
+            if place < 10 { run.record.linkLog[entry].segment?.payload = 40 }
+        }
+        #expect(run.rows()[.window] == 35_420 - 25_400 && run.rows()[.server] == 100)
+        // An origin that is told to begin with more segments had not written them.
+        run.record.link.initialWindow = 32
+        #expect(run.rows()[.window] == 20 && run.rows()[.server] == 100 + 10_000)
+    }
+}
