@@ -14,11 +14,14 @@ extension ExchangeFinding {
     private struct Asked {
         let at: Instant
         let isOpening: Bool
+        /// When its client gave up. What comes later is of no use to it.
+        let end: Instant
 
         /// nil where nothing was, or an answer came.
         init?(_ transfer: TransferRecord, _ hops: [LedgerHop], _ tries: [Instant]) {
             let phases = hops.reduce(transfer.phases) { $0 - $1.phases }
             guard phases.asking > 0, phases.receive == 0 else { return nil }
+            end = transfer.end
             isOpening = phases.request + phases.wait == 0
             let queued = max(transfer.start, tries.last ?? transfer.start + phases.cache)
             let begun = queued + phases.blocked + phases.dns
@@ -42,7 +45,7 @@ extension ExchangeFinding {
         }
     }
 
-    /// The packet nearest to the moment that was sent first then, and never came in any of its copies.
+    /// The packet nearest to the moment that was sent first then, and came in none of its copies.
     private func lost(_ asked: Asked, besides taken: Set<Sent>) -> Sent? {
         var nearest: (sent: Sent, distance: Nanoseconds)?
         for flow in line.flows.values {
@@ -50,7 +53,7 @@ extension ExchangeFinding {
                 let packet = flow.up[place]
                 let (sent, distance) = (Sent(flow: flow.number, place: place), abs(packet.arrival - asked.at))
                 guard packet.isSyn == asked.isOpening, asked.isOpening || !packet.bytes.isEmpty,
-                    packet.received == nil, !taken.contains(sent), isUnheard(packet, flow)
+                    !taken.contains(sent), isUnheard(packet, flow, until: asked.end)
                 else { continue }
                 if nearest.map({ (distance, flow.number) < ($0.distance, $0.sent.flow) }) ?? true {
                     nearest = (sent, distance)
@@ -60,10 +63,10 @@ extension ExchangeFinding {
         return nearest?.sent
     }
 
-    private func isUnheard(_ packet: FlowPacket, _ flow: FlowLog) -> Bool {
-        !flow.up.contains {
-            $0.isSyn == packet.isSyn && $0.bytes == packet.bytes
-                && ($0.received != nil || $0.arrival < packet.arrival)
+    private func isUnheard(_ packet: FlowPacket, _ flow: FlowLog, until end: Instant) -> Bool {
+        !flow.up.contains { copy in
+            copy.isSyn == packet.isSyn && copy.bytes == packet.bytes
+                && (copy.arrival < packet.arrival || copy.received.map { $0 <= end } ?? false)
         }
     }
 }

@@ -78,15 +78,17 @@ struct ExchangeFinding {
             // Where addresses led on the last one is what was asked for.
             let led = transfer.redirects.last?.location ?? ""
             let target = Self.target(of: led.isEmpty ? transfer.url : led)
-            let index = left.firstIndex {
-                $0.target == target && $0.requestFirstByte >= transfer.start
-                    && $0.requestFirstByte <= transfer.end
+            func isOwn(_ entry: OriginLogEntry) -> Bool {
+                entry.target == target && entry.requestFirstByte >= transfer.start
+                    && entry.requestFirstByte <= transfer.end
             }
-            guard let index else { continue }
+            let index = left.firstIndex(where: isOwn)
+            // Who gave up may have asked for what somebody else then got.
+            let shared = transfer.phases.wait > 0 ? record.originLog.first(where: isOwn) : nil
+            guard let entry = index.map({ left[$0] }) ?? shared else { continue }
             heard.insert(place)
-            let entry = left[index]
             guard let flow = line.flow(ofPort: entry.clientPort, at: entry.requestFirstByte) else { continue }
-            left.remove(at: index)
+            if let index { left.remove(at: index) }
             add(transfer, place, flow, entry)
         }
     }
@@ -107,7 +109,10 @@ struct ExchangeFinding {
     ) -> LedgerExchange {
         let connection = connections[flow.number] ?? ConnectionLog(flow, initialWindow: initialWindow)
         connections[flow.number] = connection
-        return LedgerExchange(connection, transfer, origin: origin, previous: lastEnds[flow.number])
+        // What came to no end is found last: others may have used its connection since.
+        let asked = transfer.exchange?.requestFirstByte ?? origin?.requestFirstByte ?? transfer.end
+        let previous = lastEnds[flow.number].flatMap { $0 <= asked ? $0 : nil }
+        return LedgerExchange(connection, transfer, origin: origin, previous: previous)
     }
 
     private static func target(of url: String) -> String {

@@ -26,10 +26,12 @@ package struct LedgerBook {
 
     /// `links` answers the line of a step.
     package init(_ record: RunRecord, links: @escaping (String) -> LinkParameters) {
-        self.record = record
         self.links = links
         let isWhole = record.linkLogOmitted == 0
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
+        var record = record
+        record.transfers = record.transfersAsTimed(line)
+        self.record = record
         tries = record.tries
         found = ExchangeFinding(record, line)
         for (place, exchange) in found.exchanges { own(exchange, record.transfers[place]) }

@@ -13,9 +13,10 @@ extension LedgerExchange {
         let exchange = transfer.exchange
         let last = exchange?.responseLastByte ?? transfer.end
         let isStream = exchange?.stream != nil
-        let from =
-            isStream
-            ? transfer.start : exchange?.connectEnd ?? max(transfer.start, previous ?? transfer.start)
+        // Who came to a transfer that was under way had it asked for before.
+        let isJoined = exchange.map { $0.requestFirstByte < transfer.start } ?? false
+        let begin = isJoined ? connection.flow.start : transfer.start
+        let from = isStream ? begin : exchange?.connectEnd ?? max(begin, previous ?? begin)
         let until = exchange?.responseFirstByte ?? origin?.responseFirstByte ?? transfer.end
         var request = connection.flow.up.filter {
             !$0.bytes.isEmpty && $0.arrival >= from && $0.arrival <= until

@@ -46,6 +46,10 @@ import Wire
         }
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .recovery: 999_900])
         #expect(run.rows(0) == plain().rows(0))
+        // The kernel goes on when the client has long given up: that is of no use to it.
+        run.up(4001, at: 1_450_100, sequence: 101, payload: 100)
+        #expect(run.rows(1) == [.cache: 50, .blocked: 50, .recovery: 999_900])
+        run.record.linkLog.removeLast()
         // What the origin did hear of is its own to answer.
         run.record.linkLog.removeLast(3)
         run.up(4001, at: 50_100, sequence: 101, payload: 100)
@@ -64,6 +68,65 @@ import Wire
             )
         )
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .request: 5000, .server: 994_900])
+    }
+
+    /// Of a caller who gives up the client says when, and calls all of it the cache's.
+    private func givenUp(_ events: [(at: Int64, kind: TimingEvent.Kind)]) -> LedgerRun {
+        var run = silent(TransferPhases(cache: 1_000_000_000), source: .none)
+        run.record.timing += ([(50_000, .start), (1_050_000, .failed)] + events).map {
+            TimingEvent(at: LedgerRun.at($0.at), transfer: 1, kind: $0.kind)
+        }
+        return run
+    }
+
+    @Test func `who gave up while it waited for another's transfer was blocked`() {
+        var run = givenUp([])
+        #expect(run.rows(1) == [.cache: 50, .blocked: 999_950])
+        // What is not the wait for another's is not told from it where a connection was asked for in vain.
+        run.up(4002, at: 50_150, sequence: 0, flags: .syn, fate: .outage)
+        #expect(run.rows(1) == [.cache: 50, .unexplained: 999_950])
+    }
+
+    /// Its request is in the origin's log, and what came of it is another caller's.
+    @Test func `who gave up in the middle of a transfer has its part of it, and who came to it has the rest`()
+    {
+        var run = givenUp([(50_120, .requestSent), (61_000, .firstByte)])
+        run.up(4001, at: 50_100, sequence: 101, payload: 100)
+        for place in 4..<7 { run.down(4001, place, arrival: 55_200, service: 51_200 + Int64(place) * 1000) }
+        run.record.originLog.append(
+            OriginLogEntry(
+                clientPort: 4001,
+                order: 1,
+                method: "GET",
+                target: "/1.jpg",
+                status: 200,
+                headerBytes: LedgerRun.payload,
+                bodyBytes: 2 * LedgerRun.payload,
+                accepted: LedgerRun.at(5200),
+                requestFirstByte: LedgerRun.at(55_100),
+                requestLastByte: LedgerRun.at(55_100),
+                responseFirstByte: LedgerRun.at(55_200),
+                responseLastByte: LedgerRun.at(55_200)
+            )
+        )
+        run.record.transfers[1].end = LedgerRun.at(62_000)
+        run.record.timing.removeAll { $0.kind == .failed }
+        run.record.timing.append(TimingEvent(at: LedgerRun.at(62_000), transfer: 1, kind: .failed))
+        var other = run.record.transfers[0]
+        (other.id, other.start, other.end) = (2, LedgerRun.at(50_200), LedgerRun.at(63_300))
+        other.url = run.record.transfers[1].url
+        other.phases = TransferPhases()
+        other.exchange?.order = 1
+        other.exchange?.connectStart = nil
+        other.exchange?.connectEnd = nil
+        other.exchange?.requestFirstByte = LedgerRun.at(50_120)
+        other.exchange?.responseFirstByte = LedgerRun.at(61_200)
+        other.exchange?.responseLastByte = LedgerRun.at(63_200)
+        run.record.transfers.append(other)
+        #expect(run.rows(1)[.cache] == 50 && run.rows(1)[.request] == 5000 && run.rows(1)[.server] == 100)
+        #expect(run.rows(1)[.payload] ?? 0 > 0 && run.rows(1).values.reduce(0, +) == 12_000)
+        #expect(run.rows(2)[.request] == 4900 && run.rows(2)[.server] == 100)
+        #expect(run.rows(2)[.payload] == 2 * 960)
     }
 
     @Test func `a connection that never came is a loss that is waited out, where the line shows it`() {
