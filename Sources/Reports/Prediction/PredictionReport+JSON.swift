@@ -18,7 +18,7 @@ extension PredictionReport: JSONRepresentable {
             "schema": .string(Self.schema), "scenario": scenario.json, "seed": prediction.plan.seed.json,
             "matrix": combination.isEmpty
                 ? nil : .object(combination.map { .init(key: $0.key, value: $0.value.json) }),
-            "congestion": .string(prediction.plan.congestion.rawValue), "totalNs": prediction.total.json,
+            "congestion": .string(prediction.congestion), "totalNs": prediction.total.json,
             "packets": prediction.outcome.packets.json,
             "retransmissions": prediction.outcome.retransmissions.json,
             "steps": .array(prediction.steps.map(json)),

@@ -113,6 +113,11 @@ package struct PredictionReport: Sendable {
                 prediction.gaps.isEmpty ? "not all of it ends" : "theory leaves out \(prediction.gaps.words)"
             return ["in all: not told: \(why)"]
         }
+        guard prediction.outcome.packets > 0 || prediction.gaps.isEmpty else {
+            return [
+                "in all: \(DurationFormat.text(total)), by formulas that leave out \(prediction.gaps.words)"
+            ]
+        }
         return ["in all: \(DurationFormat.text(total)), by \(prediction.outcome.packets) simulated packets"]
     }
 }

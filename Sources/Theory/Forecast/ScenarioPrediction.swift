@@ -36,6 +36,8 @@ package struct ScenarioPrediction: Sendable {
     /// Steps and waits together; nil where nobody can tell.
     package private(set) var total: Nanoseconds?
     package private(set) var gaps: [TheoryGap] = []
+    /// The origin's congestion control, by its name.
+    package let congestion: String
     /// The simulation, with its packets where they were asked for.
     package private(set) var outcome: SimulationOutcome
     package let plan: SimulationPlan
@@ -59,6 +61,7 @@ package struct ScenarioPrediction: Sendable {
         plan.keepsLog = log == .whole || log == .bounded && SimulationLimits.isLogSmall(plan)
         plan.horizon = Instant(nanoseconds: SimulationLimits.horizon)
         self.plan = plan
+        self.congestion = congestion.rawValue
         outcome = LineSimulation.run(plan)
         gaps = TheoryGap.allCases.filter(asked.gaps.contains)
         let alone = Self.alone(plan, outcome)
@@ -70,6 +73,43 @@ package struct ScenarioPrediction: Sendable {
         let ends = steps.compactMap { step in step.makespan.flatMap { span in step.start.map { $0 + span } } }
         let end = max(ends.max() ?? .zero, outcome.stageStarts.last ?? .zero)
         total = end - .zero + asked.remainingPause
+    }
+
+    /// Of an origin whose congestion control is not simulated: what the formulas tell, and nothing of single transfers.
+    package init(inClosedForm scenario: Scenario) {
+        let asked = ScenarioPlan(scenario, .cubic)
+        let forecast = ScenarioForecast(scenario)
+        congestion = scenario.origin.congestion.rawValue
+        plan = SimulationPlan(link: scenario.link.parameters, seed: scenario.seed, fetches: [])
+        outcome = SimulationOutcome(transfers: [])
+        gaps = TheoryGap.allCases.filter { $0 == .pacing || forecast.gaps.contains($0) }
+        steps = zip(asked.steps, forecast.steps).map { step, told in
+            var step = Self.step(step, asked.plan)
+            step.makespan = told.duration
+            return step
+        }
+        total = forecast.total
+    }
+
+    /// Without what only a simulation tells.
+    private static func step(
+        _ step: (name: String, link: LinkParameters, entries: [ScenarioPlan.Entry], stages: Range<Int>),
+        _ plan: SimulationPlan
+    ) -> Step {
+        let theory = LinkTheory(link: step.link)
+        let transfers = step.entries.map { entry in
+            guard let place = entry.fetch else {
+                return Transfer(file: entry.file, source: .cache, article: 0, wire: 0)
+            }
+            let fetch = plan.fetches[place]
+            return Transfer(
+                file: entry.file,
+                source: entry.isValidation ? .revalidated : .network,
+                article: theory.article(bodyBytes: fetch.bodyBytes),
+                wire: theory.wire(headerBytes: fetch.headerBytes, bodyBytes: fetch.bodyBytes)
+            )
+        }
+        return Step(name: step.name, link: step.link, start: nil, transfers: transfers, makespan: nil)
     }
 
     private static func alone(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> [Nanoseconds?] {
@@ -93,29 +133,21 @@ package struct ScenarioPrediction: Sendable {
         _ alone: [Nanoseconds?],
         isTold: Bool
     ) -> Step {
-        let theory = LinkTheory(link: step.link)
+        var told = Self.step(step, plan)
         let begun = outcome.stageStarts.dropFirst(step.stages.lowerBound).prefix(step.stages.count)
         let start = begun.first
-        let transfers = step.entries.map { entry in
-            guard let place = entry.fetch else {
-                return Transfer(file: entry.file, source: .cache, article: 0, wire: 0)
-            }
-            let fetch = plan.fetches[place]
-            return Transfer(
-                file: entry.file,
-                source: entry.isValidation ? .revalidated : .network,
-                article: theory.article(bodyBytes: fetch.bodyBytes),
-                wire: theory.wire(headerBytes: fetch.headerBytes, bodyBytes: fetch.bodyBytes),
-                alone: isTold ? alone[place] : nil,
-                shared: isTold ? outcome.transfers[place].exchange : nil,
-                place: place
-            )
+        for (index, entry) in step.entries.enumerated() {
+            guard let place = entry.fetch else { continue }
+            told.transfers[index].alone = isTold ? alone[place] : nil
+            told.transfers[index].shared = isTold ? outcome.transfers[place].exchange : nil
+            told.transfers[index].place = place
         }
         let places = step.entries.compactMap(\.fetch)
         let ends = places.compactMap { outcome.transfers[$0].responseLastByte }
         let isWhole = isTold && ends.count == places.count
         // The last pages may be hits: they come when they are thought of, and take no time.
-        let makespan = isWhole ? start.map { max(ends.max() ?? $0, begun.last ?? $0) - $0 } : nil
-        return Step(name: step.name, link: step.link, start: start, transfers: transfers, makespan: makespan)
+        told.start = start
+        told.makespan = isWhole ? start.map { max(ends.max() ?? $0, begun.last ?? $0) - $0 } : nil
+        return told
     }
 }
