@@ -21,6 +21,9 @@ package struct ExplanationReport: Sendable {
         if let legend = legend(style) { blocks.append(legend) }
         if let changes = explanation.whatIfs, !changes.isEmpty {
             blocks.append(WhatIfTable(changes).lines(style))
+        } else if explanation.whatIfs == nil, !explanation.isOfCapture {
+            let why = WhatIfObstacle(explanation.result).words
+            blocks.append("what would help is not told: \(why)".wrapped(style.width, hanging: Self.indent))
         }
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }

@@ -142,7 +142,7 @@ struct ExplainCommand: Command {
                 .failed,
                 "\(folder): nothing can be tried: "
                     + (files.scenario == nil
-                        ? "its scenario is not there any more" : "the simulator cannot play this run")
+                        ? "its scenario is not there any more" : WhatIfObstacle(explanation.result).words)
             )
         }
         let trials = try WhatIfTrials(explanation.result, scenario, folder: folder, console)

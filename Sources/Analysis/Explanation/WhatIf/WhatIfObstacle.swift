@@ -1,0 +1,41 @@
+package import Runs
+import Theory
+
+/// Why nothing can be said of what would have helped a run.
+package enum WhatIfObstacle: Hashable, Sendable {
+    case streams
+    /// A congestion control that is not simulated, by its name.
+    case congestion(String)
+    /// Transfers that came to no answer.
+    case brokenOff(Int)
+    case tooMuch
+
+    /// Of a run of which `WhatIfStudy` has nothing to say.
+    package init(_ result: RunResult) {
+        let name = result.link.congestion ?? ""
+        let broken = result.transfers.count { !$0.source.isLocal && $0.clientLog == nil }
+        if result.link.mode == .stream {
+            self = .streams
+        } else if SimulationPlan.Congestion(rawValue: name) == nil {
+            self = .congestion(name)
+        } else if broken > 0 {
+            self = .brokenOff(broken)
+        } else {
+            self = .tooMuch
+        }
+    }
+
+    /// Without a full stop.
+    package var words: String {
+        switch self {
+        case .streams: "byte streams are not simulated"
+        case .congestion(""): "it is not known how its origin found its windows"
+        case .congestion("bbr"): "BBR is not simulated"
+        case .congestion(let name): "\(name) is not simulated"
+        case .brokenOff(1): "a transfer came to no answer, and how that had gone on nobody knows"
+        case .brokenOff(let count):
+            "\(count) transfers came to no answer, and how those had gone on nobody knows"
+        case .tooMuch: "there is nothing in it to simulate, or too much"
+        }
+    }
+}
