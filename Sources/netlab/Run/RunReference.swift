@@ -17,7 +17,7 @@ enum RunReference {
         }
         let isFile = WholeFile.exists(argument)
         throw .invalidFile(
-            "\(argument): error: "
+            "\(argument.isEmpty ? "''" : argument): error: "
                 + (isFile ? "this is a file, not a run's folder" : "there is no such folder"),
             advice: "name a run's folder, or `last` for the newest"
         )
