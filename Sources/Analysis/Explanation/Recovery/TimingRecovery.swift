@@ -24,6 +24,12 @@ struct TimingRecovery {
         }
         let asked = Self.asked(named, files)
         var result = Self.blank(scenario)
+        // Packets are there: both ends' TCP was as the scenario has it.
+        if let scenario, files.link.contains(where: { $0.segment != nil }) {
+            result.link.congestion = scenario.origin.congestion.rawValue
+            result.link.initialWindow = scenario.origin.initialWindow
+            result.link.receiveBuffer = scenario.client.receiveBuffer
+        }
         result.transfers = named.indices.map { place in
             Self.transfer(named[place].timed, named[place].name, asked[place], files)
         }
@@ -100,14 +106,14 @@ struct TimingRecovery {
             id: timed.id,
             step: name.step,
             file: name.file,
-            url: asked.map { "http://\(OriginSettings.hostName)\($0.target)" } ?? "",
+            url: asked.map { address(of: $0, files.scenario) } ?? "",
             source: timed.source(status: asked?.status),
             start: timed.start,
             duration: timed.end - timed.start,
             bodyBytes: timed.bodyBytes,
             phases: timed.phases(setUp)
         )
-        result.redirects = redirects(timed, files.origin)
+        result.redirects = redirects(timed, files)
         guard let sent = timed.requestSent, let begun = timed.firstByte, let whole = timed.lastByte else {
             return result
         }
@@ -133,14 +139,14 @@ struct TimingRecovery {
     }
 
     /// The addresses that led on, as the origin's log has them. What an answer says of where to is in none.
-    private static func redirects(_ timed: TimedTransfer, _ log: [OriginLogEntry]) -> [RedirectHop] {
-        var search = OriginSearch(log)
+    private static func redirects(_ timed: TimedTransfer, _ files: RunFiles) -> [RedirectHop] {
+        var search = OriginSearch(files.origin)
         return timed.before.compactMap { attempt in
             guard let request = attempt.request, let firstByte = attempt.firstByte,
                 let entry = search.takeRedirect(from: request, to: firstByte)
             else { return nil }
             return RedirectHop(
-                url: "http://\(OriginSettings.hostName)\(entry.target)",
+                url: address(of: entry, files.scenario),
                 status: entry.status,
                 location: "",
                 request: request,
@@ -149,6 +155,11 @@ struct TimingRecovery {
                 clientPort: entry.clientPort
             )
         }
+    }
+
+    private static func address(of entry: OriginLogEntry, _ scenario: Scenario?) -> String {
+        let isEncrypted = scenario?.origin.encryption != nil
+        return "\(isEncrypted ? "https" : "http")://\(OriginSettings.hostName)\(entry.target)"
     }
 
     private static func steps(_ transfers: [TransferResult]) -> [StepResult] {
