@@ -8,11 +8,6 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
     // Safety: the handle has one owner, moved from thread to thread, never shared.
     private let handle: OpaquePointer
 
-    enum Reading {
-        case packets(Int)
-        case failed(String)
-    }
-
     private init(owning handle: OpaquePointer) {
         self.handle = handle
     }
@@ -40,7 +35,8 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         }
         let status = pcap_activate(handle)
         if status < 0 { throw error(status, interface, String(cString: pcap_geterr(handle))) }
-        if let filter = settings.filter { try source.set(filter: filter) }
+        // Without one the kernel would copy packets whole, whatever is kept of them.
+        try source.set(filter: settings.filter ?? "")
         guard pcap_setnonblock(handle, 1, &message) == 0 else {
             throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
         }
@@ -77,27 +73,34 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         return live == .rawIPLive || live == .rawIPOpenBSD ? .rawIP : live
     }
 
-    /// Takes in the packets that are there, so many at most. Never waits.
-    func read(_ most: Int, into intake: inout PacketIntake) -> Reading {
-        let count = withUnsafeMutablePointer(to: &intake) { intake in
-            // The library hands the pointer back with every packet, and does not look behind it.
-            let context = UnsafeMutableRawPointer(intake).assumingMemoryBound(to: UInt8.self)
-            return pcap_dispatch(handle, Int32(clamping: most), Self.handOver, context)
-        }
-        if count >= 0 { return .packets(Int(count)) }
-        return .failed(String(cString: pcap_geterr(handle)))
+    /// Who gets packets while the library hands them over.
+    private struct Delivery: ~Copyable {
+        let intake: UnsafeMutablePointer<PacketIntake>
+        let handle: OpaquePointer
     }
 
-    private static let handOver: pcap_handler = { intake, header, bytes in
-        guard let intake, let header = header?.pointee, let bytes else { return }
+    /// Takes in the packets that are there, so many at most, or until the file is full. Never waits. Answers why it failed.
+    func read(_ most: Int, into intake: inout PacketIntake) -> String? {
+        let count = withUnsafeMutablePointer(to: &intake) { intake in
+            var delivery = Delivery(intake: intake, handle: handle)
+            return withUnsafeMutablePointer(to: &delivery) {
+                // The library hands the pointer back with every packet, and does not look behind it.
+                let context = UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
+                return pcap_dispatch(handle, Int32(clamping: most), Self.handOver, context)
+            }
+        }
+        return count >= 0 || count == PCAP_ERROR_BREAK ? nil : String(cString: pcap_geterr(handle))
+    }
+
+    private static let handOver: pcap_handler = { context, header, bytes in
+        guard let context, let header = header?.pointee, let bytes else { return }
         let span = RawSpan(_unsafeStart: bytes, byteCount: Int(header.caplen))
         // With nanosecond precision the field for microseconds counts nanoseconds.
         let stamp = Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)
-        UnsafeMutableRawPointer(intake).assumingMemoryBound(to: PacketIntake.self).pointee.append(
-            span,
-            stamp: stamp,
-            originalLength: Int(header.len)
-        )
+        let delivery = UnsafeMutableRawPointer(context).assumingMemoryBound(to: Delivery.self)
+        delivery.pointee.intake.pointee.append(span, stamp: stamp, originalLength: Int(header.len))
+        // What comes behind this packet belongs to the next file.
+        if delivery.pointee.intake.pointee.file.isFull { pcap_breakloop(delivery.pointee.handle) }
     }
 
     struct Statistics {

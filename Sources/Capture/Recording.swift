@@ -66,16 +66,14 @@ struct Recording: ~Copyable, Sendable {
 
     /// Reads what the ring holds, at most a burst.
     private mutating func readBurst() -> Int {
-        // A ring of files is looked at after every packet.
-        let most = intake.file.isRing ? 1 : Self.burst
+        let before = intake.file.takenPackets
         var count = 0
-        reading: while readError == nil, count < Self.burst {
-            switch source.read(most, into: &intake) {
-            case .packets(0): break reading
-            case .packets(let more): count += more
-            case .failed(let reason): readError = reason
-            }
+        while readError == nil, count < Self.burst {
+            readError = source.read(Self.burst, into: &intake)
             if intake.file.isFull { intake.file.turn(dropped: source.statistics().dropped) }
+            let total = intake.file.takenPackets - before
+            if total == count { break }
+            count = total
         }
         progress.packets = intake.file.takenPackets
         progress.bytes = intake.file.takenBytes

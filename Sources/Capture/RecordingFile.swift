@@ -16,7 +16,7 @@ struct RecordingFile: ~Copyable, Sendable {
 
     private let target: RecordingTarget
     private let front: Front
-    private let isPcapng: Bool
+    private var records: RecordBuffer
     private var writer: FileWriter
     /// Of files begun so far.
     private var number = 1
@@ -35,7 +35,7 @@ struct RecordingFile: ~Copyable, Sendable {
     init(_ target: RecordingTarget, _ front: Front) throws(SystemCallError) {
         self.target = target
         self.front = front
-        isPcapng = target.format == .pcapng
+        records = RecordBuffer(target.format)
         writer = try FileWriter(path: target.path(1))
         start = RunClock.wall()
         appendFront()
@@ -47,17 +47,10 @@ struct RecordingFile: ~Copyable, Sendable {
         packets += 1
         takenPackets += 1
         takenBytes += originalLength
-        let isPcapng = isPcapng
-        append { buffer in
-            if isPcapng {
-                PcapngEncoder.appendPacket(packet, stamp: stamp, originalLength: originalLength, to: &buffer)
-            } else {
-                PcapEncoder.appendPacket(packet, stamp: stamp, originalLength: originalLength, to: &buffer)
-            }
-        }
+        guard failure == nil else { return }
+        bytes += records.append(packet, stamp: stamp, originalLength: originalLength)
+        if records.isFull { writeRecords() }
     }
-
-    var isRing: Bool { target.ring != nil }
 
     /// True where the ring's next file is due.
     var isFull: Bool { target.ring.map { bytes >= $0.bytes } ?? false }
@@ -66,6 +59,7 @@ struct RecordingFile: ~Copyable, Sendable {
     mutating func turn(dropped: Int) {
         guard let ring = target.ring, failure == nil else { return }
         appendStatistics(dropped: dropped)
+        writeRecords()
         do {
             var next = try FileWriter(path: target.path(number + 1))
             swap(&next, &writer)
@@ -84,6 +78,7 @@ struct RecordingFile: ~Copyable, Sendable {
 
     /// From now on a reader of the file sees what was taken.
     mutating func flush() {
+        writeRecords()
         guard failure == nil else { return }
         do {
             try writer.flush()
@@ -92,9 +87,19 @@ struct RecordingFile: ~Copyable, Sendable {
         }
     }
 
+    private mutating func writeRecords() {
+        guard failure == nil else { return }
+        do {
+            try records.write(to: &writer)
+        } catch {
+            failure = error
+        }
+    }
+
     /// Ends and closes the file; answers the first failure. `dropped` is what the recorder has lost.
     consuming func close(dropped: Int) -> SystemCallError? {
         appendStatistics(dropped: dropped)
+        writeRecords()
         if let failure { return failure }
         do throws(SystemCallError) {
             try closeWriter()
@@ -112,11 +117,9 @@ struct RecordingFile: ~Copyable, Sendable {
 
     private mutating func appendFront() {
         let front = self.front
-        guard isPcapng else {
-            append {
-                PcapEncoder.appendHeader(linkType: front.linkType, snapLength: front.snapLength, to: &$0)
-            }
-            return
+        guard target.format == .pcapng else {
+            let header = PcapEncoder.header(linkType: front.linkType, snapLength: front.snapLength)
+            return append(header.span.bytes)
         }
         encode { encoder in
             encoder.appendSectionHeader(
@@ -135,7 +138,7 @@ struct RecordingFile: ~Copyable, Sendable {
     }
 
     private mutating func appendStatistics(dropped: Int) {
-        guard isPcapng else { return }
+        guard target.format == .pcapng else { return }
         let (start, packets, dropped) = (start, packets, dropped - droppedBefore)
         encode {
             $0.appendStatistics(
@@ -148,19 +151,18 @@ struct RecordingFile: ~Copyable, Sendable {
     }
 
     private mutating func encode(_ body: (inout PcapngEncoder) -> Void) {
-        append { buffer in
-            var encoder = PcapngEncoder()
-            encoder.exchange(&buffer)
-            body(&encoder)
-            encoder.exchange(&buffer)
-        }
+        var encoder = PcapngEncoder()
+        body(&encoder)
+        append(encoder.bytes.span.bytes)
     }
 
-    /// Makes one record at the end of the writer's own buffer.
-    private mutating func append(_ build: (inout [UInt8]) -> Void) {
+    /// What is no packet, behind the packets so far.
+    private mutating func append(_ blocks: RawSpan) {
+        writeRecords()
         guard failure == nil else { return }
         do {
-            bytes += try writer.append(making: build)
+            try writer.append(blocks)
+            bytes += blocks.byteCount
         } catch {
             failure = error
         }

@@ -45,16 +45,22 @@ package struct FileWriter: ~Copyable, Sendable {
         if buffer.count >= limit { try flush() }
     }
 
-    /// Takes one record that `make` puts at the end of the buffer it is handed; answers its length.
-    @discardableResult
-    package mutating func append(making make: (inout [UInt8]) -> Void) throws(SystemCallError) -> Int {
-        if let failure { throw failure }
-        let before = buffer.count
-        make(&buffer)
-        let length = buffer.count - before
-        recordEnds.append(buffer.count)
-        if buffer.count >= limit { try flush() }
-        return length
+    /// Writes records in a row from where they lie, behind all that was taken before. `wholeBytes` tells how many of the first so many bytes
+    /// are whole records: it is asked where no more could be written.
+    package mutating func write(
+        _ records: RawSpan,
+        wholeBytes: (Int) -> Int
+    ) throws(SystemCallError) {
+        try flush()
+        var done = 0
+        do {
+            while done < records.byteCount { done += try writeSome(records, from: done) }
+        } catch {
+            cutBack(written: done, whole: wholeBytes(done))
+            failure = error
+            throw error
+        }
+        writtenBytes += done
     }
 
     /// Takes one record of text.
@@ -70,9 +76,9 @@ package struct FileWriter: ~Copyable, Sendable {
         if let failure { throw failure }
         var done = 0
         do {
-            while done < buffer.count { done += try writeSome(from: done) }
+            while done < buffer.count { done += try writeSome(buffer.span.bytes, from: done) }
         } catch {
-            cutBack(written: done)
+            cutBack(written: done, whole: recordEnds.last { $0 <= done } ?? 0)
             failure = error
             forget()
             throw error
@@ -81,10 +87,10 @@ package struct FileWriter: ~Copyable, Sendable {
         forget()
     }
 
-    private func writeSome(from start: Int) throws(SystemCallError) -> Int {
+    private func writeSome(_ bytes: RawSpan, from start: Int) throws(SystemCallError) -> Int {
         try systemCall("write", on: path) {
-            buffer.withUnsafeBytes {
-                write(descriptor.raw, $0.baseAddress?.advanced(by: start), $0.count - start)
+            bytes.withUnsafeBytes {
+                Glibc.write(descriptor.raw, $0.baseAddress?.advanced(by: start), $0.count - start)
             }
         }
     }
@@ -104,8 +110,7 @@ package struct FileWriter: ~Copyable, Sendable {
     }
 
     /// Removes the part of a record from the file's end. What is no regular file cannot be cut.
-    private mutating func cutBack(written: Int) {
-        let whole = recordEnds.last { $0 <= written } ?? 0
+    private mutating func cutBack(written: Int, whole: Int) {
         writtenBytes += whole
         if whole < written { _ = ftruncate(descriptor.raw, off_t(writtenBytes)) }
     }

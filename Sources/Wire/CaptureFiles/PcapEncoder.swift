@@ -1,36 +1,24 @@
 /// Encodes classic pcap: a file header, then records. In little-endian order, stamps in nanoseconds.
-package enum PcapEncoder {
+public enum PcapEncoder {
     /// The header of a file.
-    package static func appendHeader(linkType: LinkType, snapLength: Int, to bytes: inout [UInt8]) {
-        append(
-            (
+    package static func header(linkType: LinkType, snapLength: Int) -> [UInt8] {
+        withUnsafeBytes(
+            of: (
                 UInt32(0xA1B2_3C4D).littleEndian, UInt16(2).littleEndian, UInt16(4).littleEndian, UInt32(0),
                 UInt32(0), UInt32(clamping: snapLength).littleEndian, linkType.rawValue.littleEndian
-            ),
-            to: &bytes
-        )
+            )
+        ) { Array($0) }
     }
 
-    /// `stamp` counts nanoseconds since 1970.
-    package static func appendPacket(
-        _ captured: RawSpan,
-        stamp: Int64,
-        originalLength: Int,
-        to bytes: inout [UInt8]
-    ) {
+    public typealias RecordHeader = (UInt32, UInt32, UInt32, UInt32)
+
+    /// What stands before a packet's bytes, as it lies in the file. `stamp` counts nanoseconds since 1970.
+    @inlinable
+    public static func recordHeader(length: Int, stamp: Int64, originalLength: Int) -> RecordHeader {
         let (seconds, fraction) = max(0, stamp).quotientAndRemainder(dividingBy: 1_000_000_000)
-        append(
-            (
-                UInt32(clamping: seconds).littleEndian, UInt32(truncatingIfNeeded: fraction).littleEndian,
-                UInt32(clamping: captured.byteCount).littleEndian,
-                UInt32(clamping: originalLength).littleEndian
-            ),
-            to: &bytes
+        return (
+            UInt32(clamping: seconds).littleEndian, UInt32(truncatingIfNeeded: fraction).littleEndian,
+            UInt32(clamping: length).littleEndian, UInt32(clamping: originalLength).littleEndian
         )
-        bytes.append(copying: captured)
-    }
-
-    private static func append<Plain: BitwiseCopyable>(_ value: Plain, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
     }
 }

@@ -1,4 +1,5 @@
 /// The numbers of pcapng: block types and option codes.
+@usableFromInline
 enum PcapngBlock {
     static let sectionHeader: UInt32 = 0x0A0D_0D0A
     static let interfaceDescription: UInt32 = 1
@@ -7,7 +8,8 @@ enum PcapngBlock {
     static let simplePacket: UInt32 = 3
     static let nameResolution: UInt32 = 4
     static let interfaceStatistics: UInt32 = 5
-    static let enhancedPacket: UInt32 = 6
+    @inlinable
+    static var enhancedPacket: UInt32 { 6 }
     static let decryptionSecrets: UInt32 = 10
 
     static let byteOrderMagic: UInt32 = 0x1A2B_3C4D

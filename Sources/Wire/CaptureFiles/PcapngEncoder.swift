@@ -1,7 +1,7 @@
 /// Encodes the blocks of a pcapng file, in little-endian order, onto the end of `bytes`.
 ///
 /// Every call appends one whole block. The owner writes `bytes` out and empties them as often as it likes.
-package struct PcapngEncoder: Sendable {
+public struct PcapngEncoder: Sendable {
     package internal(set) var bytes: [UInt8] = []
     /// Where the open block begins.
     var blockStart = 0
@@ -11,12 +11,6 @@ package struct PcapngEncoder: Sendable {
     /// Forgets what was encoded, keeping the memory for what comes.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
-    }
-
-    /// Trades what was encoded for another buffer, onto whose end it goes on: so blocks can be made where they are to be
-    /// written from.
-    package mutating func exchange(_ buffer: inout [UInt8]) {
-        swap(&bytes, &buffer)
     }
 
     /// Begins a file. Its length is left open: blocks may follow for as long as there are packets.

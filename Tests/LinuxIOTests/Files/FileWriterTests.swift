@@ -84,6 +84,50 @@ struct FileWriterTests {
         #expect(Int(status.st_size) == written)
     }
 
+    @Test func `records in a row go behind what was taken before`() throws {
+        let path = temporaryPath()
+        defer { unlink(path) }
+        var writer = try FileWriter(path: path)
+        try writer.append("before ")
+        let records = Array("one two ".utf8)
+        try writer.write(records.span.bytes) { $0 / 4 * 4 }
+        try writer.append("behind")
+        try writer.close()
+        #expect(contents(path) == Array("before one two behind".utf8))
+    }
+
+    @Test(
+        .enabled(if: geteuid() == 0, "needs root to make a file system of 64 KiB"),
+        arguments: [1000, 3000, 9000]
+    )
+    func `where there is no space for all records in a row, the file ends behind a whole one`(_ length: Int)
+        throws
+    {
+        let folder = temporaryPath()
+        mkdir(folder, 0o700)
+        defer { rmdir(folder) }
+        try #require(mount("tmpfs", folder, "tmpfs", 0, "size=64k") == 0)
+        var writer = try FileWriter(path: "\(folder)/file")
+        let witness = open("\(folder)/file", O_RDONLY)
+        defer { close(witness) }
+        umount2(folder, CInt(MNT_DETACH))
+        let records = [UInt8](repeating: 9, count: 20 * length)
+        var failed: SystemCallError?
+        for _ in 0..<10 {
+            do throws(SystemCallError) {
+                try writer.write(records.span.bytes) { $0 / length * length }
+            } catch {
+                failed = error
+            }
+        }
+        let (failure, written) = (writer.failure, writer.writtenBytes)
+        #expect(failed == SystemCallError("write", on: "\(folder)/file", errno: ENOSPC))
+        #expect(failure == failed && written == 65_536 / length * length)
+        var status = stat()
+        fstat(witness, &status)
+        #expect(Int(status.st_size) == written)
+    }
+
     @Test func `a full device is an error and no crash`() throws {
         var writer = try FileWriter(path: "/dev/full", mode: 0o666)
         try writer.append("text")

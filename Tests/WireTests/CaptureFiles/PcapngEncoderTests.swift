@@ -103,16 +103,6 @@ struct PcapngEncoderTests {
         )
     }
 
-    @Test func `it goes on at the end of another buffer`() {
-        var encoder = PcapngEncoder()
-        var buffer: [UInt8] = [9, 9, 9]
-        encoder.exchange(&buffer)
-        encoder.appendPacket(([1] as [UInt8]).span.bytes, stamp: 0, originalLength: 1)
-        encoder.exchange(&buffer)
-        #expect(buffer.count == 3 + 36 && Array(buffer[..<8]) == [9, 9, 9, 6, 0, 0, 0, 36])
-        #expect(encoder.bytes.isEmpty)
-    }
-
     @Test func `emptied, it goes on with the next block`() {
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()
