@@ -24,7 +24,7 @@ struct BenchCommand: Command {
         that waits; and what hits and 304s spare over a line. `inspect` reads a capture of a line with loss,
         which it makes first (beyond 200 MB the same several times, each time as another client's), beside
         tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2. `capture` records
-        packets that come at 1 and 5 Gbit/s, beside tcpdump.
+        packets that come at 1 and 5 Gbit/s, beside tcpdump, in turns of a second.
         Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
 

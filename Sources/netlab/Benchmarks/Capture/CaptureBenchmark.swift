@@ -2,11 +2,8 @@ import LinuxIO
 import Reports
 import Runs
 
-/// What recording costs, and whether anything is missed, beside tcpdump: the same packets for both, one after the other.
+/// What recording costs, and whether anything is missed, beside tcpdump: the same packets for both, in short turns.
 struct CaptureBenchmark {
-    /// The least share of the rate asked for that must have been offered: else the figures are of another load.
-    private static let offeredShare = 0.95
-
     private let console: Console
     private let rounds: Int
 
@@ -20,54 +17,25 @@ struct CaptureBenchmark {
         defer { Folder.remove(folder) }
         do {
             try Folder.make(folder, mode: 0o700)
-            var rows: [BenchRow] = []
-            for load in [RecordingLoad.full, .heads] {
-                var outcomes: [PacketRecorder: [RecordingRound.Outcome]] = [:]
-                for round in 1...rounds {
-                    for recorder in PacketRecorder.allCases {
-                        console.showProgress("capture: round \(round) of \(rounds): \(recorder.rawValue)")
-                        let round = RecordingRound(recorder: recorder, load: load, folder: folder)
-                        guard let outcome = try round.outcome() else { continue }
-                        outcomes[recorder, default: []].append(outcome)
-                    }
-                }
-                rows += Self.rows(load, outcomes)
-            }
-            return rows
+            return try [RecordingLoad.full, .heads].flatMap { try figures($0, folder).rows }
         } catch {
             throw CommandFailure(.failed, "recording could not be measured: \(error)")
         }
     }
 
-    private static func rows(
-        _ load: RecordingLoad,
-        _ outcomes: [PacketRecorder: [RecordingRound.Outcome]]
-    ) -> [BenchRow] {
-        func row(
-            _ what: String,
-            unit: String,
-            goal: BenchRow.Goal,
-            _ figure: ([RecordingRound.Outcome]) -> Double?
-        ) -> BenchRow {
-            BenchRow(
-                "\(load.words): \(what)",
-                unit: unit,
-                netlab: outcomes[.netlab].flatMap(figure),
-                peer: outcomes[.tcpdump].flatMap(figure),
-                peerName: outcomes[.tcpdump] == nil ? "tcpdump (left out)" : "tcpdump",
-                goal: goal
-            )
+    private func figures(_ load: RecordingLoad, _ folder: String) throws -> RecordingFigures {
+        var figures = RecordingFigures(load)
+        let turns = rounds * load.turns
+        for turn in 0..<turns {
+            var outcomes: [PacketRecorder: RecordingTurn.Outcome] = [:]
+            // Who comes behind another finds the machine as that left it.
+            for recorder in turn % 2 == 0 ? PacketRecorder.allCases : PacketRecorder.allCases.reversed() {
+                console.showProgress("capture: turn \(turn + 1) of \(turns): \(recorder.file)")
+                let turn = RecordingTurn(recorder: recorder, load: load, folder: folder)
+                outcomes[recorder] = try turn.outcome()
+            }
+            figures.add(outcomes)
         }
-        return [
-            row("offered", unit: "Gbit/s", goal: .atLeast(Double(load.rateBps) / 1e9 * offeredShare)) {
-                $0.map { $0.offeredBps / 1e9 }.median
-            },
-            row("not recorded, most", unit: "packets", goal: .atMost(0)) {
-                $0.map { Double($0.sent - $0.recorded) }.max()
-            },
-            row("processor for a packet", unit: "us", goal: .ratioAtMost(1)) {
-                $0.compactMap(\.costOfPacket).median
-            },
-        ]
+        return figures
     }
 }

@@ -5,7 +5,7 @@ import Runs
 import Wire
 
 /// One program records one load on a cable of its own.
-struct RecordingRound {
+struct RecordingTurn {
     /// What came of it.
     struct Outcome {
         var sent: Int
@@ -15,12 +15,12 @@ struct RecordingRound {
         /// The recorder's, from before the first packet until it has written the last, in nanoseconds.
         var processorTime: Int64
 
-        var offeredBps: Double { Double(sent) * Double(RecordingRound.packetBytes) * 8e9 / Double(time) }
+        var offeredBps: Double { Double(sent) * Double(RecordingTurn.packetBytes) * 8e9 / Double(time) }
         var costOfPacket: Double? { recorded > 0 ? Double(processorTime) / Double(recorded) / 1e3 : nil }
     }
 
     static let packetBytes = 1500
-    private static let seconds = 2.0
+    private static let seconds = 1.0
     /// For a recorder to be ready, and to write what it has.
     private static let patience: Int32 = 500
     private static let attempts = 40
@@ -34,7 +34,7 @@ struct RecordingRound {
         guard let tool = recorder.tool else { return nil }
         let line = try KernelLine()
         let sockets = try line.datagramSockets()
-        let path = "\(folder)/\(recorder.rawValue).pcap"
+        let path = "\(folder)/\(recorder.file)"
         defer { WholeFile.remove(path) }
         let arguments = recorder.arguments(KernelLine.interfaces.origin, into: path, snap: load.snap)
         let sent: (count: Int, time: Nanoseconds)
