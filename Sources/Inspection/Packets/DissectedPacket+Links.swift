@@ -20,6 +20,13 @@ extension DissectedPacket {
         case .mpls: return readMPLS(bytes, at: offset)
         case .nflog: return readNFLOG(bytes, at: offset)
         case .pktap, .pktapUser: return readPKTAP(bytes, at: offset, linkType)
+        case .perPacketInformation: return readPerPacketInformation(bytes, at: offset)
+        case .slip: return readInternet(bytes, at: offset + 16)
+        case .infiniBand:
+            guard let type = bytes.bigEndian16(at: offset + 40) else { return .cutShort }
+            return readPayload(bytes, of: type, at: offset + 44)
+        case .broadcomTag, .broadcomTagAhead, .marvellTag: return readTyped(bytes, typeAt: offset + 16)
+        case .marvellTypedTag: return readTyped(bytes, typeAt: offset + 20)
         default: return readWireless(bytes, at: offset, linkType)
         }
     }
@@ -151,6 +158,17 @@ extension DissectedPacket {
             place += (Int(length) + 3) & ~3
         }
         return bytes.byteCount < offset + 8 ? .cutShort : .other
+    }
+
+    /// What follows is in little-endian order, as all of it is.
+    private mutating func readPerPacketInformation(_ bytes: RawSpan, at offset: Int) -> PacketKind {
+        guard let length = bytes.unsigned16(at: offset + 2, .little),
+            let inner = bytes.unsigned32(at: offset + 4, .little)
+        else { return .cutShort }
+        guard length >= 8, inner != LinkType.perPacketInformation.rawValue else {
+            return .unknownLink(.perPacketInformation)
+        }
+        return readLink(bytes, at: offset + Int(length), LinkType(rawValue: inner))
     }
 
     /// Apple's header says its own length and what follows it.

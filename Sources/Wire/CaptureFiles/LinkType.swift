@@ -41,5 +41,17 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     package static let nflog = LinkType(rawValue: 239)
     /// Apple's header, which names interface and process, ahead of another link type's packet.
     package static let pktap = LinkType(rawValue: 258)
+    /// A 16-byte header, then IP.
+    package static let slip = LinkType(rawValue: 8)
+    /// A header that says its own length and what follows it.
+    package static let perPacketInformation = LinkType(rawValue: 192)
+    /// InfiniBand's own header, then an EtherType.
+    package static let infiniBand = LinkType(rawValue: 242)
+    /// Ethernet as it goes between a switch's chip and its processor, with the chip's tag: of Broadcom's within the frame or ahead
+    /// of it, of Marvell's without or with an EtherType.
+    package static let broadcomTag = LinkType(rawValue: 281)
+    package static let broadcomTagAhead = LinkType(rawValue: 282)
+    package static let marvellTag = LinkType(rawValue: 284)
+    package static let marvellTypedTag = LinkType(rawValue: 285)
     package static let linuxCooked2 = LinkType(rawValue: 276)
 }
