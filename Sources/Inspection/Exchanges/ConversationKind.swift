@@ -8,7 +8,7 @@ enum ConversationKind: Hashable {
     /// A client's first words in HTTP/2.
     case http2
     case tls
-    /// A client's first words to a proxy.
+    /// A client's first words to a proxy. The client may be who was connected to.
     case socks
     /// What is asked of a name server: told by its port, not by its bytes.
     case dns
@@ -30,9 +30,11 @@ enum ConversationKind: Hashable {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"):
             self = Self.text(bytes, direction)
         case 4, 5:
-            self = isStart && direction != .down && SOCKSDialogue.begins(bytes) ? .socks : .other
+            self = isStart && SOCKSDialogue.begins(bytes, reversed: direction == .down) ? .socks : .other
         case 0x14...0x17 where isStart:
             self = Self.isRecord(bytes) ? .tls : .other
+        case 0x16 where direction != .down:
+            self = Self.isWholeHello(bytes) ? .tls : .other
         default:
             self = .other
         }
@@ -56,6 +58,14 @@ enum ConversationKind: Hashable {
     /// True where a TLS record begins with a client's first message.
     static func isClientHello(_ bytes: RawSpan) -> Bool {
         bytes.byte(at: 0) == 0x16 && bytes.byte(at: 5) == 1
+    }
+
+    /// A record with a Client Hello and nothing else: within a stream these many signs are no chance.
+    private static func isWholeHello(_ bytes: RawSpan) -> Bool {
+        guard isRecord(bytes), isClientHello(bytes), let record = bytes.bigEndian16(at: 3),
+            let length = bytes.bigEndian16(at: 7)
+        else { return false }
+        return bytes.byte(at: 6) == 0 && Int(length) + 4 == Int(record) && bytes.byte(at: 9) == 3
     }
 
     /// A TLS record's header: kind, version, length.

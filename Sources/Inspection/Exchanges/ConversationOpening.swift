@@ -17,6 +17,8 @@ struct ConversationOpening {
     var isEncrypted = false
     /// To whom a proxy carries it on, `host:port`; nil where none does.
     var tunnel: String?
+    /// True where the two speak another protocol than HTTP, which agreed on encryption in words of its own.
+    var isForeign = false
     /// How many tunnels it is within.
     var nesting = 0
 }

@@ -31,13 +31,16 @@ extension TCPFlow {
             letGo(isFirst)
             // The new bytes alone may be a beginning.
             return held.isEmpty ? false : recognise(bytes, piece, isFirst, packetBytes, &desk)
-        case .http1Request, .http2, .socks: if isFirstClient == nil { isFirstClient = isFirst }
+        // Who greets is the client, also where the proxy has connected to it.
+        case .socks: isFirstClient = isFirst
+        case .http1Request, .http2: if isFirstClient == nil { isFirstClient = isFirst }
         case .http1Response: if isFirstClient == nil { isFirstClient = !isFirst }
         case .dns: if isFirstClient == nil { isFirstClient = first.endpoint.port != NameDesk.port }
         case .tls:
             if isFirstClient == nil { isFirstClient = ConversationKind.isClientHello(bytes) == isFirst }
         }
-        guard begin(kind, desk) else { return false }
+        let place = (isFirst: isFirst, offset: held.first?.piece.offset ?? piece.offset)
+        guard begin(kind, place, desk) else { return false }
         letGo(isFirst)
         for early in held {
             read(isFirst, packetBytes)
@@ -71,7 +74,11 @@ extension TCPFlow {
     }
 
     /// Begins a conversation of that kind; false where nobody can read it.
-    private mutating func begin(_ kind: ConversationKind, _ desk: InspectionDesk) -> Bool {
+    private mutating func begin(
+        _ kind: ConversationKind,
+        _ place: (isFirst: Bool, offset: Int),
+        _ desk: InspectionDesk
+    ) -> Bool {
         if kind == .tls { content = .tls }
         guard let isFirstClient else { return false }
         let opening = ConversationOpening(
@@ -86,7 +93,7 @@ extension TCPFlow {
             names: desk.names,
             tap: tap
         )
-        guard let begun = kind.conversation(opening) else {
+        guard let begun = conversation(kind, place, opening) else {
             unread =
                 isFirstClient
                 ? (opening.early.up, opening.early.down) : (opening.early.down, opening.early.up)
@@ -102,5 +109,21 @@ extension TCPFlow {
             default: .http1
             }
         return true
+    }
+
+    private func conversation(
+        _ kind: ConversationKind,
+        _ place: (isFirst: Bool, offset: Int),
+        _ opening: ConversationOpening
+    ) -> (any Conversation)? {
+        guard kind == .tls, place.offset > 0 else { return kind.conversation(opening) }
+        // What the two said until they agreed on encryption, as by STARTTLS, nobody here reads.
+        return TunnelConversation(
+            opening,
+            to: nil,
+            up: place.offset,
+            down: side(!place.isFirst).stream.position,
+            isForeign: true
+        )
     }
 }

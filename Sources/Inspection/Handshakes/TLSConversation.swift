@@ -110,7 +110,7 @@ final class TLSConversation: Conversation {
             handshake.earlyData = .rejected
         }
         workshop.add(handshake)
-        if inner == nil {
+        if inner == nil, !opening.isForeign {
             workshop.add(pattern.estimates(opening, serverName: offer?.serverName ?? opening.tunnel))
         }
     }

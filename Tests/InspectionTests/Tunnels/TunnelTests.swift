@@ -206,6 +206,54 @@ struct TunnelTests {
         #expect(inspection.exchanges.map(\.isComplete) == [true])
     }
 
+    @Test(arguments: [0, 6]) func `a proxy that connects to its client is followed, too`(_ words: Int) throws
+    {
+        // Whoever opened the connection speaks second, behind words of its own.
+        let inspection = Self.inspect([
+            [UInt8](repeating: 0x8D, count: words), [5, 1, 0], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80],
+            [5, 0, 0, 1, 0, 0, 0, 0, 0, 0], Sample.request, Sample.response,
+        ])
+        let exchange = try #require(inspection.exchanges.first)
+        #expect(exchange.url == "http://origin.netlab.test/a.jpg" && exchange.isComplete)
+        #expect(exchange.client.address == .v4(PacketBuilder.serverAddress))
+        #expect(inspection.flows.map(\.tunnel) == ["10.0.0.1:80"])
+        #expect(inspection.flows.map(\.client.port) == [80])
+    }
+
+    @Test func `a server's first bytes that only resemble a greeting make nobody a proxy`() {
+        let inspection = Self.inspect([[1], [5, 1, 9], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80]])
+        #expect(inspection.flows.map(\.content) == [.unknown])
+        #expect(inspection.flows.map(\.server.port) == [80])
+    }
+
+    // MARK: Encryption that was agreed on
+
+    @Test(arguments: [TLSVersion.tls12, .tls13])
+    func `TLS is found behind words of another protocol`(_ version: TLSVersion) throws {
+        let (builder, keys) = try tunnelled(
+            [bytes("a STARTTLS\r\n"), bytes("a OK\r\n")],
+            TLSVersionUnderTest(version: version, protocols: []),
+            body: 50_000
+        )
+        let opened = builder.inspect(keys: keys)
+        #expect(opened.handshakes.map(\.offer?.serverName) == [RecordedSession.host])
+        #expect(opened.flows.map(\.content) == [.tls])
+        #expect(opened.flows.map(\.serverName) == [RecordedSession.host])
+        let exchange = try #require(opened.exchanges.first)
+        #expect(exchange.bodyBytes == 50_000 && exchange.isComplete)
+        let closed = builder.inspect(keys: [])
+        #expect(closed.handshakes.first?.version == (version == .tls12 ? .tls12 : .tls13))
+        #expect(closed.handshakes.first?.end != nil)
+        // What mail servers and data bases say is no exchange of HTTP.
+        #expect(closed.estimates.isEmpty && closed.exchanges.isEmpty && closed.findings.kept.isEmpty)
+    }
+
+    @Test func `a record that only resembles a Client Hello begins nothing`() {
+        let almost: [UInt8] = [0x16, 3, 1, 0, 60, 1, 0, 0, 57, 3, 3] + [UInt8](repeating: 0, count: 54)
+        let inspection = Self.inspect([[1, 2, 3], [4], almost, [5]])
+        #expect(inspection.flows.map(\.content) == [.unknown] && inspection.handshakes.isEmpty)
+    }
+
     // MARK: HTTP/2 by upgrade
 
     /// Two exchanges, the first of them asked for in HTTP/1.

@@ -45,7 +45,7 @@ final class HTTP1Conversation: Conversation {
         return withTunnelled(own, tunnelled?.takeExchanges(keeping: kept) ?? [])
     }
 
-    var tunnel: String? { tunnelled?.target }
+    var tunnel: String? { tunnelled?.tunnel }
     var farewells: [CaptureFarewell] { tunnelled?.farewells ?? [] }
     var serverName: String? { tunnelled?.serverName }
 

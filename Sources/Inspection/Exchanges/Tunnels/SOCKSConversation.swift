@@ -25,7 +25,7 @@ final class SOCKSConversation: Conversation {
     var exchangeCount: Int { through?.exchangeCount ?? 0 }
     var ended: [CaptureExchange] { through?.ended ?? [] }
     var endedCount: Int { through?.endedCount ?? 0 }
-    var tunnel: String? { through?.target }
+    var tunnel: String? { through?.tunnel }
     var farewells: [CaptureFarewell] { through?.farewells ?? [] }
     var serverName: String? { through?.serverName }
 
@@ -45,18 +45,22 @@ final class SOCKSConversation: Conversation {
     ) {
         if let through { return through.receive(bytes, piece, direction, &findings) }
         guard !isOver else { return }
-        append(bytes, direction)
+        append(bytes, at: piece.offset, direction)
         step(piece, &findings)
     }
 
-    private func append(_ bytes: RawSpan, _ direction: StreamDirection) {
-        bytes.withUnsafeBytes { bytes in
-            if direction == .up {
-                sides.up.bytes.append(contentsOf: bytes)
-            } else {
-                sides.down.bytes.append(contentsOf: bytes)
-            }
+    private func append(_ bytes: RawSpan, at offset: Int, _ direction: StreamDirection) {
+        if direction == .up {
+            Self.append(bytes, at: offset, &sides.up)
+        } else {
+            Self.append(bytes, at: offset, &sides.down)
         }
+    }
+
+    private static func append(_ bytes: RawSpan, at offset: Int, _ side: inout Side) {
+        // Other words may stand ahead of the first.
+        if side.bytes.isEmpty { side.start = offset }
+        side.bytes.append(copying: bytes)
     }
 
     /// Goes on as far as what came tells.
@@ -130,8 +134,7 @@ final class SOCKSConversation: Conversation {
     // What the opening weighs is no exchange's.
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        guard let through, through.hasByte(at: offset, direction) else { return nil }
-        return through.countSeenAgain(count, at: offset, direction)
+        through?.countSeenAgain(count, at: offset, direction)
     }
 
     func weighQuiet(_ bytes: DirectionBytes) { through?.weighQuiet(bytes) }

@@ -31,13 +31,15 @@ struct SOCKSDialogue {
         }
     }
 
-    /// Whether a connection's first bytes from its client may be a greeting.
-    static func begins(_ bytes: RawSpan) -> Bool {
+    /// Whether a connection's first bytes from one end may be a greeting. `reversed` where that end was connected to, by a proxy that
+    /// looks for its client: of these greetings only the usual ones are believed.
+    static func begins(_ bytes: RawSpan, reversed: Bool = false) -> Bool {
         switch (bytes.byte(at: 0), bytes.byte(at: 1)) {
         case (5, let methods?):
             // A client sends its greeting alone and waits.
             methods > 0 && bytes.byteCount == 2 + Int(methods)
-        case (4, 1): bytes.byteCount >= 9 && bytes.byte(at: bytes.byteCount - 1) == 0
+                && (!reversed || (2..<bytes.byteCount).allSatisfy { bytes.byte(at: $0) ?? 3 <= Method.name })
+        case (4, 1) where !reversed: bytes.byteCount >= 9 && bytes.byte(at: bytes.byteCount - 1) == 0
         default: false
         }
     }

@@ -2,7 +2,7 @@ import Wire
 
 /// What goes on within a connection behind another protocol's opening: through a proxy, or since both ends agreed to. It is
 /// told by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
-final class TunnelConversation {
+final class TunnelConversation: Conversation {
     /// Tunnels within tunnels: more are not looked into.
     private static let mostNested = 4
     /// The most bytes that may be needed to tell what is carried.
@@ -25,12 +25,19 @@ final class TunnelConversation {
     /// Nobody can read it.
     private var isOver: Bool
 
-    /// `target` is to whom a proxy carries it, nil where it is no proxy's.
-    init(_ outer: ConversationOpening, to target: String?, up: Int, down: Int) {
+    /// `target` is to whom a proxy carries it, nil where it is no proxy's. `isForeign` where what the two speak is no HTTP.
+    init(
+        _ outer: ConversationOpening,
+        to target: String?,
+        up: Int,
+        down: Int,
+        isForeign: Bool = false
+    ) {
         var opening = outer
         opening.tunnel = target ?? outer.tunnel
         opening.nesting += 1
         opening.handshake = nil
+        opening.isForeign = isForeign
         self.opening = opening
         base = DirectionBytes(up: up, down: down)
         isOver = opening.nesting > Self.mostNested
@@ -39,7 +46,7 @@ final class TunnelConversation {
     var exchangeCount: Int { inner?.exchangeCount ?? 0 }
     var ended: [CaptureExchange] { inner?.ended ?? [] }
     var endedCount: Int { inner?.endedCount ?? 0 }
-    var target: String? { opening.tunnel }
+    var tunnel: String? { opening.tunnel }
     var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
     var serverName: String? { inner?.serverName }
 
@@ -115,7 +122,8 @@ final class TunnelConversation {
 
     /// Of bytes that it has.
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        inner?.countSeenAgain(count, at: offset - base[direction], direction)
+        guard hasByte(at: offset, direction) else { return nil }
+        return inner?.countSeenAgain(count, at: offset - base[direction], direction)
     }
 
     func weighQuiet(_ bytes: DirectionBytes) {
