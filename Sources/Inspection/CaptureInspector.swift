@@ -16,6 +16,8 @@ package struct CaptureInspector: ~Copyable {
     private var firstStamp = Int64.max
     private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
+    /// Connections that were taken for ended to make room, and the packet that needed it first.
+    private var silenced = (count: 0, packet: 0)
     private var log: PacketLog?
     private var hasNotedNames = false
     /// Number of the last packet before exchanges were told.
@@ -173,7 +175,11 @@ package struct CaptureInspector: ~Copyable {
     package mutating func finish() -> CaptureInspection {
         if cutShort > 0 {
             desk.findings.add(
-                CaptureFinding("\(cutShort) packets are not whole: their recorder kept only their beginning")
+                CaptureFinding(
+                    cutShort == 1
+                        ? "1 packet is not whole: its recorder kept only its beginning"
+                        : "\(cutShort) packets are not whole: their recorder kept only their beginning"
+                )
             )
         }
         if fragments.incomplete > 0 {
@@ -208,6 +214,15 @@ package struct CaptureInspector: ~Copyable {
     }
 
     private mutating func noteLeftOut() {
+        if silenced.count > 0 {
+            desk.findings.add(
+                CaptureFinding(
+                    packet: silenced.packet,
+                    "from here on more than \(desk.limits.liveFlows) connections were open: \(silenced.count) "
+                        + "silent ones were taken for ended (--memory allows more)"
+                )
+            )
+        }
         desk.results.noteLeftOut(&desk.findings)
         desk.workshop.noteLeftOut(&desk.findings)
         guard datagrams.leftOut + desk.names.leftOut > 0 else { return }
@@ -237,13 +252,8 @@ package struct CaptureInspector: ~Copyable {
         let living = leaving.filter { !table.flows[$0].hasEnded }.count
         for slot in leaving { retire(slot) }
         guard living > 0 else { return }
-        desk.findings.add(
-            CaptureFinding(
-                packet: arrival.packet,
-                "more than \(desk.limits.liveFlows) connections are open: \(living) silent ones are taken for ended "
-                    + "(--memory allows more)"
-            )
-        )
+        if silenced.count == 0 { silenced.packet = arrival.packet }
+        silenced.count += living
     }
 
     private mutating func note(_ packet: CapturedPacket, _ sentence: String) {
