@@ -75,8 +75,14 @@ package struct ReplayScenario {
     /// In a line: how much of what.
     package var summary: String {
         let bytes = scenario.hostedFiles.reduce(0) { $0 + $1.size }
-        return "\(entries.count) fetches of \(scenario.hostedFiles.count) files from \(hosts.count) hosts, "
+        let files = Self.count(scenario.hostedFiles.count, "file")
+        return Self.count(entries.count, "fetch", "fetches")
+            + " of \(files) from \(Self.count(hosts.count, "host")), "
             + ByteFormat.text(bytes)
+    }
+
+    private static func count(_ number: Int, _ one: String, _ several: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : several ?? one + "s")"
     }
 
     /// The scenario's file.

@@ -129,7 +129,7 @@ import Wire
 
     @Test func `one stream can be looked at by itself`() {
         let report = InspectionReport(inspection(), file: "a.pcap", stream: 1)
-        #expect(report.text(TerminalStyle()).contains("0 connections, 1 HTTP response"))
+        #expect(report.text(TerminalStyle()).contains("0 connections, 1 of 2 HTTP responses"))
     }
 
     @Test func `an empty capture is said to be empty`() {

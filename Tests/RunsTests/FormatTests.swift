@@ -49,7 +49,11 @@ import Testing
         #expect(DurationFormat.text(17_320_500, like: 6_000_000_000) == "0.017 s")
         #expect(DurationFormat.text(17_320_500, like: 99_000_000) == "17.32 ms")
         #expect(DurationFormat.text(310, like: 900_000) == "0.3 us")
+        #expect(DurationFormat.text(294_000, like: 6_000_000_000) == "294.0 us")
+        #expect(DurationFormat.text(0, like: 6_000_000_000) == "0.000 s")
+        #expect(DurationFormat.text(73, like: 900_000) == "73 ns")
         #expect(RateFormat.text(655_880, like: 1_400_000) == "0.66 Mbit/s")
+        #expect(RateFormat.text(1_080_000, like: 5_000_000_000) == "1.08 Mbit/s")
         #expect(RateFormat.text(655_880, like: 655_880) == "655.88 kbit/s")
         #expect(RateFormat.text(7, like: 9) == "7 bit/s")
     }

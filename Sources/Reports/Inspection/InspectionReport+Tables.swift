@@ -6,8 +6,14 @@ extension InspectionReport {
     private static let unknown = "-"
 
     var exchangeTable: TextTable {
-        let (longest, fastest) = exchanges.reduce(into: (Int64(0), Int64(0))) { most, exchange in
-            most = (max(most.0, exchange.duration ?? 0), max(most.1, exchange.speedBps ?? 0))
+        var (longest, fastest) = (Int64(0), Int64(0))
+        var host: String?
+        var hasSeveralHosts = false
+        for exchange in exchanges {
+            (longest, fastest) = (max(longest, exchange.duration ?? 0), max(fastest, exchange.speedBps ?? 0))
+            // Told by the first two that differ.
+            guard !hasSeveralHosts else { continue }
+            if let host { hasSeveralHosts = exchange.host != host } else { host = exchange.host }
         }
         let columns = [
             TextTable.Column(heading: ["stream"], priority: 3),
@@ -23,7 +29,7 @@ extension InspectionReport {
         return TextTable(columns: columns, rows: exchanges.count) { row in
             let exchange = exchanges[row]
             return [
-                "\(exchange.stream)", Self.request(exchange),
+                "\(exchange.stream)", Self.request(exchange, namesHost: hasSeveralHosts),
                 exchange.status.map { "\($0)" } ?? Self.unknown,
                 ByteFormat.text(exchange.bodyBytes), ByteFormat.text(exchange.headerBytes),
                 exchange.duration.map { DurationFormat.text($0, like: longest) } ?? Self.unknown,
@@ -38,10 +44,11 @@ extension InspectionReport {
         return exchange.reset.map { "not whole: \($0.name)" } ?? "not whole"
     }
 
-    private static func request(_ exchange: CaptureExchange) -> String {
+    private static func request(_ exchange: CaptureExchange, namesHost: Bool) -> String {
         let target = exchange.target ?? exchange.url ?? "(not in the capture)"
         let method = exchange.method.map { $0 == "GET" ? "" : $0 + " " } ?? ""
-        return (method + target.printable).shortened(to: 32)
+        let host = namesHost && target.hasPrefix("/") ? exchange.host.printable.shortened(to: 28) : ""
+        return (method + host + target.printable).shortened(to: host.isEmpty ? 32 : 48)
     }
 
     var flowTable: TextTable {

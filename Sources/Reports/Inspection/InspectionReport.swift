@@ -14,6 +14,8 @@ package struct InspectionReport: Sendable {
     let summarised: InspectionSummary?
     /// nil where it was not compared with theory.
     let comparison: CaptureComparison?
+    /// Responses in all of it.
+    private let responses: Int
     /// False where only a part of the capture is asked for.
     let isOfAll: Bool
     private let isOfOneStream: Bool
@@ -36,11 +38,14 @@ package struct InspectionReport: Sendable {
         self.comparison = comparison
         isOfOneStream = stream != nil
         isOfAll = stream == nil && filter.isEmpty
-        func isShown(_ exchange: CaptureExchange) -> Bool {
-            exchange.status != nil && exchange.stream == stream ?? exchange.stream && filter.admits(exchange)
+        var responses = 0
+        let exchanges = inspection.exchanges.keeping { exchange in
+            guard exchange.status != nil else { return false }
+            responses += 1
+            return exchange.stream == stream ?? exchange.stream && filter.admits(exchange)
         }
-        let exchanges = inspection.exchanges.keeping(isShown)
         self.exchanges = exchanges
+        self.responses = responses
         let shown = filter.isEmpty ? [] : Set(exchanges.lazy.map(\.stream))
         flows =
             stream == nil && filter.isEmpty
@@ -129,7 +134,8 @@ package struct InspectionReport: Sendable {
         }
         return
             "\(file): \(Self.count(inspection.packets, "packet"))\(span); \(Self.count(flows.count, "connection")), "
-            + Self.count(exchanges.count, "HTTP response")
+            + (exchanges.count == responses ? "" : "\(ByteFormat.grouped(exchanges.count)) of ")
+            + Self.count(responses, "HTTP response")
     }
 
     private func findingLines(_ style: TerminalStyle) -> [String] {

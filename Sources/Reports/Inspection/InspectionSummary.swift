@@ -1,3 +1,4 @@
+import Analysis
 package import Inspection
 package import Runs
 
@@ -25,8 +26,7 @@ package struct InspectionSummary: Sendable {
 
         /// The duration that so many of a hundred do not exceed.
         func percentile(_ hundredths: Int) -> Int64? {
-            guard !durations.isEmpty else { return nil }
-            return durations[min(durations.count - 1, durations.count * hundredths / 100)]
+            NearestRank.value(Double(hundredths), of: durations)
         }
     }
 

@@ -11,10 +11,15 @@ package enum DurationFormat {
         return "\(time) ns"
     }
 
-    /// In the unit of another, the largest of a column: what is compared reads best in one unit.
+    /// In the unit of another, the largest of a column: what is compared reads best in one unit. In its own where that would show
+    /// nothing of it.
     package static func text(_ time: Nanoseconds, like largest: Nanoseconds) -> String {
-        if largest.magnitude >= 100_000_000 { return seconds(time) }
-        if largest.magnitude >= 1_000_000 { return FixedPoint.text(Double(time) / 1e6, digits: 2) + " ms" }
+        let isInSeconds = largest.magnitude >= 100_000_000
+        let isInMilliseconds = !isInSeconds && largest.magnitude >= 1_000_000
+        let lastDigit: UInt64 = isInSeconds ? 1_000_000 : isInMilliseconds ? 10_000 : 100
+        if time != 0, time.magnitude < lastDigit { return text(time) }
+        if isInSeconds { return seconds(time) }
+        if isInMilliseconds { return FixedPoint.text(Double(time) / 1e6, digits: 2) + " ms" }
         return FixedPoint.text(Double(time) / 1e3, digits: 1) + " us"
     }
 

@@ -11,12 +11,14 @@ package enum RateFormat {
         return "\(bitsPerSecond) bit/s"
     }
 
-    /// In the unit of another, the largest of a column, always with two digits after the point.
+    /// In the unit of another, the largest of a column, always with two digits after the point; in its own where these would
+    /// show next to nothing.
     package static func text(_ bitsPerSecond: Int64, like largest: Int64) -> String {
         for (unit, scale) in units where Double(largest) >= scale {
+            if Double(bitsPerSecond) / scale < 0.05 { break }
             return FixedPoint.text(Double(bitsPerSecond) / scale, digits: 2) + " " + unit
         }
-        return "\(bitsPerSecond) bit/s"
+        return text(bitsPerSecond)
     }
 
     /// Two digits after the point, fewer where they would be zeros.
