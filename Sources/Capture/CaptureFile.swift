@@ -20,14 +20,15 @@ package enum CaptureFile {
     /// Reads a capture, pcapng or classic pcap, as it is or packed with gzip or zstd, from a file or, for `-`, from
     /// standard input. Hands out its packets in the file's order, and its secrets ahead of the packets behind them.
     /// Needs the same memory for a file of any size. `pause` is called whenever all that could be read has been handed out: what
-    /// comes from a pipe may be long in coming.
+    /// comes from a pipe may be long in coming. Standard input ends early where `goesOn` says so.
     package static func read(
         _ path: String,
+        while goesOn: (() -> Bool)? = nil,
         secrets: (CaptureSecrets) -> Void = { _ in },
         pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> Summary {
-        var source = try CaptureSource(path)
+        var source = try CaptureSource(path, while: goesOn)
         while try source.next(secrets: secrets, packet: packet) { pause() }
         return source.summary
     }

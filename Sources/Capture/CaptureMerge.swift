@@ -14,8 +14,8 @@ package enum CaptureMerge {
         private var packets: [Packet] = []
         private var next = 0
 
-        init(_ path: String) throws(CaptureError) {
-            source = try CaptureSource(path)
+        init(_ path: String, while goesOn: (() -> Bool)?) throws(CaptureError) {
+            source = try CaptureSource(path, while: goesOn)
         }
 
         var summary: CaptureFile.Summary { source.summary }
@@ -48,9 +48,10 @@ package enum CaptureMerge {
     }
 
     /// Hands out every packet, numbered anew from 1, and what opens them no later. A capture whose own packets are out of order stays so.
-    /// `pause` is called before more is read of one.
+    /// `pause` is called before more is read of one. Standard input ends early where `goesOn` says so.
     package static func read(
         _ paths: [String],
+        while goesOn: (() -> Bool)? = nil,
         secrets: (CaptureSecrets) -> Void = { _ in },
         pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
@@ -59,7 +60,7 @@ package enum CaptureMerge {
         for path in paths {
             let lane: Lane
             do throws(CaptureError) {
-                lane = try Lane(path)
+                lane = try Lane(path, while: goesOn)
                 try lane.fill(secrets)
             } catch {
                 throw CaptureError(.file, "\(path): \(error)")

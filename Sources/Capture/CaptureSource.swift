@@ -7,7 +7,6 @@ package struct CaptureSource: ~Copyable {
     /// Large enough that calls cost nothing, small enough that a processor's own memory holds it.
     private static let chunkBytes = 1 << 20
 
-    private let path: String
     private let file: FileReader
     private var chunk = [UInt8](repeating: 0, count: chunkBytes)
     private var decoder = CaptureFileDecoder()
@@ -17,9 +16,12 @@ package struct CaptureSource: ~Copyable {
     /// Why the file could not be unpacked to its end.
     private var damage: String?
 
-    /// Opens a file, or standard input where the path is `-`.
-    package init(_ path: String) throws(CaptureError) {
-        self.path = path
+    /// Asked before each reading of standard input; nil reads on to its end.
+    private let goesOn: (() -> Bool)?
+
+    /// Opens a file, or standard input where the path is `-`, which ends early where `goesOn` says so.
+    package init(_ path: String, while goesOn: (() -> Bool)? = nil) throws(CaptureError) {
+        self.goesOn = path == "-" ? goesOn : nil
         do {
             file = try FileReader(path)
         } catch {
@@ -80,6 +82,7 @@ package struct CaptureSource: ~Copyable {
     }
 
     private mutating func read(at offset: Int) throws(CaptureError) -> Int {
+        if let goesOn, !goesOn() { return 0 }
         do {
             return try file.read(into: &chunk, from: offset)
         } catch {

@@ -56,6 +56,18 @@ struct CapturePauseTests {
         #expect(log == ["1", "pause", "2", "pause", "3", "pause"])
     }
 
+    @Test func `a file is read to its end, whatever is said of standard input`() throws {
+        let folder = try ScratchFolder()
+        let pipe = Pipe(folder.file("pipe"), packets: 2)
+        let summary = try CaptureFile.read(
+            pipe.path,
+            while: { false },
+            pause: { pipe.goOn() },
+            packet: { _, _ in }
+        )
+        #expect(summary.packets == 2)
+    }
+
     @Test func `so it is where several are merged`() throws {
         let folder = try ScratchFolder()
         let pipe = Pipe(folder.file("pipe"), packets: 3)

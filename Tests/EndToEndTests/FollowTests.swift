@@ -39,4 +39,26 @@ struct FollowTests {
         #expect(output.errors.contains("it has no connection 7"))
         #expect(output.errors.contains("its connections are 0 to 0"))
     }
+
+    @Test(.enabled(if: Netlab.isRoot, "needs root"), arguments: ["INT", "TERM"])
+    func `Ctrl-C ends a capture that comes through a pipe, and what came is shown`(_ signal: String) throws {
+        let folder = try ScratchFolder()
+        let output = try Netlab.shell(
+            """
+            unshare -n sh -c 'ip link set lo up
+            "$NETLAB" capture -i lo -o web.pcapng 2> errors & recorder=$!
+            until grep -q recording errors; do sleep 0.05; done
+            ping -c 3 -i 0.2 -q 127.0.0.1 > /dev/null
+            kill -INT $recorder; wait $recorder'
+            mkfifo pipe
+            "$NETLAB" inspect - --json < pipe > shown & reader=$!
+            exec 3> pipe; cat web.pcapng >&3
+            until grep -q "^SigBlk.*4002" /proc/$reader/status; do sleep 0.05; done
+            kill -\(signal) $reader; wait $reader; echo $?
+            jq -c '[.packets, (.findings | length)]' shown
+            """,
+            in: folder
+        )
+        #expect(output.output == "0\n[6,0]\n", "\(output.output) \(output.errors)")
+    }
 }

@@ -16,12 +16,17 @@ package final class SignalInbox: Sendable {
     /// What the kernel puts as a signal's code where no process sent it.
     private static let fromKernel: Int32 = 0x80
 
+    /// What ends a program that somebody waits for.
+    package static let stopping = [SIGINT, SIGTERM]
+
     private let descriptor: OwnedDescriptor
+    private let numbers: [Int32]
 
     package init(_ numbers: [Int32]) throws(SystemCallError) {
         var awaited = sigset_t()
         sigemptyset(&awaited)
         for number in numbers { sigaddset(&awaited, number) }
+        self.numbers = numbers
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
         let flags = Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)
         descriptor = OwnedDescriptor(owning: try systemCall("signalfd") { signalfd(-1, &awaited, flags) })
@@ -33,6 +38,14 @@ package final class SignalInbox: Sendable {
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
         return try SignalInbox([number])
+    }
+
+    /// From here on signals strike this thread as ever.
+    package func giveBack() {
+        var awaited = sigset_t()
+        sigemptyset(&awaited)
+        for number in numbers { sigaddset(&awaited, number) }
+        pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
     }
 
     /// For poll. Borrowed.

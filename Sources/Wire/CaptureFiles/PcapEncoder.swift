@@ -10,6 +10,7 @@ public enum PcapEncoder {
         ) { Array($0) }
     }
 
+    /// Seconds, nanoseconds, bytes kept, bytes there were.
     public typealias RecordHeader = (UInt32, UInt32, UInt32, UInt32)
 
     /// What stands before a packet's bytes, as it lies in the file. `stamp` counts nanoseconds since 1970.

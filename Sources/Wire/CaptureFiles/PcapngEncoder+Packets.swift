@@ -31,6 +31,7 @@ extension PcapngEncoder {
     @inlinable
     public static func plainBlockLength(_ length: Int) -> Int { (length + 3) & ~3 + 32 }
 
+    /// Type, block's length, interface, stamp (high and low), bytes kept, bytes there were.
     public typealias PacketHeader = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
     /// What stands before a packet's bytes, as it lies in the file. `stamp` counts nanoseconds since 1970.

@@ -13,7 +13,7 @@ struct InspectCommand: Command {
     static let discussion = """
         FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
         which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
-        understood is reported with its packet number; what could be, is kept.
+        understood is reported with its packet number; what could be, is kept. Ctrl-C ends standard input: what came until then is shown.
         """
     static let options = InspectOptions.all
     static let examples = [
@@ -44,10 +44,13 @@ struct InspectCommand: Command {
     ]
 
     private let files: [String]
+    /// nil where standard input is not read.
+    private let input: PipedInput?
     private let options: InspectOptions
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         files = arguments.positionals
+        input = files.contains("-") ? try PipedInput() : nil
         options = try InspectOptions(arguments)
         guard !files.isEmpty else {
             throw CommandFailure(.wrongUsage, "netlab inspect needs a capture", advice: Self.examples[0].line)
@@ -90,9 +93,11 @@ struct InspectCommand: Command {
         _ bodies: BodyFolder?,
         _ follower: FollowedStream? = nil
     ) throws(CommandFailure) -> CaptureInspection {
+        defer { input?.finish() }
         do {
             return try CaptureReading.inspect(
                 merging: paths,
+                while: input?.goesOn,
                 keys: options.keys,
                 limits: options.limits,
                 options: options.reading,
@@ -110,9 +115,11 @@ struct InspectCommand: Command {
         _ bodies: BodyFolder?,
         _ follower: FollowedStream? = nil
     ) throws(CommandFailure) -> CaptureInspection {
+        defer { if path == "-" { input?.finish() } }
         do {
             return try CaptureReading.inspect(
                 path,
+                while: input?.goesOn,
                 keys: options.keys,
                 limits: options.limits,
                 options: options.reading,

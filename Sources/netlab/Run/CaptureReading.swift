@@ -13,9 +13,11 @@ enum CaptureReading {
     }
 
     /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
-    /// nothing is read. `pause` is called whenever more may be long in coming.
+    /// nothing is read. `pause` is called whenever more may be long in coming, and
+    /// `goesOn` asked whether standard input is read on.
     static func inspect(
         _ path: String,
+        while goesOn: (() -> Bool)? = nil,
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
@@ -25,7 +27,13 @@ enum CaptureReading {
         pause: () -> Void = {}
     ) throws(CaptureError) -> CaptureInspection {
         try inspect(keys, limits, options, bodies, follower, filter) { secrets, packet throws(CaptureError) in
-            let summary = try CaptureFile.read(path, secrets: secrets, pause: pause, packet: packet)
+            let summary = try CaptureFile.read(
+                path,
+                while: goesOn,
+                secrets: secrets,
+                pause: pause,
+                packet: packet
+            )
             guard summary.format != nil else {
                 throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
             }
@@ -36,6 +44,7 @@ enum CaptureReading {
     /// Several captures as one, their packets in the order of their stamps and numbered anew.
     static func inspect(
         merging paths: [String],
+        while goesOn: (() -> Bool)? = nil,
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
@@ -45,7 +54,13 @@ enum CaptureReading {
         pause: () -> Void = {}
     ) throws(CaptureError) -> CaptureInspection {
         try inspect(keys, limits, options, bodies, follower, filter) { secrets, packet throws(CaptureError) in
-            try CaptureMerge.read(paths, secrets: secrets, pause: pause, packet: packet)
+            try CaptureMerge.read(
+                paths,
+                while: goesOn,
+                secrets: secrets,
+                pause: pause,
+                packet: packet
+            )
         }
     }
 
