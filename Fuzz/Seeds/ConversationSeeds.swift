@@ -25,6 +25,20 @@ enum ConversationSeeds {
                 "socks4",
                 turns([[4, 1, 0, 80, 10, 0, 0, 1, 0], [0, 90, 0, 0, 0, 0, 0, 0], Samples.requests])
             ),
+            (
+                "socks5-reversed",
+                turns([
+                    [1], [5, 1, 0], [5, 0], [5, 1, 0, 3, 1, 97, 0, 80], [5, 0, 0, 1, 0, 0, 0, 0, 0, 0],
+                    Samples.requests,
+                ])
+            ),
+            (
+                "starttls",
+                turns([
+                    bytes("a STARTTLS\r\n"), bytes("a OK\r\n"), TLSSeeds.clientRecord,
+                    TLSSeeds.serverRecords,
+                ])
+            ),
             ("tls-cut", turns([Array(TLSSeeds.clientRecord.prefix(30)), [], TLSSeeds.serverRecords])),
         ]
     }
