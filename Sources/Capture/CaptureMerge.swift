@@ -66,7 +66,7 @@ package enum CaptureMerge {
                 throw CaptureError(.file, "\(path): \(error)")
             }
             if lane.isEmpty, lane.summary.format == nil {
-                throw CaptureError(.file, "\(path): this is no capture: neither pcapng nor pcap")
+                throw CaptureError(.file, "\(path): \(CaptureError.noCapture(path))")
             }
             lanes.append(lane)
         }

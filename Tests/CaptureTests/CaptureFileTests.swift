@@ -74,6 +74,18 @@ struct CaptureFileTests {
         #expect(read.summary.findings.kept.contains { $0.sentence.contains("too early") })
     }
 
+    @Test(arguments: [("", "the file is empty"), ("text", "this is no capture: neither pcapng nor pcap")])
+    func `what is no capture among several is named, with what it is`(_ text: String, _ reason: String) throws
+    {
+        let folder = try ScratchFolder()
+        var writer = try FileWriter(path: folder.file("capture"))
+        try writer.append(text)
+        try writer.close()
+        let path = folder.file("capture")
+        let error = #expect(throws: CaptureError.self) { try CaptureMerge.read([path]) { _, _ in } }
+        #expect(error?.description == "\(path): \(reason)")
+    }
+
     @Test func `several captures are merged by time and numbered anew`() throws {
         let folder = try ScratchFolder()
         let paths = [

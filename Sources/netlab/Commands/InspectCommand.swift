@@ -76,11 +76,11 @@ struct InspectCommand: Command {
         }
         if options.isEach || paths.count == 1 {
             for path in paths {
-                reports.append(report(try inspected(path, bodies), path))
+                reports.append(try report(try inspected(path, bodies), path))
                 if options.form != .json { show(reports.removeLast(), on: console) }
             }
         } else {
-            reports.append(report(try inspected(merging: paths, bodies), paths.joined(separator: ", ")))
+            reports.append(try report(try inspected(merging: paths, bodies), paths.joined(separator: ", ")))
             if options.form != .json { show(reports.removeLast(), on: console) }
         }
         if options.form == .json { InspectionReport.document(reports).write { console.write($0) } }
@@ -132,8 +132,16 @@ struct InspectCommand: Command {
         }
     }
 
-    private func report(_ inspection: CaptureInspection, _ name: String) -> InspectionReport {
-        InspectionReport(
+    private func report(
+        _ inspection: CaptureInspection,
+        _ name: String
+    ) throws(CommandFailure) -> InspectionReport {
+        if let stream = options.stream, !options.isEach,
+            !inspection.flows.contains(where: { $0.stream == stream })
+        {
+            throw CommandFailure.noConnection(stream, in: name, of: inspection)
+        }
+        return InspectionReport(
             inspection,
             file: name,
             stream: options.stream,

@@ -17,11 +17,7 @@ struct FollowSession {
         let inspection = try read(followed)
         followed.finish()
         guard let flow = inspection.flows.first(where: { $0.stream == stream }) else {
-            let last = inspection.flows.last?.stream
-            throw CommandFailure.invalidFile(
-                "\(file): error: it has no connection \(stream)",
-                advice: last.map { "its connections are 0 to \($0)" } ?? "it has no connection at all"
-            )
+            throw CommandFailure.noConnection(stream, in: file, of: inspection)
         }
         let names = console.style.isColoured ? ("", "") : (" (>)", " (<)")
         console.note(

@@ -35,7 +35,7 @@ enum CaptureReading {
                 packet: packet
             )
             guard summary.format != nil else {
-                throw CaptureError(.file, "this is no capture: neither pcapng nor pcap")
+                throw CaptureError.noCapture(path)
             }
             return [summary]
         }

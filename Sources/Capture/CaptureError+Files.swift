@@ -1,0 +1,13 @@
+import LinuxIO
+
+extension CaptureError {
+    /// What was found at the path cannot be a capture.
+    package static func noCapture(_ path: String) -> CaptureError {
+        let status = path == "-" ? nil : FileStatus(path)
+        let isEmpty = status?.isRegular == true && status?.size == 0
+        return CaptureError(
+            .file,
+            isEmpty ? "the file is empty" : "this is no capture: neither pcapng nor pcap"
+        )
+    }
+}
