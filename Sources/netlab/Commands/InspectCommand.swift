@@ -13,7 +13,8 @@ struct InspectCommand: Command {
     static let discussion = """
         FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
         which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
-        understood is reported with its packet number; what could be, is kept. Ctrl-C ends standard input: what came until then is shown.
+        understood is reported with its packet number; what could be, is kept. Ctrl-C ends standard input: what came until
+        then is shown.
         """
     static let options = InspectOptions.all
     static let examples = [
