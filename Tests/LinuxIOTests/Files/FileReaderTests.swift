@@ -21,4 +21,25 @@ import Testing
         }
         #expect(text == Array("seven, eight".utf8))
     }
+
+    /// How often the calling thread has read so far; nil where the kernel does not count.
+    private static func readings() -> Int? {
+        guard let text = try? KernelFile.read("/proc/thread-self/io"),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("syscr:") })
+        else { return nil }
+        return Int(line.dropFirst(6).drop { $0 == " " })
+    }
+
+    @Test func `a long file is read in pieces, between which others have their turn`() throws {
+        let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        defer { unlink(path) }
+        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+        try WholeFile.write(path, bytes, mode: 0o600)
+        let file = try FileReader(path)
+        let before = Self.readings()
+        let read = try file.bytes(bytes.count + 1)
+        let after = Self.readings()
+        #expect(read == bytes)
+        if let before, let after { #expect(after - before >= 15) }
+    }
 }
