@@ -3,6 +3,10 @@ import Glibc
 
 /// Whole small files.
 package enum WholeFile {
+    /// Most that is handed over in one call: while the kernel copies, it lets no other thread on this processor. Less would
+    /// have the file lie in memory in smaller pieces.
+    private static let pieceBytes = 256 << 10
+
     package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
@@ -87,7 +91,8 @@ package enum WholeFile {
         while written < bytes.count {
             written += try systemCall("write", on: name) {
                 bytes.withUnsafeBytes { all in
-                    Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
+                    let start = all.baseAddress.map { $0 + written }
+                    return Glibc.write(descriptor, start, min(pieceBytes, all.count - written))
                 }
             }
         }
