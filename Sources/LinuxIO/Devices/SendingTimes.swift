@@ -13,6 +13,7 @@ package struct SendingTimes: ~Copyable {
     /// Bytes by which a packet is known: up to where TCP numbers it, and ICMP.
     private static let compared = 28
 
+    /// So many packets may be read without their times before nothing is kept any more.
     private static let patience = 64
 
     private let socket: OwnedDescriptor
@@ -20,7 +21,8 @@ package struct SendingTimes: ~Copyable {
     private var beginning = [UInt8](repeating: 0, count: compared)
     /// The packet that `next()` told last, where that was too late to be gone through.
     private var ahead: (bytes: Int, time: Int64)?
-    private var isWatching = false
+    /// Whether what is sent is kept: every such socket begins so.
+    private var isKeeping = true
     /// Packets that were passed since somebody began to watch.
     private var passed = 0
 
@@ -33,7 +35,7 @@ package struct SendingTimes: ~Copyable {
         let what = "what \(interface) sends"
         let index = try RouteSocket.index(of: interface)
         let raw = try systemCall("socket", on: what) { netlab_sending_socket() }
-        let times = SendingTimes(OwnedDescriptor(owning: raw))
+        var times = SendingTimes(OwnedDescriptor(owning: raw))
         try times.keep(false)
         try systemCall("setsockopt SO_ATTACH_FILTER", on: what) { netlab_keep_only_sent(raw) }
         try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: room)
@@ -55,23 +57,20 @@ package struct SendingTimes: ~Copyable {
             }
         }
         passed = 0
-        guard !isWatching else { return }
         try keep(true)
-        isWatching = true
     }
 
     /// To be told of a packet that was read and whose time nobody asks for: after some dozens of them nothing is kept any
     /// more, until somebody watches again. That spares the kernel a copy of every packet, and the next to watch the many
     /// that came meanwhile.
     package mutating func pass() throws(SystemCallError) {
-        guard isWatching else { return }
+        guard isKeeping else { return }
         passed += 1
-        guard passed > Self.patience else { return }
-        try keep(false)
-        isWatching = false
+        if passed > Self.patience { try keep(false) }
     }
 
-    private func keep(_ keeps: Bool) throws(SystemCallError) {
+    private mutating func keep(_ keeps: Bool) throws(SystemCallError) {
+        guard keeps != isKeeping else { return }
         try SocketOption.set(
             "PACKET_IGNORE_OUTGOING",
             of: socket.raw,
@@ -79,6 +78,7 @@ package struct SendingTimes: ~Copyable {
             PACKET_IGNORE_OUTGOING,
             to: keeps ? 0 : 1
         )
+        isKeeping = keeps
     }
 
     /// When this IP packet was sent, in nanoseconds since 1970; nil where that was not kept. What was kept of packets

@@ -3,10 +3,6 @@ import Glibc
 
 /// A file open for reading, from its beginning on.
 package struct FileReader: ~Copyable, Sendable {
-    /// Most that is asked for in one call, where much is wanted: while the kernel copies, it lets no other thread on this
-    /// processor (10 MB in one call are five milliseconds).
-    private static let pieceBytes = 64 << 10
-
     private let descriptor: OwnedDescriptor
     private let name: String
 
@@ -58,23 +54,9 @@ package struct FileReader: ~Copyable, Sendable {
 
     /// The next `count` bytes, or as many as there are.
     package func bytes(_ count: Int) throws(SystemCallError) -> [UInt8] {
-        var failure: SystemCallError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            do throws(SystemCallError) {
-                while filled < count {
-                    let free = buffer.baseAddress?.advanced(by: filled)
-                    let got = try systemCall("read", on: name) {
-                        Glibc.read(descriptor.raw, free, min(Self.pieceBytes, count - filled))
-                    }
-                    guard got > 0 else { return }
-                    filled += got
-                }
-            } catch {
-                failure = error
-            }
+        try [UInt8](reading: count) { free, most, _ throws(SystemCallError) in
+            try systemCall("read", on: name) { Glibc.read(descriptor.raw, free, most) }
         }
-        if let failure { throw failure }
-        return bytes
     }
 
     package func status() throws(SystemCallError) -> FileStatus {

@@ -38,15 +38,7 @@ package final class SharedFile: Sendable {
         _ make: () -> Int32
     ) throws(SystemCallError) -> SharedFile {
         let file = OwnedDescriptor(owning: try systemCall(call, on: name, make))
-        let raw = file.raw
-        var written = 0
-        while written < bytes.count {
-            written += try systemCall("write", on: name) {
-                bytes.withUnsafeBytes {
-                    write(raw, $0.baseAddress?.advanced(by: written), $0.count - written)
-                }
-            }
-        }
+        try WholeFile.write(bytes, to: file.raw, name: name)
         return SharedFile(file, name: name)
     }
 
@@ -61,23 +53,9 @@ package final class SharedFile: Sendable {
 
     /// What stands at `range` now: fewer bytes where the file ends inside it.
     package func bytes(in range: Range<Int>) throws(SystemCallError) -> [UInt8] {
-        var failure: SystemCallError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-            do throws(SystemCallError) {
-                while filled < range.count {
-                    let free = buffer.baseAddress?.advanced(by: filled)
-                    let got = try systemCall("pread", on: name) {
-                        pread(raw, free, range.count - filled, range.lowerBound + filled)
-                    }
-                    guard got > 0 else { return }
-                    filled += got
-                }
-            } catch {
-                failure = error
-            }
+        try [UInt8](reading: range.count) { free, most, filled throws(SystemCallError) in
+            try systemCall("pread", on: name) { pread(raw, free, most, range.lowerBound + filled) }
         }
-        if let failure { throw failure }
-        return bytes
     }
 }
 

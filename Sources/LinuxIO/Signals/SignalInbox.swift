@@ -20,13 +20,13 @@ package final class SignalInbox: Sendable {
     package static let stopping = [SIGINT, SIGTERM]
 
     private let descriptor: OwnedDescriptor
-    private let numbers: [Int32]
+    private let awaited: sigset_t
 
     package init(_ numbers: [Int32]) throws(SystemCallError) {
         var awaited = sigset_t()
         sigemptyset(&awaited)
         for number in numbers { sigaddset(&awaited, number) }
-        self.numbers = numbers
+        self.awaited = awaited
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
         let flags = Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)
         descriptor = OwnedDescriptor(owning: try systemCall("signalfd") { signalfd(-1, &awaited, flags) })
@@ -42,9 +42,7 @@ package final class SignalInbox: Sendable {
 
     /// From here on signals strike this thread as ever.
     package func giveBack() {
-        var awaited = sigset_t()
-        sigemptyset(&awaited)
-        for number in numbers { sigaddset(&awaited, number) }
+        var awaited = awaited
         pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
     }
 
