@@ -3,16 +3,16 @@ import Wire
 
 /// Packets' records, made one behind another where they are written from: for each packet of a fast line a few stores and one copy.
 struct RecordBuffer: ~Copyable, @unchecked Sendable {
+    // Safety: the memory has one owner, moved from thread to thread, never shared.
+
     /// With so many bytes it is time to write them: few calls, and what is written is still in the processor's own memory.
     private static let goodBytes = 1 << 18
     /// For the longest packet, and what stands around it.
     private static let spareBytes = RecorderSettings.wholePackets + 64
-    private static let pageBytes = 4096
 
-    // Safety: the memory has one owner, moved from thread to thread, never shared.
     private let memory = UnsafeMutableRawBufferPointer.allocate(
         byteCount: goodBytes + spareBytes,
-        alignment: pageBytes
+        alignment: MemoryLayout<UInt64>.alignment
     )
     private let format: RecordingTarget.Format
     private var count = 0
