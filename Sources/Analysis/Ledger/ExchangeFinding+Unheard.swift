@@ -29,7 +29,7 @@ extension ExchangeFinding {
         }
     }
 
-    mutating func findUnheard(_ record: RunRecord, _ tries: [Int: [Instant]]) {
+    mutating func findUnheard(_ record: RunRecord) {
         let silent = record.transfers.indices.compactMap { place -> (place: Int, asked: Asked)? in
             let transfer = record.transfers[place]
             guard transfer.exchange == nil, exchanges[place] == nil, !heard.contains(place) else {

@@ -12,6 +12,8 @@ struct ExchangeFinding {
     /// The places of those without an end that the origin has heard of.
     private(set) var heard: Set<Int> = []
     let line: LineLog
+    /// When each transfer was handed over, by its number.
+    let tries: [Int: [Instant]]
     private let origins: OriginJoin
     private let initialWindow: Int
     private var connections: [UInt32: ConnectionLog] = [:]
@@ -21,7 +23,7 @@ struct ExchangeFinding {
         self.line = line
         origins = OriginJoin(record.originLog)
         initialWindow = record.link.initialWindow ?? SenderState.usualWindow
-        let tries = record.tries
+        tries = record.tries
         for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {
             hops[place] = LedgerHop.all(of: transfer, tries[transfer.id] ?? [], record, line)
         }
@@ -33,7 +35,7 @@ struct ExchangeFinding {
             }
         }
         findBrokenOff(record)
-        findUnheard(record, tries)
+        findUnheard(record)
     }
 
     /// What was asked for, in the order in which it was: a transfer's own exchange, or a hop of it.

@@ -11,8 +11,6 @@ import Wire
 package struct LedgerBook {
     private let record: RunRecord
     private let line: LineLog
-    /// When each transfer was handed over, once for each try.
-    private let tries: [Int: [Instant]]
     private let links: (String) -> LinkParameters
     private let found: ExchangeFinding
     private var owners: [UInt32: [Owner]] = [:]
@@ -32,7 +30,6 @@ package struct LedgerBook {
         var record = record
         record.transfers = record.transfersAsTimed(line)
         self.record = record
-        tries = record.tries
         found = ExchangeFinding(record, line)
         for (place, exchange) in found.exchanges { own(exchange, record.transfers[place]) }
         for hop in found.hops.values.joined() {
@@ -97,7 +94,7 @@ package struct LedgerBook {
         to sheet: inout LedgerSheet
     ) -> [(span: Span, direction: LinkDirection)] {
         guard let begun = way.first?.transfer.start else { return [] }
-        sheet.advance(to: tries[transfer.id]?.first ?? begun, .cache)
+        sheet.advance(to: found.tries[transfer.id]?.first ?? begun, .cache)
         sheet.advance(to: begun, .retry)
         var waits: [(span: Span, direction: LinkDirection)] = []
         for hop in way {
@@ -131,7 +128,7 @@ package struct LedgerBook {
     private func moments(_ transfer: TransferRecord, _ exchange: LedgerExchange?) -> TransferMoments {
         let isNew = transfer.exchange?.connectStart != nil
         let used = isNew ? nil : exchange?.request.first?.arrival
-        return TransferMoments(transfer, tries: tries[transfer.id] ?? [], ready: used)
+        return TransferMoments(transfer, tries: found.tries[transfer.id] ?? [], ready: used)
     }
 
     /// By the client's log alone: what the line's does not show is not known. `sheet` has what is written down so far.

@@ -57,8 +57,7 @@ struct WitnessedHosts {
 
     /// The origin's: to the first packet, and of data while some is in flight, so that no program had to write it first.
     private static func continuations(_ flow: FlowLog) -> [Answer] {
-        let heard = flow.up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }
-            .sorted { $0.at < $1.at }
+        let heard = flow.heard
         var sent = Timeline()
         for packet in flow.down { sent.raise(to: packet.bytes.upperBound, at: packet.arrival) }
         var next = flow.down.startIndex

@@ -44,12 +44,6 @@ package struct ClockMapping: Hashable, Sendable {
 
     /// The first sample after the first one that is not before `wall`; there is one.
     private func firstSample(notBefore wall: Int64) -> Int {
-        var low = 1
-        var high = samples.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if samples[middle].wall < wall { low = middle + 1 } else { high = middle }
-        }
-        return low
+        samples[1..<samples.count - 1].partitioningIndex { $0.wall >= wall }
     }
 }

@@ -34,6 +34,26 @@ import Wire
         return run
     }
 
+    /// The origin's of `silent()`, which it heard of at 55,100 and answered in one moment, or not at all.
+    private func entry(status: Int, headerBytes: Int = 0, bodyBytes: Int = 0, answered: Int64? = nil)
+        -> OriginLogEntry
+    {
+        OriginLogEntry(
+            clientPort: 4001,
+            order: 1,
+            method: "GET",
+            target: "/1.jpg",
+            status: status,
+            headerBytes: headerBytes,
+            bodyBytes: bodyBytes,
+            accepted: LedgerRun.at(5200),
+            requestFirstByte: LedgerRun.at(55_100),
+            requestLastByte: LedgerRun.at(55_100),
+            responseFirstByte: answered.map(LedgerRun.at),
+            responseLastByte: answered.map(LedgerRun.at)
+        )
+    }
+
     /// The client notes the request as sent at 50,120, when the line has it. What a cache held served at the end, or nothing did.
     @Test(arguments: [ImageSource.disk, .none])
     func `a request that never came to the origin is a loss that is waited out`(_ source: ImageSource) {
@@ -53,20 +73,7 @@ import Wire
         // What the origin did hear of is its own to answer.
         run.record.linkLog.removeLast(3)
         run.up(4001, at: 50_100, sequence: 101, payload: 100)
-        run.record.originLog.append(
-            OriginLogEntry(
-                clientPort: 4001,
-                order: 1,
-                method: "GET",
-                target: "/1.jpg",
-                status: 0,
-                headerBytes: 0,
-                bodyBytes: 0,
-                accepted: LedgerRun.at(5200),
-                requestFirstByte: LedgerRun.at(55_100),
-                requestLastByte: LedgerRun.at(55_100)
-            )
-        )
+        run.record.originLog.append(entry(status: 0))
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .request: 5000, .server: 994_900])
     }
 
@@ -94,19 +101,11 @@ import Wire
         run.up(4001, at: 50_100, sequence: 101, payload: 100)
         for place in 4..<7 { run.down(4001, place, arrival: 55_200, service: 51_200 + Int64(place) * 1000) }
         run.record.originLog.append(
-            OriginLogEntry(
-                clientPort: 4001,
-                order: 1,
-                method: "GET",
-                target: "/1.jpg",
+            entry(
                 status: 200,
                 headerBytes: LedgerRun.payload,
                 bodyBytes: 2 * LedgerRun.payload,
-                accepted: LedgerRun.at(5200),
-                requestFirstByte: LedgerRun.at(55_100),
-                requestLastByte: LedgerRun.at(55_100),
-                responseFirstByte: LedgerRun.at(55_200),
-                responseLastByte: LedgerRun.at(55_200)
+                answered: 55_200
             )
         )
         run.record.transfers[1].end = LedgerRun.at(62_000)
@@ -155,22 +154,7 @@ import Wire
         run.up(4001, at: 50_100, sequence: 101, payload: 100)
         run.down(4001, 4, arrival: 56_000)
         run.up(4001, at: 62_150, sequence: 201, payload: 100, fate: .lost)
-        run.record.originLog.append(
-            OriginLogEntry(
-                clientPort: 4001,
-                order: 1,
-                method: "GET",
-                target: "/1.jpg",
-                status: 302,
-                headerBytes: LedgerRun.payload,
-                bodyBytes: 0,
-                accepted: LedgerRun.at(5200),
-                requestFirstByte: LedgerRun.at(55_100),
-                requestLastByte: LedgerRun.at(55_100),
-                responseFirstByte: LedgerRun.at(56_000),
-                responseLastByte: LedgerRun.at(56_000)
-            )
-        )
+        run.record.originLog.append(entry(status: 302, headerBytes: LedgerRun.payload, answered: 56_000))
         let rows = run.rows(1)
         #expect(
             rows == [

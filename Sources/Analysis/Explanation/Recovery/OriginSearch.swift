@@ -1,4 +1,5 @@
 import Runs
+import Scenarios
 import Wire
 
 /// Finds in the origin's log what a transfer asked for where nobody kept its place on the connection.
@@ -26,7 +27,7 @@ struct OriginSearch {
 
     /// Takes out a request that was under way then, and led on to another address.
     mutating func takeRedirect(from sent: Instant, to answered: Instant) -> OriginLogEntry? {
-        take { Self.isUnderWay($0, sent, answered) && [301, 302, 303, 307, 308].contains($0.status) }
+        take { Self.isUnderWay($0, sent, answered) && StatusSequence.redirecting.contains($0.status) }
     }
 
     /// The newest on that port, or with HTTP/2 that stream of it: a connection of HTTP/1 has one request at a time.

@@ -11,7 +11,6 @@ struct WhatIfScene: Equatable {
     /// What begins so soon after an end follows it.
     private static let following: Nanoseconds = 5_000_000
     /// Longer simulations nobody waits for.
-    private static let initialWindow = 10
     static let mostExchanges = 1000
     static let mostBytes = 300_000_000
 
@@ -45,7 +44,7 @@ struct WhatIfScene: Equatable {
         else { return nil }
         self.congestion = congestion
         seed = result.seed
-        initialWindow = result.link.initialWindow ?? Self.initialWindow
+        initialWindow = result.link.initialWindow ?? SenderState.usualWindow
         receiveBuffer = result.link.receiveBuffer
         for step in result.steps {
             links.append((step.name, step.start, step.link ?? result.link.parameters))

@@ -20,14 +20,15 @@ struct FlowLog {
     /// The SYN, or whatever came first.
     var start: Instant { min(up.first?.arrival ?? .never, down.first?.arrival ?? .never) }
 
+    /// The packets that came to the origin's host, in the order in which they did.
+    var heard: [(at: Instant, packet: FlowPacket)] {
+        up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }.sorted { $0.at < $1.at }
+    }
+
     /// The places of the packets that went up about a moment.
     func sentUp(around moment: Instant, within time: Nanoseconds) -> Range<Int> {
-        var (low, high) = (0, up.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if up[middle].arrival < moment - time { low = middle + 1 } else { high = middle }
-        }
-        return low..<(up[low...].firstIndex { $0.arrival > moment + time } ?? up.count)
+        let first = up.partitioningIndex { $0.arrival >= moment - time }
+        return first..<(up[first...].firstIndex { $0.arrival > moment + time } ?? up.count)
     }
 
     subscript(direction: LinkDirection) -> [FlowPacket] { direction == .up ? up : down }

@@ -33,13 +33,7 @@ struct LineLog {
 
     /// Place of the first service in a direction that ends after a moment.
     func firstService(_ direction: LinkDirection, endingAfter moment: Instant) -> Int {
-        let services = services[direction] ?? []
-        var (low, high) = (0, services.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if services[middle].span.end > moment { high = middle } else { low = middle + 1 }
-        }
-        return low
+        (services[direction] ?? []).partitioningIndex { $0.span.end > moment }
     }
 
     /// When in a span the line carried packets of other connections than `flow`, one stretch after the other.

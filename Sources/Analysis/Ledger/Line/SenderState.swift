@@ -27,8 +27,7 @@ struct SenderState {
     init(_ flow: FlowLog, initialWindow: Int) {
         self.initialWindow = Int64(initialWindow)
         segment = max(1, flow.down.map { Int64($0.bytes.count) }.max() ?? 1)
-        let answers = flow.up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }
-            .sorted { $0.at < $1.at }
+        let answers = flow.heard
         heard = answers.map(\.at)
         var ends: [Int64] = []
         for packet in flow.down where packet.bytes.upperBound > ends.last ?? 0 {
@@ -62,12 +61,8 @@ struct SenderState {
 
     /// What its window certainly was, in segments: as many were in flight since the last loss.
     func provenWindow(at moment: Instant) -> Int64 {
-        var (low, high) = (0, proven.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if proven[middle].at <= moment { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? proven[low - 1].segments : initialWindow
+        let next = proven.partitioningIndex { $0.at > moment }
+        return next > 0 ? proven[next - 1].segments : initialWindow
     }
 
     /// What is in flight when a loss is noticed was sent under a window that is no more: until all of it has been acknowledged

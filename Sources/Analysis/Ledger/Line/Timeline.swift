@@ -14,11 +14,7 @@ struct Timeline {
 
     /// The figure once what happened at `moment` has happened; nil before the first.
     func value(at moment: Instant) -> Int64? {
-        var (low, high) = (0, moments.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if moments[middle] <= moment { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? values[low - 1] : nil
+        let next = moments.partitioningIndex { $0 > moment }
+        return next > 0 ? values[next - 1] : nil
     }
 }

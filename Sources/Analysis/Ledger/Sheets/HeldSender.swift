@@ -85,11 +85,7 @@ struct HeldSender {
     }
 
     private static func first(of moments: [Instant], after moment: Instant) -> Instant? {
-        var (low, high) = (0, moments.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if moments[middle] <= moment { low = middle + 1 } else { high = middle }
-        }
-        return low < moments.count ? moments[low] : nil
+        let next = moments.partitioningIndex { $0 > moment }
+        return next < moments.count ? moments[next] : nil
     }
 }
