@@ -75,14 +75,10 @@ package struct ReplayScenario {
     /// In a line: how much of what.
     package var summary: String {
         let bytes = scenario.hostedFiles.reduce(0) { $0 + $1.size }
-        let files = Self.count(scenario.hostedFiles.count, "file")
-        return Self.count(entries.count, "fetch", "fetches")
-            + " of \(files) from \(Self.count(hosts.count, "host")), "
+        let files = CountFormat.text(scenario.hostedFiles.count, "file")
+        return CountFormat.text(entries.count, "fetch", "fetches")
+            + " of \(files) from \(CountFormat.text(hosts.count, "host")), "
             + ByteFormat.text(bytes)
-    }
-
-    private static func count(_ number: Int, _ one: String, _ several: String? = nil) -> String {
-        "\(number) \(number == 1 ? one : several ?? one + "s")"
     }
 
     /// The scenario's file.

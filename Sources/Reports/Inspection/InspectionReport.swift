@@ -133,9 +133,9 @@ package struct InspectionReport: Sendable {
             span = " in \(DurationFormat.text(last - first)) from \(TimestampFormat.text(first))"
         }
         return
-            "\(file): \(Self.count(inspection.packets, "packet"))\(span); \(Self.count(flows.count, "connection")), "
+            "\(file): \(CountFormat.text(inspection.packets, "packet"))\(span); \(CountFormat.text(flows.count, "connection")), "
             + (exchanges.count == responses ? "" : "\(ByteFormat.grouped(exchanges.count)) of ")
-            + Self.count(responses, "HTTP response")
+            + CountFormat.text(responses, "HTTP response")
     }
 
     private func findingLines(_ style: TerminalStyle) -> [String] {
@@ -152,9 +152,5 @@ package struct InspectionReport: Sendable {
         }
         if findings.leftOut > 0 { lines.append("  and \(ByteFormat.grouped(findings.leftOut)) more") }
         return lines
-    }
-
-    private static func count(_ number: Int, _ one: String) -> String {
-        "\(ByteFormat.grouped(number)) \(one)\(number == 1 ? "" : "s")"
     }
 }

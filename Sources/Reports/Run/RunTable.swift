@@ -42,8 +42,8 @@ package struct RunTable: Sendable {
         let counters = result.cache.counters
         guard counters.memoryHits + counters.diskHits + counters.revalidated > 0 else { return nil }
         return
-            "caches: \(Self.count(counters.memoryHits, "memory hit")), \(Self.count(counters.diskHits, "disk hit")), "
-            + "\(counters.revalidated) revalidated, \(Self.count(counters.misses, "miss", "misses")); "
+            "caches: \(CountFormat.text(counters.memoryHits, "memory hit")), \(CountFormat.text(counters.diskHits, "disk hit")), "
+            + "\(counters.revalidated) revalidated, \(CountFormat.text(counters.misses, "miss", "misses")); "
             + "\(ByteFormat.text(result.cache.bytesSaved)) and \(DurationFormat.text(result.cache.saved)) saved"
             + (held(counters).map { "; \($0)" } ?? "")
     }
@@ -52,7 +52,7 @@ package struct RunTable: Sendable {
     private func held(_ counters: CacheCounters) -> String? {
         guard counters.memoryBytes + counters.diskBytes + counters.evictions > 0 else { return nil }
         return "at the end \(ByteFormat.text(counters.memoryBytes)) in memory and "
-            + "\(ByteFormat.text(counters.diskBytes)) on disk, \(Self.count(counters.evictions, "eviction"))"
+            + "\(ByteFormat.text(counters.diskBytes)) on disk, \(CountFormat.text(counters.evictions, "eviction"))"
     }
 
     private var emulationLine: String {
@@ -67,7 +67,7 @@ package struct RunTable: Sendable {
             )
         }
         if let drops = emulation.captureDrops {
-            parts.append("\(Self.count(drops, "packet")) missed by the recorders")
+            parts.append("\(CountFormat.text(drops, "packet")) missed by the recorders")
         }
         parts.append(emulation.why.map { "NOT TRUSTED: \($0)" } ?? "trusted")
         return "emulation: " + parts.joined(separator: "; ")
@@ -79,9 +79,5 @@ package struct RunTable: Sendable {
         case .untrusted, .interrupted: .yellow
         case .failed, .expectationsFailed: .red
         }
-    }
-
-    private static func count(_ number: Int, _ one: String, _ several: String? = nil) -> String {
-        "\(ByteFormat.grouped(number)) \(number == 1 ? one : several ?? one + "s")"
     }
 }

@@ -14,13 +14,13 @@ package enum DurationFormat {
     /// In the unit of another, the largest of a column: what is compared reads best in one unit. In its own where that would show
     /// nothing of it.
     package static func text(_ time: Nanoseconds, like largest: Nanoseconds) -> String {
-        let isInSeconds = largest.magnitude >= 100_000_000
-        let isInMilliseconds = !isInSeconds && largest.magnitude >= 1_000_000
-        let lastDigit: UInt64 = isInSeconds ? 1_000_000 : isInMilliseconds ? 10_000 : 100
-        if time != 0, time.magnitude < lastDigit { return text(time) }
-        if isInSeconds { return seconds(time) }
-        if isInMilliseconds { return FixedPoint.text(Double(time) / 1e6, digits: 2) + " ms" }
-        return FixedPoint.text(Double(time) / 1e3, digits: 1) + " us"
+        let (lastDigit, inItsUnit): (UInt64, String) =
+            switch largest.magnitude {
+            case 100_000_000...: (1_000_000, seconds(time))
+            case 1_000_000...: (10_000, FixedPoint.text(Double(time) / 1e6, digits: 2) + " ms")
+            default: (100, FixedPoint.text(Double(time) / 1e3, digits: 1) + " us")
+            }
+        return time == 0 || time.magnitude >= lastDigit ? inItsUnit : text(time)
     }
 
     private static func seconds(_ time: Nanoseconds) -> String {
