@@ -154,29 +154,42 @@ struct TheoryBenchmark {
 
     /// Set-up and exchange of one file, the median of the rounds.
     private func solo(_ one: BenchDownload, within share: Double) throws(CommandFailure) -> [BenchRow]? {
-        var measured: [Double] = []
-        var told: [Double] = []
-        for _ in 1...rounds {
-            console.showProgress("theory: \(one.title)")
-            guard let figure = try one.outcome(session)?.alone.first else { return nil }
-            measured.append(figure.measured)
-            told.append(figure.told)
-        }
-        let allowed = max(share, Self.floor / max(0.001, told.median ?? 0))
-        return [Self.row(one.title, measured.median, told.median, allowed)]
+        guard let medians = try medians(of: one, session, { $0.first }) else { return nil }
+        let allowed = max(share, Self.floor / max(0.001, medians.told))
+        return [Self.row(one.title, medians.measured, medians.told, allowed)]
     }
 
+    /// Only the exchanges, added up: what the client does with 50 MB between them is none of the line's.
     private func fast(_ download: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
-        var measured: [Double] = []
-        var told: [Double] = []
+        let medians = try medians(of: download, spareSession) { figures in
+            BenchOutcome.Figure(
+                measured: figures.map(\.measured).reduce(0, +),
+                told: figures.map(\.told).reduce(0, +)
+            )
+        }
+        return medians.map {
+            [Self.row("\(download.title), added up", $0.measured, $0.told, 0.01)]
+        }
+    }
+
+    /// Of the rounds, of what is taken of each; nil where they were interrupted, or there was nothing to take.
+    private func medians(
+        of download: BenchDownload,
+        _ session: RunSession,
+        _ figure: ([BenchOutcome.Figure]) -> BenchOutcome.Figure?
+    ) throws(CommandFailure) -> BenchOutcome.Figure? {
+        var figures: [BenchOutcome.Figure] = []
         for _ in 1...rounds {
             console.showProgress("theory: \(download.title)")
-            // Only the exchanges: what the client does with 50 MB between them is none of the line's.
-            guard let figures = try download.outcome(spareSession)?.alone else { return nil }
-            measured.append(figures.map(\.measured).reduce(0, +))
-            told.append(figures.map(\.told).reduce(0, +))
+            guard let alone = try download.outcome(session)?.alone, let taken = figure(alone) else {
+                return nil
+            }
+            figures.append(taken)
         }
-        return [Self.row("\(download.title), added up", measured.median, told.median, 0.01)]
+        guard let measured = figures.map(\.measured).median, let told = figures.map(\.told).median else {
+            return nil
+        }
+        return BenchOutcome.Figure(measured: measured, told: told)
     }
 
     /// The last finish, and how far off single flows are.
