@@ -7,13 +7,16 @@ struct DutyWatchTests {
     @Test func `a thread that hardly sleeps is no longer light, until it sleeps half the time`() {
         var duty = DutyWatch(from: .zero)
         var now = Instant.zero
-        var changes: [Bool?] = []
+        var judged: [Bool] = []
         for share in [60, 20, 20, 40, 60, 30] as [Int64] {
+            let before = duty.isLight
             duty.slept(share * DutyWatch.window / 100)
-            let early = duty.change(at: now + DutyWatch.window - 1)
+            duty.review(at: now + DutyWatch.window - 1)
+            #expect(duty.isLight == before)
             now = now + DutyWatch.window
-            changes.append(early ?? duty.change(at: now))
+            duty.review(at: now)
+            judged.append(duty.isLight)
         }
-        #expect(changes == [nil, false, nil, nil, true, nil])
+        #expect(judged == [true, false, false, false, true, true])
     }
 }

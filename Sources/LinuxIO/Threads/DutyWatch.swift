@@ -19,15 +19,13 @@ package struct DutyWatch: Hashable, Sendable {
         slept += length
     }
 
-    /// The judgement where it has just changed, else nil. Between a quarter and a half asleep it stays what it was.
-    package mutating func change(at now: Instant) -> Bool? {
+    /// To be called often. Between a quarter and a half asleep the judgement stays what it was.
+    package mutating func review(at now: Instant) {
         let length = now - windowStart
-        guard length >= Self.window else { return nil }
-        let wasLight = isLight
+        guard length >= Self.window else { return }
         if slept * 4 < length { isLight = false }
         if slept * 2 > length { isLight = true }
         windowStart = now
         slept = 0
-        return isLight == wasLight ? nil : isLight
     }
 }

@@ -1,0 +1,43 @@
+internal import CLinux
+import Glibc
+package import Wire
+
+/// How long somebody on this machine was kept waiting for a processor, as the kernel counts it. From any thread.
+package final class ProcessorPressure: Sendable {
+    private static let path = "/proc/pressure/cpu"
+    /// Enough for the first line, and to spare.
+    private static let longestText = 256
+
+    private let file: OwnedDescriptor
+
+    private init(_ file: consuming OwnedDescriptor) {
+        self.file = file
+    }
+
+    /// nil where the kernel does not count it.
+    package static func ofThisMachine() -> ProcessorPressure? {
+        let raw = netlab_open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard raw >= 0 else { return nil }
+        let pressure = ProcessorPressure(OwnedDescriptor(owning: raw))
+        return pressure.waited() == nil ? nil : pressure
+    }
+
+    /// The time since the machine's start in which at least one thread wanted to run and could not.
+    package func waited() -> Nanoseconds? {
+        let text = [UInt8](unsafeUninitializedCapacity: Self.longestText) { free, filled in
+            filled = max(0, pread(file.raw, free.baseAddress, free.count, 0))
+        }
+        return Self.waited(text: String(decoding: text, as: UTF8.self))
+    }
+
+    /// From the line of those whom some waited beside: `some avg10=0.00 avg60=0.00 avg300=0.00 total=1234`, in
+    /// microseconds.
+    package static func waited(text: String) -> Nanoseconds? {
+        guard let line = text.split(separator: "\n").first, line.hasPrefix("some "),
+            let total = line.split(separator: " ").last, total.hasPrefix("total="),
+            let microseconds = Int64(total.dropFirst("total=".count))
+        else { return nil }
+        let (time, isTooLong) = microseconds.multipliedReportingOverflow(by: 1000)
+        return isTooLong ? nil : time
+    }
+}

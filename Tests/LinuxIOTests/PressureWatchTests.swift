@@ -1,0 +1,54 @@
+import LinuxIO
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct PressureWatchTests {
+    /// A machine's windows, one after the other.
+    private struct Story {
+        var now = Instant.zero
+        var waited: Nanoseconds = 7
+        var watch = PressureWatch()
+
+        /// What is judged at the end of so many windows, in which somebody waited so many per cent of the time.
+        mutating func judged(waited share: Nanoseconds, windows: Int64 = 1) -> Bool {
+            now = now + windows * PressureWatch.window
+            waited += windows * PressureWatch.window / 100 * share
+            let waited = waited
+            watch.review(at: now) { waited }
+            return watch.isHigh
+        }
+    }
+
+    @Test func `it is high where somebody waited for a fifth of a window`() {
+        var story = Story()
+        // The first has no beginning.
+        let judged = [100, 0, 20, 21, 100, 5].map { story.judged(waited: $0) }
+        #expect(judged == [false, false, false, true, true, false])
+    }
+
+    @Test func `after a pause nothing is said of the time before`() {
+        var story = Story()
+        let judged = [(100, 1), (100, 1), (100, 2), (100, 1)].map { story.judged(waited: $0, windows: $1) }
+        #expect(judged == [false, true, false, true])
+    }
+
+    @Test func `the kernel is asked at the ends of windows only`() {
+        var (watch, asked) = (PressureWatch(), 0)
+        for step in 0..<100 {
+            watch.review(at: Instant(nanoseconds: Nanoseconds(step) * PressureWatch.window / 10)) {
+                asked += 1
+                return 0
+            }
+        }
+        #expect(asked == 10)
+    }
+
+    @Test func `where the kernel does not say, the judgement stays`() {
+        var story = Story()
+        _ = story.judged(waited: 100)
+        _ = story.judged(waited: 100)
+        story.watch.review(at: story.now + PressureWatch.window) { nil }
+        #expect(story.watch.isHigh)
+    }
+}
