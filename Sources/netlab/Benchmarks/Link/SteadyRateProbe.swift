@@ -6,8 +6,10 @@ import Wire
 /// carries them, timed as the client receives them.
 struct SteadyRateProbe {
     private static let datagram = 1472
-    /// The queue has enough to do from the first moment, and never runs empty.
+    /// The queue has enough to do from the first moment, and never runs empty: not while the sender waits for its turn on
+    /// a processor either.
     private static let headStart = 60
+    private static let headStartTime: Nanoseconds = 5_000_000
     private static let excess = 1.05
     /// What comes first is left out: a bucket that begins full passes it at once.
     private static let leftOut = 0.2
@@ -28,7 +30,8 @@ struct SteadyRateProbe {
         let perNanosecond = Double(rateBps) / 8e9 / Double(size)
         let wanted = max(20, Int(perNanosecond * Double(length)))
         let flood = Flood(sockets, packetsPerNanosecond: perNanosecond * Self.excess)
-        let thread = try WorkerThread(name: "bench-sender") { flood.run(headStart: Self.headStart) }
+        let headStart = max(Self.headStart, Int(perNanosecond * Double(Self.headStartTime)))
+        let thread = try WorkerThread(name: "bench-sender") { flood.run(headStart: headStart) }
         defer {
             flood.stop()
             thread.join()
