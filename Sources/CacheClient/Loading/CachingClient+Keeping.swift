@@ -39,9 +39,11 @@ extension CachingClient {
 
     /// The origin said that the image still holds.
     func confirm(_ held: Load.Held, _ load: Load, by confirmation: Confirmation, at now: Instant) {
-        let (key, etag) = (held.variant ?? load.request.cacheKey, held.image.etag)
+        let (key, etag) = (load.request.cacheKey, held.image.etag)
+        if let variant = held.variant {
+            return variant.keeper.confirmVariant(variant.key, etag: etag, by: confirmation)
+        }
         switch held.tier {
-        case _ where held.variant != nil: break
         case .memory: memory.confirm(key, etag: etag, by: confirmation, at: calendar.moment(now))
         case .disk: promote(held.image.confirmed(by: confirmation), load, at: now)
         }

@@ -8,8 +8,14 @@ struct Load: Sendable {
         var image: CachedImage
         var tier: ImageResponse.Tier
         var ifFailing: CacheDecision.IfFailing
-        /// The key of what was made of the image, where that is held; nil where it is the image itself.
-        var variant: String?
+        /// What was made of the image, where that is held; nil where it is the image itself.
+        var variant: Variant?
+    }
+
+    /// What was made of an image: its key, and who keeps it, which need not be who asks for the image.
+    struct Variant: Sendable {
+        var key: String
+        var keeper: CachingClient
     }
 
     /// What most loads keep from their beginning to their end, handed on as one reference.

@@ -68,8 +68,14 @@ extension CachingClient {
         return load.caller
     }
 
+    /// The origin said that what was made of the image still holds.
+    func confirmVariant(_ key: String, etag: String?, by confirmation: Confirmation) {
+        guard habits?.policy.usesDisk == true else { return }
+        disk.confirm(key, etag: etag, by: confirmation, at: calendar.wall)
+    }
+
     /// Stores what was made of the image as the image itself would be stored; `completion` is called when that is done, on any
-    /// thread. `key` is the image's own where nothing but decoding made it.
+    /// thread. `key` is the image's own where it is the image itself.
     func storeVariant(
         _ made: CachedImage,
         _ key: String,

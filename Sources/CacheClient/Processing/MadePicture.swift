@@ -7,4 +7,6 @@ struct MadePicture: Sendable {
     var head: CachedHead?
     /// True where no cache had it.
     var isMade: Bool
+    /// The image as it came, where the picture is nothing else and is kept elsewhere than images are.
+    var image: CachedImage?
 }

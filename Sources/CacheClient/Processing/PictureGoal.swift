@@ -1,16 +1,17 @@
 /// What one load of a picture is after, and how it is kept.
 struct PictureGoal: Sendable {
     let step: PictureStep
-    /// True where the image itself is kept, too, or is the picture.
+    /// True where who loads the image keeps it, too.
     let keepsOriginal: Bool
     let diskFormat: PictureFormat?
 
-    /// `client` says what the request for the image leaves open.
-    init(_ request: PictureRequest, of client: CachingClient) {
+    /// The pipeline's client says what the request for the image leaves open.
+    init(_ request: PictureRequest, of pipeline: PicturePipeline) {
         var request = request
-        if let defaults = client.defaults { request.image = defaults.completing(request.image) }
+        if let defaults = pipeline.client.defaults { request.image = defaults.completing(request.image) }
         step = PictureStep(request)
-        keepsOriginal = request.keepsOriginal || step.isPlain
+        // One that nothing is done to is kept once: with the pictures, where these have a place of their own.
+        keepsOriginal = step.isPlain ? !pipeline.keepsApart : request.keepsOriginal
         diskFormat = request.diskFormat
     }
 

@@ -12,7 +12,7 @@ extension PicturePipeline {
             return ask(goal, about: held.picture, ifFailing, job)
         }
         let isRead =
-            !goal.step.isPlain
+            hasOwnEntry(goal)
             && client.readVariant(goal.key, of: goal.step.image, habits) { [self] image, verdict in
                 found(image, verdict, goal, job)
             }
@@ -72,9 +72,10 @@ extension PicturePipeline {
         _ job: SharedJob,
         holds: @escaping @Sendable (ImageResponse, CachedImage) -> Void
     ) {
-        let held = Load.Held(image: image, tier: tier, ifFailing: ifFailing, variant: goal.key)
+        let variant = Load.Variant(key: goal.key, keeper: client)
+        let held = Load.Held(image: image, tier: tier, ifFailing: ifFailing, variant: variant)
         let turn = job.turn()
-        let load = client.ask(goal.original, about: held) { [self] response in
+        let load = originals.ask(goal.original, about: held) { [self] response in
             if response.error == nil, response.isVariant, let image = response.image {
                 return holds(response, image)
             }

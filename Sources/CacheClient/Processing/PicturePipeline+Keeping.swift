@@ -33,10 +33,13 @@ extension PicturePipeline {
 
     /// Writes behind the callers' backs; `done` is called when that is over, also where nothing is to be written.
     private func write(_ made: MadePicture, _ goal: PictureGoal, _ done: @escaping @Sendable () -> Void) {
-        guard let head = made.head, !goal.step.isPlain, client.habits?.policy.usesDisk == true else {
+        guard let head = made.head, hasOwnEntry(goal), client.habits?.policy.usesDisk == true else {
             return done()
         }
-        guard let format = goal.diskFormat, !goal.options.contains(.memoryOnly) else {
+        if let image = made.image, !goal.options.contains(.memoryOnly) {
+            return client.storeVariant(image, goal.key, of: goal.step.image, completion: done)
+        }
+        guard let format = goal.diskFormat, !goal.step.isPlain, !goal.options.contains(.memoryOnly) else {
             // What the disk has is not what the key stands for any more.
             client.remove(goal.key)
             return done()

@@ -18,7 +18,7 @@ extension PicturePipeline {
     /// says. nil where it was called at once: memory had the picture.
     @discardableResult
     public func load(_ request: PictureRequest, completion: @escaping Completion) -> PictureLoad? {
-        let goal = PictureGoal(request, of: client)
+        let goal = PictureGoal(request, of: self)
         let deliver: Completion = { outcome in
             let outcome = outcome.map { request.finished($0) }
             request.image.executor.run { completion(outcome) }
@@ -70,7 +70,7 @@ extension PicturePipeline {
 
     /// The picture, where memory has it and nobody need be asked about it.
     public func held(_ request: PictureRequest) -> Picture? {
-        guard let held = inMemory(PictureGoal(request, of: client)), held.verdict == .use else { return nil }
+        guard let held = inMemory(PictureGoal(request, of: self)), held.verdict == .use else { return nil }
         return request.finished(Picture(held.made))
     }
 

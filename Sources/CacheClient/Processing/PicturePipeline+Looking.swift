@@ -13,12 +13,12 @@ extension PicturePipeline {
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
     ) {
         guard client.habits != nil else { return completion(nil) }
-        let key = PictureGoal(request, of: client).key
+        let key = PictureGoal(request, of: self).key
         client.findTier(of: key, isInMemory: { pictures.contains(key, at: $0) }, completion: completion)
     }
 
     /// Removes a picture from memory and disk, not the image that it was made of: no load that begins after this finds it.
     public func remove(_ request: PictureRequest) {
-        forget(PictureGoal(request, of: client))
+        forget(PictureGoal(request, of: self))
     }
 }

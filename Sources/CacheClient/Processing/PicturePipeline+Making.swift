@@ -32,7 +32,7 @@ extension PicturePipeline {
             if works.wantsPreviews(job) { previews.take(body, at: client.clock.now()) }
         }
         let turn = job.turn()
-        let load = client.load(request) { [self] response in
+        let load = originals.load(request) { [self] response in
             decode(response, goal, job, isSecond: isSecond)
         }
         if let load { job.wait(for: SharedJob.Reins(load), since: turn) }
@@ -62,7 +62,8 @@ extension PicturePipeline {
                 bitmap: bitmap,
                 source: response.source,
                 head: response.image?.head,
-                isMade: !goal.step.isPlain
+                isMade: !goal.step.isPlain,
+                image: keepsApart && goal.step.isPlain ? response.image : nil
             )
             works.finish(job, .success(made))
         }
@@ -79,7 +80,7 @@ extension PicturePipeline {
         let key = goal.step.image.cacheKey
         let isCached = response.tier != nil
         var mayBeBetter = isCached && !isSecond && !goal.options.contains(.onlyFromCache)
-        if case .largeArea = error { mayBeBetter = false } else { client.remove(key) }
+        if case .largeArea = error { mayBeBetter = false } else { originals.remove(key) }
         guard !mayBeBetter else { return fetch(goal, job, isSecond: true) }
         works.finish(job, .failure(.decoding(key: key, reason: error.description)))
     }
@@ -89,6 +90,7 @@ extension PicturePipeline {
         work(for: job) { [self] in
             var processed = made
             processed.isMade = true
+            processed.image = nil
             do {
                 processed.bitmap = try processor.process(made.bitmap)
             } catch {

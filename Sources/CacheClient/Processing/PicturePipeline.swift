@@ -16,7 +16,10 @@ public final class PicturePipeline: Sendable {
     /// Pictures that wait to be written to disk; of what comes beyond these, the disk keeps nothing.
     static let mostUnwritten = 64
 
+    /// Whose disk keeps the pictures.
     let client: CachingClient
+    /// Who loads the images, and keeps those that are to be kept; mostly the same.
+    let originals: CachingClient
     let maximumPixels: Int
     let previewInterval: Nanoseconds
     let pictures: ShardedCache<KeptPicture>
@@ -30,11 +33,17 @@ public final class PicturePipeline: Sendable {
     private let place: Int
 
     /// A pipeline that has its images from `client`, and its disk; it must be shut down before the client is.
+    ///
+    /// Where there is a client for `originals`, images are that one's: it looks for them in its caches, asks their origins, and
+    /// keeps those that requests want kept beside the pictures made of them. The pictures are kept by `client`, on whose disk
+    /// is also an image that nothing is done to, as it came. Both the same is as if there were one.
     public init(
         _ client: CachingClient,
+        originals: CachingClient? = nil,
         _ configuration: PictureConfiguration = PictureConfiguration()
     ) throws(SetupError) {
         self.client = client
+        self.originals = originals ?? client
         maximumPixels = configuration.maximumPixels
         previewInterval = configuration.previewInterval.nanoseconds
         let pictures = ShardedCache<KeptPicture>(limits: configuration.memory)
@@ -56,6 +65,12 @@ public final class PicturePipeline: Sendable {
     deinit {
         shutdown()
     }
+
+    /// True where images and pictures have different places.
+    var keepsApart: Bool { originals !== client }
+
+    /// True where the picture's entry on disk is its pipeline's to read and to write: else it is the image's.
+    func hasOwnEntry(_ goal: PictureGoal) -> Bool { keepsApart || !goal.step.isPlain }
 
     /// What memory may hold from here on; what exceeds it leaves at once.
     public func setMemory(_ limits: CacheLimits) {
@@ -83,6 +98,7 @@ public final class PicturePipeline: Sendable {
     package func flush() {
         writer.flush()
         client.flush()
+        originals.flush()
     }
 
     /// Tells everybody who waits that nothing will come, finishes what is being written, and joins the threads. Later loads are

@@ -61,6 +61,9 @@ final class PictureBench: Sendable {
     let temporary = TemporaryFolder()
     let server: TinyServer
     let client: CachingClient
+    /// Who loads the images: the client itself, unless they are kept apart.
+    let originals: CachingClient
+    private let archive = TemporaryFolder()
     let pipeline: PicturePipeline
     let calendar = Calendar()
     private let site = Site()
@@ -68,6 +71,7 @@ final class PictureBench: Sendable {
     init(
         _ configuration: Configuration = Configuration(revalidate: .never),
         _ pictures: PictureConfiguration = PictureConfiguration(previewInterval: .zero),
+        keepsApart: Bool = false,
         signals: UpkeepSignals? = nil
     ) throws {
         server = try TinyServer { [site] in site.reply($0) }
@@ -82,7 +86,16 @@ final class PictureBench: Sendable {
             signals: signals ?? UpkeepSignals(),
             events: nil
         )
-        pipeline = try PicturePipeline(client, pictures)
+        configuration.diskFolder = archive.path
+        originals =
+            keepsApart
+            ? try CachingClient(
+                configuration: configuration,
+                clock: RunClock(),
+                calendar: calendar,
+                events: nil
+            ) : client
+        pipeline = try PicturePipeline(client, originals: originals, pictures)
         for name in ["/a", "/b", "/c"] {
             set(name, File(body: try Self.image(UInt64(name.utf8.last ?? 0))))
         }
@@ -95,6 +108,7 @@ final class PictureBench: Sendable {
         }
         pipeline.shutdown()
         client.shutdown()
+        originals.shutdown()
         server.stop()
     }
 
@@ -137,6 +151,12 @@ final class PictureBench: Sendable {
     func isOnDisk(_ key: String) -> Bool {
         pipeline.flush()
         return client.disk.image(for: key, at: calendar.wall) != nil
+    }
+
+    /// The same of the disk of who loads the images.
+    func isArchived(_ key: String) -> Bool {
+        pipeline.flush()
+        return originals.disk.image(for: key, at: calendar.wall) != nil
     }
 
     func waitForRequests(_ count: Int) -> Bool {

@@ -1,0 +1,259 @@
+import Dispatch
+import Images
+import LinuxIO
+import Synchronization
+import Testing
+
+@testable import CacheClient
+
+/// Images and the pictures made of them, kept by different clients.
+@Suite(.timeLimit(.minutes(1)))
+struct PictureOriginalsTests {
+    private let brightening = Brightening(amount: 7)
+    private let suffix = "@brighter7"
+
+    private func bench(_ revalidate: Configuration.Revalidation = .never) throws -> PictureBench {
+        try PictureBench(Configuration(revalidate: revalidate), keepsApart: true)
+    }
+
+    private func processed(_ bench: PictureBench, _ options: LoadOptions = []) -> PictureRequest {
+        var request = bench.request("/a", brightening)
+        request.image.options = options
+        request.keepsOriginal = true
+        return request
+    }
+
+    @Test func `the picture is kept by one client, its image by the other, each on disk alone`() async throws
+    {
+        let bench = try bench()
+        defer { bench.stop() }
+        let made = try await bench.load(processed(bench)).get()
+        #expect(made.isMade && made.source == .network)
+        #expect(bench.isOnDisk(bench.key("/a", suffix)) && !bench.isOnDisk(bench.key("/a")))
+        #expect(bench.isArchived(bench.key("/a")) && !bench.isArchived(bench.key("/a", suffix)))
+        #expect(bench.originals.memory.count == 0 && bench.client.memory.count == 0)
+        bench.pipeline.removeAll()
+        let found = try await bench.load(processed(bench)).get()
+        #expect(found.source == .disk && !found.isMade && found.bitmap == made.bitmap)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `an image that nobody asked to be kept is kept by neither`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        var request = processed(bench)
+        request.keepsOriginal = false
+        _ = try await bench.load(request).get()
+        #expect(bench.isOnDisk(bench.key("/a", suffix)))
+        #expect(!bench.isOnDisk(bench.key("/a")) && !bench.isArchived(bench.key("/a")))
+    }
+
+    @Test func `a picture is made of the image that was kept, without its origin`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench)).get()
+        bench.pipeline.flush()
+        let other = try await bench.load(bench.request("/a", Brightening(amount: 8))).get()
+        #expect(other.source == .disk && other.isMade)
+        _ = try await bench.originals.load(bench.request("/b").image)
+        let third = try await bench.load(bench.request("/b", brightening)).get()
+        #expect(third.source == .memory && third.isMade)
+        #expect(bench.server.paths == ["/a", "/b"])
+    }
+
+    @Test func `an image that only the pictures' client has is not what one is made of`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = try await bench.client.load(bench.request("/a").image)
+        #expect(try await bench.load(processed(bench)).get().source == .network)
+        #expect(bench.server.seen.count == 2)
+    }
+
+    @Test(arguments: [ImageKind.png, .gif])
+    func `one that nothing is done to is kept with the pictures, as it came`(kind: ImageKind) async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let body = try PictureBench.image(3, kind)
+        bench.set("/a", .init(body: body))
+        var request = bench.request("/a")
+        request.keepsOriginal = true
+        request.diskFormat = nil
+        request.image.options = .waitForCache
+        #expect(try await bench.load(request).get().source == .network)
+        // Nobody waits for the disk here.
+        #expect(bench.client.disk.count == 1)
+        let kept = bench.client.disk.image(for: bench.key("/a"), at: bench.calendar.wall)
+        #expect(kept?.bytes == body && kept?.etag == "\"1\"")
+        #expect(!bench.isArchived(bench.key("/a")) && bench.originals.memory.count == 0)
+        bench.pipeline.removeAll()
+        let found = try await bench.load(request).get()
+        #expect(found.source == .disk && !found.isMade)
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `an image that was kept is taken over by the pictures' client where it is one`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench)).get()
+        bench.pipeline.flush()
+        let plain = try await bench.load(bench.request("/a")).get()
+        #expect(plain.source == .disk && !plain.isMade)
+        #expect(bench.isOnDisk(bench.key("/a")) && bench.isArchived(bench.key("/a")))
+        #expect(bench.server.seen.count == 1)
+    }
+
+    @Test func `a picture on disk is asked about, and 304 renews it where it is kept`() async throws {
+        let bench = try bench(.diskHit)
+        defer { bench.stop() }
+        for request in [processed(bench), bench.request("/a")] {
+            _ = try await bench.load(request).get()
+            for _ in 0..<2 {
+                bench.pipeline.flush()
+                bench.pipeline.removeAll()
+                bench.calendar.advance(by: 6 * 86_400_000_000_000)
+                let held = try await bench.load(request).get()
+                #expect(held.source == .revalidated && !held.isMade)
+            }
+        }
+        #expect(brightening.count.value == 1)
+    }
+
+    @Test func `a new image makes a new picture, and takes the older one's place in both`() async throws {
+        let bench = try bench(.always)
+        defer { bench.stop() }
+        let old = try await bench.load(processed(bench, .waitForCache)).get()
+        bench.pipeline.flush()
+        let body = try PictureBench.image(5)
+        bench.set("/a", .init(etag: "\"2\"", body: body))
+        let new = try await bench.load(processed(bench, .waitForCache)).get()
+        #expect(new.source == .network && new.isMade && new.bitmap != old.bitmap)
+        bench.pipeline.flush()
+        #expect(bench.originals.disk.image(for: bench.key("/a"), at: bench.calendar.wall)?.bytes == body)
+        bench.pipeline.removeAll()
+        let again = try await bench.load(processed(bench)).get()
+        #expect(again.source == .revalidated && again.bitmap == new.bitmap)
+    }
+
+    @Test func `what the origin has no more is kept by neither`() async throws {
+        let bench = try bench(.always)
+        defer { bench.stop() }
+        for request in [processed(bench), bench.request("/b")] { _ = try await bench.load(request).get() }
+        bench.pipeline.flush()
+        for path in ["/a", "/b"] { bench.set(path, .init(status: 410, body: [])) }
+        for request in [processed(bench), bench.request("/b")] {
+            guard case .failure(.fetch(let error)) = await bench.load(request) else {
+                Issue.record("it was found")
+                continue
+            }
+            #expect(error.word == .status)
+        }
+        bench.pipeline.flush()
+        #expect(bench.client.disk.count == 0 && bench.originals.disk.count == 0)
+    }
+
+    @Test func `only from the cache means the images' client, too`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        for request in [processed(bench, .onlyFromCache), bench.request("/b")] {
+            var request = request
+            request.image.options = .onlyFromCache
+            guard case .failure(.fetch(let error)) = await bench.load(request) else {
+                Issue.record("it was found")
+                continue
+            }
+            #expect(error.word == .notCached)
+        }
+        for path in ["/a", "/b"] { _ = try await bench.originals.load(bench.request(path).image) }
+        for request in [processed(bench), bench.request("/b")] {
+            var request = request
+            request.image.options = .onlyFromCache
+            #expect(try await bench.load(request).get().source == .memory)
+        }
+    }
+
+    @Test func `memory or the origin passes over the disks of both`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let image = bench.request("/a").image
+        for (forgets, source) in [(false, ImageResponse.Source.memory), (true, .network)] {
+            _ = try await bench.originals.load(image)
+            bench.originals.flush()
+            if forgets { bench.originals.forget(.memory) }
+            bench.pipeline.removeAll()
+            let made = try await bench.load(processed(bench, .fromMemoryCacheOrRefresh)).get()
+            #expect(made.source == source && made.isMade)
+        }
+    }
+
+    @Test func `an image that was kept and is damaged, or none, is fetched anew`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let junk = CachedImage(bytes: Array("<html>".utf8), etag: "\"old\"")
+        bench.originals.disk.store(junk, for: bench.key("/a"), at: bench.calendar.wall)
+        #expect(try await bench.load(processed(bench)).get().source == .network)
+        bench.client.disk.store(junk, for: bench.key("/b"), at: bench.calendar.wall)
+        #expect(try await bench.load(bench.request("/b")).get().source == .network)
+        bench.pipeline.flush()
+        let kept = [
+            bench.originals.disk.image(for: bench.key("/a"), at: bench.calendar.wall),
+            bench.client.disk.image(for: bench.key("/b"), at: bench.calendar.wall),
+        ]
+        #expect(kept.map { $0?.etag } == ["\"1\"", "\"1\""])
+    }
+
+    @Test func `who gives up while the images' disk reads has nothing fetched, nor anything made`()
+        async throws
+    {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = try await bench.load(processed(bench, .waitForCache)).get()
+        let other = bench.request("/a", Brightening(amount: 8))
+        let (busy, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+        bench.originals.disk.queue.submit(first: true) {
+            busy.continuation.yield()
+            gate.wait()
+        }
+        _ = await busy.stream.first { _ in true }
+        let outcomes = Mutex<[Result<Picture, PictureError>]>([])
+        let load = bench.pipeline.load(other) { outcome in outcomes.withLock { $0.append(outcome) } }
+        // Their own disk has been asked by then, and has not got it.
+        bench.client.flush()
+        load?.cancel()
+        gate.signal()
+        bench.pipeline.flush()
+        bench.pipeline.shutdown()
+        #expect(outcomes.withLock { $0.count } == 1)
+        guard case .failure(.cancelled)? = outcomes.withLock({ $0.first }) else {
+            Issue.record("it was not given up")
+            return
+        }
+        #expect(bench.pipeline.count == 1 && bench.server.seen.count == 1)
+    }
+
+    @Test func `what is made ahead is looked for where pictures are`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        _ = try await bench.originals.load(bench.request("/a").image)
+        #expect(await bench.pipeline.cachedTier(of: bench.request("/a")) == nil)
+        _ = try await bench.load(bench.request("/a")).get()
+        bench.pipeline.flush()
+        bench.pipeline.removeAll()
+        #expect(await bench.pipeline.cachedTier(of: bench.request("/a")) == .disk)
+        bench.pipeline.remove(bench.request("/a"))
+        #expect(!bench.isOnDisk(bench.key("/a")))
+        #expect(await bench.originals.cachedTier(of: bench.request("/a").image) == .memory)
+    }
+
+    @Test func `one client for both is as if there were one`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let pipeline = try PicturePipeline(bench.client, originals: bench.client)
+        defer { pipeline.shutdown() }
+        _ = try await pipeline.picture(bench.request("/a"))
+        _ = try await pipeline.picture(processed(bench))
+        pipeline.flush()
+        #expect(bench.isOnDisk(bench.key("/a")) && bench.isOnDisk(bench.key("/a", suffix)))
+        #expect(bench.client.disk.count == 2)
+        #expect(bench.server.seen.count == 1)
+    }
+}
