@@ -69,14 +69,6 @@ extension CachingClient {
         if state.withLock({ $0.settings.configuration.policy.usesDisk }) { disk.remove(cacheKey) }
     }
 
-    /// Removes what has expired, in memory when this returns, on disk behind the caller's back. A client does so of itself
-    /// (`Configuration.cleansEvery`).
-    public func clean() {
-        memory.removeExpired(at: calendar.moment(clock.now()))
-        disk.clean(at: calendar.wall)
-        parts.clean(at: calendar.wall)
-    }
-
     /// What the caches hold now.
     public var holdings: CacheHoldings {
         CacheHoldings(

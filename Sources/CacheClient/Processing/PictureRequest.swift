@@ -6,8 +6,9 @@ public struct PictureRequest: Sendable {
     public var target: TargetSize?
     /// What is done to the decoded image, in turn.
     public var processors: [any ImageProcessor]
-    /// True where the image is kept on disk as it came, beside the picture that is made of it: another picture of it
-    /// then needs no origin. An image that nothing is done to is kept in any case.
+    /// True where the image is kept on disk as it came, beside the picture that is made of it, or by the pipeline's client for
+    /// originals where it has one: another picture of it then needs no origin. An image that nothing is done to is kept in
+    /// any case.
     public var keepsOriginal = false
     /// How the picture is kept on disk where something was done to the image; nil keeps it in memory alone.
     public var diskFormat: PictureFormat? = .png
@@ -28,4 +29,7 @@ public struct PictureRequest: Sendable {
         self.target = target
         self.processors = processors
     }
+
+    /// What the caches know the picture by: the image's key and, after an `@`, all that is done to the image.
+    public var cacheKey: String { PictureStep(self).key }
 }

@@ -24,6 +24,8 @@ package final class DiskCache: Sendable {
     private let staged = Mutex(StagedWrites())
     /// As of the last piece of work, for whoever asks during the next.
     private let figures = Mutex(Figures())
+    /// Who wants to know what leaves for want of time or room.
+    let listeners = CleaningListeners()
     let queue: JobQueue
 
     /// Starts the thread; the folder is first touched by `open`, or by the first use.
@@ -176,6 +178,7 @@ package final class DiskCache: Sendable {
     /// Finishes everything asked before, then ends the thread.
     package func shutdown() {
         queue.shutdown()
+        listeners.close()
     }
 }
 
@@ -203,12 +206,15 @@ extension DiskCache {
     private func work<Value: Sendable>(_ body: (inout DiskFolder) -> Value) -> Value {
         folder.withLock { folder in
             folder.limits = limits.withLock { $0 }
+            folder.departures = listeners.isEmpty ? nil : DiskFolder.Departures()
             let value = body(&folder)
             figures.withLock { figures in
                 figures.bytes = folder.bytes
                 figures.count = folder.count
                 figures.evictions = folder.evictions
             }
+            // Within the lock, so that they are told in the order in which they left.
+            if let departures = folder.departures { listeners.tell(departures) }
             return value
         }
     }

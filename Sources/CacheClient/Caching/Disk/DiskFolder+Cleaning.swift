@@ -25,6 +25,7 @@ extension DiskFolder {
         var expired = 0
         for (name, indexed) in index.all where isExpired(name, indexed, at: now) {
             discard(name)
+            departures?.expired.append(name)
             expired += 1
         }
         enforceLimits()

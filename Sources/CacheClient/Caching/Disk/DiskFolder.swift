@@ -17,11 +17,21 @@ struct DiskFolder {
         var lifetime: Lifetime?
     }
 
+    /// Entries that were removed, but not because somebody asked for that, nor for damage.
+    struct Departures {
+        /// Their time was over.
+        var expired: [EntryName] = []
+        /// They made room.
+        var evicted: [EntryName] = []
+    }
+
     let path: String
     var limits: CacheLimits
     var index = RecencyList<EntryName, Indexed>()
     private(set) var bytes = 0
     private(set) var evictions = 0
+    /// What left for want of time or room; nil where nobody wants to know.
+    var departures: Departures?
     private var temporaryFiles = 0
 
     init(path: String, limits: CacheLimits) {
@@ -49,7 +59,7 @@ struct DiskFolder {
         // A stamp from the future would never expire once the clock was set back.
         var since = min(file.status.modified, now)
         if let life = entry.lifetime.nanoseconds(limits), now - since >= life {
-            discard(name, seen: file.status)
+            if discard(name, seen: file.status) { departures?.expired.append(name) }
             return nil
         }
         var lifetime = entry.lifetime
@@ -141,6 +151,7 @@ struct DiskFolder {
         guard let evicted = index.removeOldest() else { return nil }
         bytes -= evicted.value.size
         evictions += 1
+        departures?.evicted.append(evicted.key)
         WholeFile.remove(place(of: evicted.key))
         return evicted.value.size
     }
@@ -160,11 +171,13 @@ struct DiskFolder {
     }
 
     /// Removes an entry; where a file was `seen`, only while it still is that one: another process may have put a newer
-    /// one in its place.
-    mutating func discard(_ name: EntryName, seen: FileStatus? = nil) {
+    /// one in its place, which is false.
+    @discardableResult
+    mutating func discard(_ name: EntryName, seen: FileStatus? = nil) -> Bool {
         forget(name)
         let path = place(of: name)
-        if let seen, let present = FileStatus(path), present.inode != seen.inode { return }
+        if let seen, let present = FileStatus(path), present.inode != seen.inode { return false }
         WholeFile.remove(path)
+        return true
     }
 }

@@ -1,0 +1,86 @@
+import Synchronization
+
+/// Who listens to what a disk cache removes by itself. Any thread may call it; where nobody listens it costs one look.
+final class CleaningListeners: Sendable {
+    /// Cleanings that wait for one listener; of what comes beyond these it is told the number alone.
+    static let mostWaiting = 256
+
+    private struct Listener {
+        let continuation: AsyncStream<DiskCleaning>.Continuation
+        var missed = 0
+    }
+
+    private struct State {
+        var listeners: [Int: Listener] = [:]
+        var joined = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let count = Atomic(0)
+
+    var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+    /// Hears of all from now on, until it is cancelled, let go, or everything is closed.
+    func join() -> AsyncStream<DiskCleaning> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: DiskCleaning.self,
+            bufferingPolicy: .bufferingOldest(Self.mostWaiting)
+        )
+        let number = state.withLock { state -> Int? in
+            guard !state.isClosed else { return nil }
+            state.joined += 1
+            state.listeners[state.joined] = Listener(continuation: continuation)
+            count.store(state.listeners.count, ordering: .relaxed)
+            return state.joined
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        // Told at once where that is so already.
+        continuation.onTermination = { [weak self] _ in self?.leave(number) }
+        return stream
+    }
+
+    func tell(_ departures: DiskFolder.Departures) {
+        guard !departures.isEmpty else { return }
+        let expired = departures.expired.map(\.text)
+        let evicted = departures.evicted.map(\.text)
+        state.withLock { state in
+            for (number, listener) in state.listeners {
+                let cleaning = DiskCleaning(expired: expired, evicted: evicted, missed: listener.missed)
+                switch listener.continuation.yield(cleaning) {
+                case .enqueued: state.listeners[number]?.missed = 0
+                case .dropped: state.listeners[number]?.missed += expired.count + evicted.count
+                default: break
+                }
+            }
+        }
+    }
+
+    /// Nothing more will come.
+    func close() {
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
+            state.isClosed = true
+            return state.listeners
+        }
+        count.store(0, ordering: .relaxed)
+        // Outside the lock: each of them leaves by this.
+        for listener in listeners.values { listener.continuation.finish() }
+    }
+
+    private func leave(_ number: Int) {
+        let listener = state.withLock { state in
+            defer { count.store(state.listeners.count, ordering: .relaxed) }
+            return state.listeners.removeValue(forKey: number)
+        }
+        // What it holds goes outside the lock.
+        extendLifetime(listener)
+    }
+}
+
+extension DiskFolder.Departures {
+    fileprivate var isEmpty: Bool { expired.isEmpty && evicted.isEmpty }
+}
