@@ -48,6 +48,7 @@ final class ClientBench: Sendable {
     init(
         _ configuration: Configuration = Configuration(),
         defaults: RequestDefaults? = nil,
+        judge: ResponseJudge? = nil,
         signals: UpkeepSignals? = nil,
         reply: @escaping @Sendable (TinyServer.Seen) -> TinyServer.Reply? = { _ in nil }
     ) throws {
@@ -60,6 +61,7 @@ final class ClientBench: Sendable {
         client = try CachingClient(
             configuration: configuration,
             defaults: defaults,
+            judge: judge,
             clock: RunClock(),
             calendar: calendar,
             signals: signals ?? UpkeepSignals()

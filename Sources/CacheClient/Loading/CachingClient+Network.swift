@@ -69,6 +69,7 @@ extension CachingClient {
         }
         request.priority = load.caller.priority
         request.held = load.part?.bytes.count ?? 0
+        request.judge = judge
         request.wayBegan = load.way?.began
         request.progress = load.request.progress
         // Of what is yet to be modified nothing can be shown.

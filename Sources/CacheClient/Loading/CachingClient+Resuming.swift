@@ -69,6 +69,12 @@ extension CachingClient {
                 requestedAt: said.requestedAt,
                 respondedAt: said.respondedAt
             ).fields
+        let head = ResponseHead(url: sent.url, status: part.head.status, fields: joined.fields)
+        if let failure = judge?.failure(of: head) {
+            dropPart(load)
+            joined.failure = failure
+            return failed(load, failure, joined)
+        }
         fetched(load, joined, sent)
     }
 

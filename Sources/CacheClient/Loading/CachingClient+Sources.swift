@@ -64,6 +64,10 @@ extension CachingClient {
                 outcome.body = answer.bytes
                 if answer.bytes.count > load.configuration.maximumBodySize {
                     outcome.failure = FetchError(.tooLarge, "the downloader brought more than is allowed")
+                } else {
+                    let url = outgoing.url
+                    let head = ResponseHead(url: url, status: answer.status, fields: outcome.fields)
+                    outcome.failure = judge?.failure(of: head)
                 }
             } catch {
                 outcome.failure = Self.failure(error, .local, "the downloader of \(outgoing.url)")

@@ -23,6 +23,8 @@ public final class CachingClient: Sendable {
     let events: EventSink?
     /// nil where there are none.
     let defaults: RequestDefaults?
+    /// Asked about the heads of answers; nil where there is none.
+    let judge: ResponseJudge?
     let memory: MemoryCache
     let disk: DiskCache
     /// Of bodies that were cut short.
@@ -39,24 +41,33 @@ public final class CachingClient: Sendable {
     let refreshing = Mutex<Set<String>>([])
 
     /// A client of its own caches and connections; fails where its threads cannot be started or the disk cache's
-    /// folder, if it is to be used, cannot be made. `defaults` are for all that it loads.
+    /// folder, if it is to be used, cannot be made. `defaults` are for all that it loads, and `judge` may refuse what
+    /// comes by its head.
     public convenience init(
         configuration: Configuration = Configuration(),
-        defaults: RequestDefaults? = nil
+        defaults: RequestDefaults? = nil,
+        judge: ResponseJudge? = nil
     ) throws(SetupError) {
-        try self.init(configuration: configuration, defaults: defaults, clock: RunClock(), events: nil)
+        try self.init(
+            configuration: configuration,
+            defaults: defaults,
+            judge: judge,
+            clock: RunClock(),
+            events: nil
+        )
     }
 
     /// A client that stamps by `clock`, counts days by `calendar` and tells `events` what happens when.
     package init(
         configuration: Configuration,
         defaults: RequestDefaults? = nil,
+        judge: ResponseJudge? = nil,
         clock: RunClock,
         calendar: Calendar = Calendar(),
         signals: UpkeepSignals = UpkeepSignals(),
         events: EventSink?
     ) throws(SetupError) {
-        self.defaults = defaults
+        (self.defaults, self.judge) = (defaults, judge)
         self.clock = clock
         self.calendar = calendar
         self.events = events.map { sink -> EventSink in

@@ -74,7 +74,7 @@ extension FetchError.Word {
     var isOfResponse: Bool {
         switch self {
         case .unresolved, .refused, .unreachable, .untrusted, .encryption, .timeout, .reset, .truncated,
-            .malformed, .unusable, .status:
+            .malformed, .declined, .unusable, .status:
             true
         case .badURL, .badRequest, .rejected, .tooLarge, .notCached, .provider, .exhausted, .redirect,
             .cancelled, .closed, .local:

@@ -34,6 +34,8 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLarge = "too-large"
         /// What came is not an answer in HTTP/1.1.
         case malformed
+        /// The client's judge did not want what came, by its head.
+        case declined
         /// The modifier of what came could make no image of it.
         case unusable
         /// The origin led somewhere else, where the client does not follow: too often, in a circle, or out of encryption; or

@@ -5,7 +5,11 @@ extension Transfer {
     /// What comes after the body is no part of the head.
     func read(header line: UnsafeRawBufferPointer) {
         guard incoming.bytes.isEmpty else { return }
-        if head.take(line) { judgeLength() }
+        guard head.take(line) else { return }
+        judgeLength()
+        // A rest is judged when it is joined to its beginning.
+        guard let judge = request.judge, failure == nil, heldBefore == 0 else { return }
+        failure = judge.failure(of: ResponseHead(url: request.url, status: head.status, fields: head.fields))
     }
 
     /// At a head's end: what is said to be too large is not waited for.

@@ -17,6 +17,8 @@ struct TransferRequest: Sendable {
     var held = 0
     /// When the whole way began that led here; nil where this is its first step.
     var wayBegan: Instant?
+    /// Asked about the head of a success; nil takes all. It is the same for all who may share the transfer.
+    var judge: ResponseJudge?
     /// nil where nobody keeps what comes.
     var keeping: KeepingPlace?
     /// Called on the loop's thread for each piece that came, and for what was here before where another caller's
