@@ -85,7 +85,10 @@ struct LoadCancelTests {
         let gate = DispatchSemaphore(value: 0)
         bench.client.disk.queue.submit(first: true) { gate.wait() }
         let words = Words()
-        let load = bench.client.load(bench.request("/a"), completion: words.note("a"))
+        var request = bench.request("/a")
+        request.alternatives = [.url(bench.server.url + "/b")]
+        request.retry = .delay(times: 3, .fixed(.zero))
+        let load = bench.client.load(request, completion: words.note("a"))
         load?.cancel()
         #expect(words["a"] == [.cancelled])
         gate.signal()

@@ -1,6 +1,7 @@
 import Dispatch
 import LinuxIO
 import Synchronization
+import TestSupport
 import Testing
 import Wire
 
@@ -106,6 +107,36 @@ struct LoadOptionsTests {
             }
         }
         #expect(counts.withLock { $0 } == Array(1...20))
+    }
+
+    @Test func `who does not wait for the cache is not held up by the disk`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        let gate = DispatchSemaphore(value: 0)
+        bench.client.disk.queue.submit(first: true) { gate.wait() }
+        #expect(await bench.load(bench.request("/a", .forceRefresh)).source == .network)
+        #expect(bench.temporary.names.isEmpty)
+        async let waiting = bench.load(bench.request("/b", [.forceRefresh, .waitForCache]))
+        #expect(try await Waiting.inTask { bench.client.memory.count == 2 })
+        #expect(bench.client.open.all.count == 1)
+        gate.signal()
+        #expect(await waiting.source == .network)
+        #expect(bench.temporary.names.count == 2)
+    }
+
+    @Test func `what the disk had stays in memory as long as the request says`() async throws {
+        let bench = try bench()
+        defer { bench.stop() }
+        var request = bench.request("/a")
+        _ = await bench.load(request)
+        bench.client.flush()
+        bench.client.forget(.memory)
+        request.memory = Keeping(.after(.seconds(10_000)))
+        #expect(await bench.load(request).source == .disk)
+        bench.calendar.advance(by: 9_000_000_000_000)
+        #expect(await bench.load("/a").source == .memory)
+        bench.calendar.advance(by: 1_000_000_000_000)
+        #expect(await bench.load("/a").source == .disk)
     }
 
     @Test func `an image lasts as long as its request says, in each cache`() async throws {

@@ -60,6 +60,23 @@ extension DisplaySlotTests {
         #expect(bench.pipeline.held(bench.request("/a")) == nil)
     }
 
+    @Test func `what was given up is told to whoever makes it`() async throws {
+        let bench = try PictureBench()
+        defer { bench.stop() }
+        let (began, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Bool>.makeStream())
+        let provider = ImageProvider(cacheKey: "slow") {
+            began.continuation.yield()
+            try? await Task.sleep(for: .seconds(1000))
+            ended.continuation.yield(Task.isCancelled)
+            return [1]
+        }
+        let place = DisplayPlace(bench)
+        place.slot.show(PictureRequest(ImageRequest(provider)))
+        _ = await began.stream.first { _ in true }
+        place.slot.cancel()
+        #expect(await ended.stream.first { _ in true } == true)
+    }
+
     @Test @MainActor func `on the main queue what is seen changes there, and a hit at once`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
