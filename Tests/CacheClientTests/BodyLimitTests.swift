@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct BodyLimitTests {
     private func bench(_ reply: TinyServer.Reply) throws -> ClientBench {
-        let configuration = Configuration(policy: .both, timeout: .seconds(50), maximumBodySize: 1000)
+        let configuration = Configuration(policy: .both, timeout: .seconds(600), maximumBodySize: 1000)
         return try ClientBench(configuration) { _ in reply }
     }
 

@@ -6,7 +6,7 @@ extension Configuration {
     var undisturbed: Configuration {
         var configuration = self
         configuration.heedsMemoryPressure = false
-        if timeout == Configuration().timeout { configuration.timeout = .seconds(50) }
+        if timeout == Configuration().timeout { configuration.timeout = .seconds(600) }
         return configuration
     }
 }

@@ -98,7 +98,7 @@ struct HTTPValidationTests {
         #expect(stale.source == .memory)
         #expect(stale.bytes == [1, 2, 3])
         #expect(stale.exchange == nil)
-        #expect(Waiting.until { bench.client.refreshing.withLock { $0.isEmpty } })
+        #expect(try await Waiting.inTask { bench.client.refreshing.withLock { $0.isEmpty } })
         let fresh = await bench.load("/a")
         #expect(fresh.source == .memory)
         #expect(fresh.bytes == [9])

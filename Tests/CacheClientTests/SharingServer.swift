@@ -69,7 +69,7 @@ final class SharingServer: Sendable {
         Configuration(
             connections: connections,
             http: http,
-            timeout: .seconds(50),
+            timeout: .seconds(600),
             hosts: [Self.host: "127.0.0.1"],
             authorities: authority
         )

@@ -67,7 +67,7 @@ struct SmallClientTests {
     @Test func `an older answer that comes later replaces no newer image`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let arrived = AsyncStream<Void>.makeStream()
-        let bench = try ClientBench(Configuration(revalidate: .never, timeout: .seconds(50))) { seen in
+        let bench = try ClientBench(Configuration(revalidate: .never, timeout: .seconds(600))) { seen in
             guard seen.field("x-slow") != nil else { return .answer(200, body: [2]) }
             arrived.continuation.yield()
             gate.wait()

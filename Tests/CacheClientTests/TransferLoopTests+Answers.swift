@@ -68,7 +68,8 @@ extension TransferLoopTests {
     }
 
     @Test func `a large body arrives whole, its progress growing`() async throws {
-        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let tile = (0..<256).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let body = (0..<12_000).reduce(into: [UInt8]()) { body, _ in body += tile }
         let server = try TinyServer { _ in .answer(200, body: body) }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)

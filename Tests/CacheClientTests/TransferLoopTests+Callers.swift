@@ -1,4 +1,3 @@
-import Dispatch
 import LinuxIO
 import Runs
 import Synchronization
@@ -18,22 +17,16 @@ extension TransferLoopTests {
         var callers: [Int] { outcomes.withLock { $0.map(\.caller) } }
         var told: [TransferOutcome] { outcomes.withLock { $0.map(\.outcome) } }
 
-        func hears(_ count: Int) {
-            #expect(Waiting.until { outcomes.withLock { $0.count } >= count })
+        func hears(_ count: Int) async throws {
+            #expect(try await Waiting.inTask { outcomes.withLock { $0.count } >= count })
         }
     }
 
-    /// A server that answers once it is let, and counts who came.
-    private struct Gate {
-        let arrived = DispatchSemaphore(value: 0)
-        let open = DispatchSemaphore(value: 0)
-
-        func server(body: [UInt8] = [1, 2, 3]) throws -> TinyServer {
-            try TinyServer { [arrived, open] _ in
-                arrived.signal()
-                open.wait()
-                return .answer(200, body: body)
-            }
+    /// A server that answers once it is let.
+    private func server(_ gate: ServerGate) throws -> TinyServer {
+        try TinyServer { _ in
+            gate.pass()
+            return .answer(200, body: [1, 2, 3])
         }
     }
 
@@ -55,16 +48,16 @@ extension TransferLoopTests {
         return try #require(loop.submit(request))
     }
 
-    @Test func `a thousand callers are each told once, in order, by one transfer`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `a thousand callers are each told once, in order, by one transfer`() async throws {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
         for caller in 0..<1000 { _ = try call(loop, server.url, caller: caller, ear) }
-        gate.arrived.wait()
-        gate.open.signal()
-        ear.hears(1000)
+        await gate.arrivals()
+        gate.open()
+        try await ear.hears(1000)
         loop.shutdown()
         #expect(server.seen.count == 1)
         #expect(ear.callers == Array(0..<1000))
@@ -97,9 +90,9 @@ extension TransferLoopTests {
         #expect(server.paths == (0...50).map { "/\($0)" })
     }
 
-    @Test func `another URL or another field is another transfer`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `another URL or another field is another transfer`() async throws {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
@@ -110,27 +103,28 @@ extension TransferLoopTests {
         }
         other.id = 3
         _ = loop.submit(other)
-        for _ in 0..<3 { gate.arrived.wait() }
-        for _ in 0..<3 { gate.open.signal() }
-        ear.hears(4)
+        await gate.arrivals(3)
+        gate.open(for: 3)
+        try await ear.hears(4)
         #expect(server.seen.count == 3)
     }
 
-    @Test func `who leaves is told at once, the others get the answer, and nobody hears twice`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `who leaves is told at once, the others get the answer, and nobody hears twice`() async throws
+    {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
         let tickets = try (0..<3).map { try call(loop, server.url, caller: $0, ear) }
-        gate.arrived.wait()
+        await gate.arrivals()
         // The first, whose transfer it was.
         loop.cancel(tickets[0])
         loop.cancel(tickets[0])
-        ear.hears(1)
+        try await ear.hears(1)
         #expect(ear.words == [.cancelled] && ear.callers == [0])
-        gate.open.signal()
-        ear.hears(3)
+        gate.open()
+        try await ear.hears(3)
         loop.cancel(tickets[1])
         loop.shutdown()
         #expect(ear.callers == [0, 1, 2] && ear.words == [.cancelled, nil, nil])
@@ -138,47 +132,46 @@ extension TransferLoopTests {
         #expect(server.seen.count == 1)
     }
 
-    @Test func `the transfer stops when the last leaves, and who comes back gets a new one`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `the transfer stops when the last leaves, and who comes back gets a new one`() async throws {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
         let tickets = try (0..<2).map { try call(loop, server.url, caller: $0, ear) }
-        gate.arrived.wait()
+        await gate.arrivals()
         for ticket in tickets { loop.cancel(ticket) }
-        ear.hears(2)
+        try await ear.hears(2)
         _ = try call(loop, server.url, caller: 2, ear)
-        gate.arrived.wait()
-        gate.open.signal()
-        gate.open.signal()
-        ear.hears(3)
+        await gate.arrivals()
+        gate.open(for: 2)
+        try await ear.hears(3)
         loop.shutdown()
         #expect(ear.words == [.cancelled, .cancelled, nil])
         #expect(server.seen.map(\.connection) == [0, 1])
     }
 
-    @Test func `a caller that waits for its turn may leave, and takes nothing from the others`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `a caller that waits for its turn may leave, and takes nothing from the others`() async throws
+    {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
         let one = Configuration(connections: 1)
         let tickets = try (0..<4).map { try call(loop, "\(server.url)/\($0)", caller: $0, ear, one) }
-        gate.arrived.wait()
+        await gate.arrivals()
         loop.cancel(tickets[1])
         loop.cancel(tickets[2])
-        ear.hears(2)
-        gate.open.signal()
-        gate.open.signal()
-        ear.hears(4)
+        try await ear.hears(2)
+        gate.open(for: 2)
+        try await ear.hears(4)
         #expect(server.paths == ["/0", "/3"] && ear.callers == [1, 2, 0, 3])
     }
 
-    @Test func `the urgent go first, also those that became so, or whose caller did`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `the urgent go first, also those that became so, or whose caller did`() async throws {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
@@ -187,7 +180,7 @@ extension TransferLoopTests {
             try call(loop, "\(server.url)/\(caller % 10)", caller: caller, ear, one, priority: priority)
         }
         _ = try add(0, .normal)
-        gate.arrived.wait()
+        await gate.arrivals()
         _ = try add(1, .low)
         _ = try add(2, .normal)
         let raised = try add(3, .veryLow)
@@ -197,14 +190,14 @@ extension TransferLoopTests {
         let gone = try add(12, .veryHigh)
         loop.setPriority(.veryHigh, of: raised)
         loop.cancel(gone)
-        for _ in 0..<5 { gate.open.signal() }
-        ear.hears(7)
+        gate.open(for: 5)
+        try await ear.hears(7)
         #expect(server.paths == ["/0", "/3", "/4", "/1", "/2"])
     }
 
-    @Test func `hosts have limits of their own, and all of them one together`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `hosts have limits of their own, and all of them one together`() async throws {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
@@ -214,14 +207,14 @@ extension TransferLoopTests {
             let host = ["a.test", "b.test", "c.test"][caller % 3]
             _ = try call(loop, "http://\(host):\(server.port)/\(caller)", caller: caller, ear, configuration)
         }
-        for _ in 0..<3 { gate.arrived.wait() }
+        await gate.arrivals(3)
         #expect(server.connections == 3)
-        for _ in 0..<9 { gate.open.signal() }
-        ear.hears(9)
+        gate.open(for: 9)
+        try await ear.hears(9)
         #expect(server.seen.count == 9)
     }
 
-    @Test func `every caller hears how far it is, also where nobody knows how far it goes`() throws {
+    @Test func `every caller hears how far it is, also where nobody knows how far it goes`() async throws {
         let body = [UInt8](repeating: 7, count: 300_000)
         let server = try TinyServer { seen in
             if seen.path == "/known" { return .answer(200, body: body) }
@@ -241,7 +234,7 @@ extension TransferLoopTests {
                     seen.withLock { $0[caller, default: []].append(progress) }
                 }
             }
-            ear.hears(before + 3)
+            try await ear.hears(before + 3)
             for reports in seen.withLock({ $0.values }) {
                 #expect(reports.last == TransferProgress(received: count, expected: expected))
                 #expect(reports.map(\.received) == reports.map(\.received).sorted())
@@ -251,28 +244,28 @@ extension TransferLoopTests {
         }
     }
 
-    @Test func `a caller has its own time, whoever came before`() throws {
-        let gate = Gate()
-        let server = try gate.server()
+    @Test func `a caller has its own time, whoever came before`() async throws {
+        let gate = ServerGate()
+        let server = try server(gate)
         defer {
-            gate.open.signal()
+            gate.open()
             server.stop()
         }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
-        // The same but for the time would be another transfer: the later caller asked later.
+        // The same but for the time would be another transfer: the later caller asked later, by more than any test takes.
         let patient = try request(server.url, Configuration(timeout: .milliseconds(200))) { outcome in
             ear.outcomes.withLock { $0.append((0, outcome)) }
         }
         var late = patient
-        late.queuedAt = clock.now() + 30_000_000_000
+        late.queuedAt = clock.now() + 3_600_000_000_000
         late.completion = { outcome in ear.outcomes.withLock { $0.append((1, outcome)) } }
         _ = loop.submit(patient)
         let ticket = try #require(loop.submit(late))
-        ear.hears(1)
+        try await ear.hears(1)
         #expect(ear.callers == [0] && ear.words == [.timeout])
         loop.cancel(ticket)
-        ear.hears(2)
+        try await ear.hears(2)
         #expect(ear.words == [.timeout, .cancelled] && server.seen.count == 1)
     }
 }

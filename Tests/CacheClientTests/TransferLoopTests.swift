@@ -1,4 +1,3 @@
-import Dispatch
 import HTTP
 import LinuxIO
 import Runs
@@ -105,10 +104,9 @@ struct TransferLoopTests {
     }
 
     @Test func `no more connections than allowed, and those that wait keep their order`() async throws {
-        let (arrived, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let gate = ServerGate()
         let server = try TinyServer { _ in
-            arrived.signal()
-            gate.wait()
+            gate.pass()
             return .answer(200, body: [1])
         }
         defer { server.stop() }
@@ -120,11 +118,11 @@ struct TransferLoopTests {
             }
             #expect(loop.submit(request) != nil)
         }
-        for _ in 0..<2 { arrived.wait() }
+        await gate.arrivals(2)
         for released in 0..<8 {
             #expect(server.seen.count == min(8, 2 + released))
-            gate.signal()
-            if released < 6 { arrived.wait() }
+            gate.open()
+            if released < 6 { await gate.arrivals() }
         }
         var ports: Set<UInt16?> = []
         var count = 0
@@ -156,7 +154,7 @@ struct TransferLoopTests {
         let server = try TinyServer { _ in reply }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
-        let timeout: Duration = word == .timeout ? .milliseconds(50) : .seconds(30)
+        let timeout: Duration = word == .timeout ? .milliseconds(50) : .seconds(600)
         let outcome = try await get(
             loop,
             server.url,
@@ -216,36 +214,29 @@ struct TransferLoopTests {
     }
 
     @Test func `connections forgotten while one is in use are not used again`() async throws {
-        let (arrived, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let gate = ServerGate()
         let server = try TinyServer { seen in
-            if seen.path == "/slow" {
-                arrived.signal()
-                gate.wait()
-            }
+            if seen.path == "/slow" { gate.pass() }
             return .answer(200, body: [1])
         }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
         async let slow = get(loop, server.url + "/slow")
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                arrived.wait()
-                continuation.resume()
-            }
-        }
+        await gate.arrivals()
         loop.forgetConnections()
         #expect(try await get(loop, server.url + "/quick").exchange?.isNewConnection == true)
         #expect(try await get(loop, server.url + "/quick").exchange?.isNewConnection == true)
-        gate.signal()
+        gate.open()
         #expect(try await slow.failure == nil)
         #expect(try await get(loop, server.url + "/after").exchange?.isNewConnection == true)
         #expect(try await get(loop, server.url + "/after").exchange?.order == 1)
     }
 
-    @Test func `shutting down tells every transfer, those that wait too, and refuses the rest`() throws {
-        let arrived = DispatchSemaphore(value: 0)
+    @Test func `shutting down tells every transfer, those that wait too, and refuses the rest`() async throws
+    {
+        let arrived = AsyncStream<Void>.makeStream()
         let server = try TinyServer { _ in
-            arrived.signal()
+            arrived.continuation.yield()
             return .silence
         }
         defer { server.stop() }
@@ -257,8 +248,8 @@ struct TransferLoopTests {
             }
             #expect(loop.submit(request) != nil)
         }
-        arrived.wait()
-        arrived.wait()
+        var arrivals = arrived.stream.makeAsyncIterator()
+        for _ in 0..<2 { _ = await arrivals.next() }
         loop.shutdown()
         #expect(words.withLock { $0 } == [.cancelled, .cancelled, .cancelled, .cancelled, .cancelled])
         let late = try request(server.url) { _ in Issue.record("told after shutdown") }

@@ -4,10 +4,15 @@ import Testing
 
 @testable import CacheClient
 
-/// Programs of our own that use a folder: killed, together, and where there is no room.
+/// Programs of our own that use a folder: killed, together, and where there is no room. They take their time, and whoever waits
+/// for one holds a thread meanwhile: not one of those that all other tests go by.
 @Suite(.timeLimit(.minutes(5)))
 struct DiskProcessTests {
     private let temporary = TemporaryFolder()
+
+    private static func run(_ program: Program) async throws -> ProgramOutput {
+        try await OwnThread.run { try program.run() }
+    }
 
     private static func writer(_ arguments: String...) throws -> Program {
         let own = try #require(Executable.path)
@@ -16,9 +21,9 @@ struct DiskProcessTests {
     }
 
     @Test func `killed a thousand times while it writes, nothing is damaged and nothing finished is lost`()
-        throws
+        async throws
     {
-        let output = try Self.writer("killed", temporary.path, "1000", "6000").run()
+        let output = try await Self.run(Self.writer("killed", temporary.path, "1000", "6000"))
         #expect(output.status == 0, "3: an entry is damaged; 4: one is lost. \(output.errors)")
         let numbers = output.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         #expect(
@@ -27,8 +32,8 @@ struct DiskProcessTests {
         )
     }
 
-    @Test func `what a killed process left half written is not seen, and goes when it is old`() throws {
-        _ = try Self.writer("killed", temporary.path, "50", "6000").run()
+    @Test func `what a killed process left half written is not seen, and goes when it is old`() async throws {
+        _ = try await Self.run(Self.writer("killed", temporary.path, "50", "6000"))
         TemporaryFolder.write([1], to: temporary.file(DiskFolder.temporaryPrefix + "1-1"))
         var folder = DiskFolder(path: temporary.path, limits: CacheLimits())
         let later = RunClock.wall() + DiskFolder.abandonedAfter + 60_000_000_000
@@ -37,12 +42,14 @@ struct DiskProcessTests {
         #expect(folder.count == temporary.names.count)
     }
 
-    @Test func `two processes on one folder read only what was stored, and both keep the limits`() throws {
-        let running = try (1...2).map { seed in
-            try Self.writer("share", temporary.path, "\(seed)", "3000").start()
+    @Test func `two processes on one folder read only what was stored, and both keep the limits`()
+        async throws
+    {
+        let programs = try (1...2).map { try Self.writer("share", temporary.path, "\($0)", "3000") }
+        let outputs = try await OwnThread.run {
+            try programs.map { try $0.start() }.map { try $0.finish() }
         }
-        for process in running {
-            let output = try process.finish()
+        for output in outputs {
             #expect(output.status == 0, "\(output.errors)")
             let numbers = output.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
             #expect(numbers.count == 2 && numbers[0] > 0 && numbers[1] <= 10, "\(output.output)")
@@ -57,12 +64,12 @@ struct DiskProcessTests {
     private static let mayMount = Machine.userNumber == 0
 
     /// Runs on a file system of half a megabyte that goes with the program.
-    private func fill(_ images: Int, _ size: Int) throws -> [Substring] {
+    private func fill(_ images: Int, _ size: Int) async throws -> [Substring] {
         let writer = try Self.writer()
         let script =
             "mount -t tmpfs -o size=512k none \(temporary.path) && "
             + "exec \(writer.path) fill \(temporary.path) \(images) \(size)"
-        let output = try Program("/usr/bin/unshare", ["-m", "/bin/sh", "-c", script]).run()
+        let output = try await Self.run(Program("/usr/bin/unshare", ["-m", "/bin/sh", "-c", script]))
         try #require(output.status == 0, "\(output.errors)")
         let lines = output.output.split(whereSeparator: \.isNewline)
         try #require(lines.count >= 2, "\(output.output)")
@@ -70,8 +77,8 @@ struct DiskProcessTests {
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small file system"))
-    func `where the file system is full, the least recently used make room`() throws {
-        let lines = try fill(40, 50_000)
+    func `where the file system is full, the least recently used make room`() async throws {
+        let lines = try await fill(40, 50_000)
         let numbers = lines[0].split(separator: " ").compactMap { Int($0) }
         #expect(numbers.count == 4)
         #expect(numbers[0] == 40, "all were held")
@@ -81,8 +88,8 @@ struct DiskProcessTests {
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small file system"))
-    func `what the file system has no room for is told, and nothing else leaves for it`() throws {
-        let lines = try fill(2, 600_000)
+    func `what the file system has no room for is told, and nothing else leaves for it`() async throws {
+        let lines = try await fill(2, 600_000)
         #expect(lines[0] == "0 -1 -1 0")
         #expect(lines[1].hasSuffix("No space left on device"), "\(lines[1])")
     }

@@ -151,7 +151,7 @@ extension DisplaySlotTests {
                 }
             }
         }
-        #expect(Waiting.until { place.diary.told.count == 60 })
+        #expect(try await Waiting.inTask { place.diary.told.count == 60 })
         #expect(!place.slot.isLoading)
         let last = place.diary.all.last { !$0.hasPrefix("/") }
         #expect(last == (place.slot.content == .empty ? "empty" : "picture 60"))

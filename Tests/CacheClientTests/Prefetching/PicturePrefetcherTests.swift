@@ -139,7 +139,7 @@ struct PicturePrefetcherTests {
         #expect(bench.waitForRequests(1))
         prefetcher.pause()
         bench.release("/a")
-        #expect(Waiting.until { prefetcher.counts.fetched == 1 })
+        #expect(try await Waiting.inTask { prefetcher.counts.fetched == 1 })
         #expect(bench.server.paths == ["/a"])
         prefetcher.resume()
         #expect(bench.waitForRequests(2))

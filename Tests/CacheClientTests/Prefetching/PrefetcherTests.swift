@@ -158,7 +158,7 @@ struct PrefetcherTests {
         let (arrived, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         let busy = Atomic(0)
         let most = Atomic(0)
-        let bench = try ClientBench(Configuration(connections: 20, timeout: .seconds(50))) { _ in
+        let bench = try ClientBench(Configuration(connections: 20, timeout: .seconds(600))) { _ in
             let now = busy.add(1, ordering: .sequentiallyConsistent).newValue
             most.max(now, ordering: .sequentiallyConsistent)
             arrived.continuation.yield()
@@ -190,7 +190,7 @@ struct PrefetcherTests {
         async throws
     {
         let (arrived, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-        let bench = try ClientBench(Configuration(timeout: .seconds(50))) { _ in
+        let bench = try ClientBench(Configuration(timeout: .seconds(600))) { _ in
             arrived.continuation.yield()
             gate.wait()
             return .answer(503)

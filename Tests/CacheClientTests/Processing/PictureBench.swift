@@ -48,14 +48,27 @@ final class PictureBench: Sendable {
 
     static let size = PixelSize(width: 60, height: 40)
 
+    private struct Subject: Hashable {
+        var seed: UInt64
+        var kind: ImageKind
+        var isProgressive: Bool
+    }
+
+    /// Made once for all benches: without optimisation each takes as long as all else that a test does.
+    private static let images = Mutex<[Subject: [UInt8]]>([:])
+
     /// The same bytes for the same seed.
     static func image(
         _ seed: UInt64 = 1,
         _ kind: ImageKind = .png,
         isProgressive: Bool = false
     ) throws -> [UInt8] {
+        let subject = Subject(seed: seed, kind: kind, isProgressive: isProgressive)
+        if let made = images.withLock({ $0[subject] }) { return made }
         let shape = try FixtureShape(kind, pixels: size, isProgressive: isProgressive)
-        return try FixtureImage.make(shape, seed: seed, name: "a", version: 1)
+        let made = try FixtureImage.make(shape, seed: seed, name: "a", version: 1)
+        images.withLock { $0[subject] = made }
+        return made
     }
 
     let temporary = TemporaryFolder()

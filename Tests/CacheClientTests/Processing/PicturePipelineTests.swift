@@ -111,7 +111,7 @@ struct PicturePipelineTests {
         #expect(loads[0]?.cancel() == false)
         #expect(told.withLock { $0 } == ["first cancelled"])
         bench.release("/a")
-        #expect(Waiting.until { told.withLock { $0.count == 2 } })
+        #expect(try await Waiting.inTask { told.withLock { $0.count == 2 } })
         #expect(told.withLock { $0 } == ["first cancelled", "second shown"])
         #expect(loads[1]?.cancel() == false)
     }

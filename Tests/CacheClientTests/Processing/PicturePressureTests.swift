@@ -38,11 +38,13 @@ struct PicturePressureTests {
         #expect(bench.pipeline.bytes == 3 * Self.picture)
         short.ring()
         // Half of three is one and a half: one stays, the one that was used last.
-        #expect(Waiting.until { bench.pipeline.bytes == Self.picture && second.bytes == Self.picture })
+        #expect(
+            try await Waiting.inTask { bench.pipeline.bytes == Self.picture && second.bytes == Self.picture }
+        )
         #expect(bench.pipeline.held(bench.request("/c")) != nil)
         second.shutdown()
         short.ring()
-        #expect(Waiting.until { bench.pipeline.bytes == 0 })
+        #expect(try await Waiting.inTask { bench.pipeline.bytes == 0 })
         #expect(second.bytes == Self.picture)
     }
 

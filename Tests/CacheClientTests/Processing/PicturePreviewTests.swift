@@ -38,11 +38,11 @@ struct PicturePreviewTests {
             if let picture = try? outcome.get() { told.withLock { $0.append(picture) } }
         }
         for number in 1...2 {
-            #expect(Waiting.until { seen.withLock { $0.count == number } })
+            #expect(try await Waiting.inTask { seen.withLock { $0.count == number } })
             #expect(told.withLock { $0.isEmpty })
             bench.goOn("/p")
         }
-        #expect(Waiting.until { told.withLock { !$0.isEmpty } })
+        #expect(try await Waiting.inTask { told.withLock { !$0.isEmpty } })
         let picture = try #require(told.withLock { $0.first }).bitmap
         let previews = seen.withLock { $0 }
         #expect(previews.allSatisfy { $0.width == 30 && $0.height == 20 })
@@ -61,12 +61,12 @@ struct PicturePreviewTests {
         var request = bench.request("/p")
         request.preview = { _ in first.withLock { $0 += 1 } }
         let one = bench.pipeline.load(request) { _ in }
-        #expect(Waiting.until { first.withLock { $0 == 1 } })
+        #expect(try await Waiting.inTask { first.withLock { $0 == 1 } })
         // Another picture of the same image shares the transfer and nothing else.
         var other = bench.request("/p", Brightening(amount: 1))
         other.preview = { _ in second.withLock { $0 += 1 } }
         let two = bench.pipeline.load(other) { _ in }
-        #expect(Waiting.until { second.withLock { $0 == 1 } })
+        #expect(try await Waiting.inTask { second.withLock { $0 == 1 } })
         #expect(bench.server.seen.count == 1)
         one?.cancel()
         two?.cancel()
@@ -82,7 +82,7 @@ struct PicturePreviewTests {
         var request = bench.request("/p")
         request.preview = { _ in seen.withLock { $0 += 1 } }
         let load = bench.pipeline.load(request) { _ in }
-        #expect(Waiting.until { seen.withLock { $0 > 0 } })
+        #expect(try await Waiting.inTask { seen.withLock { $0 > 0 } })
         load?.cancel()
         #expect(bench.pipeline.count == 0)
         #expect(!bench.isOnDisk(bench.key("/p")))

@@ -135,7 +135,9 @@ struct PictureValidationTests {
         let stale = try await bench.load(request).get()
         #expect(stale.source == .memory)
         #expect(stale.bitmap == old.bitmap)
-        #expect(Waiting.until { bench.pipeline.held(request).map { $0.bitmap != old.bitmap } == true })
+        #expect(
+            try await Waiting.inTask { bench.pipeline.held(request).map { $0.bitmap != old.bitmap } == true }
+        )
         #expect(conditions(bench) == [nil, "\"1\""])
     }
 }
