@@ -201,6 +201,14 @@ struct LoadOptionsTests {
             }
             #expect(place == 7)
         }
+        var made = ImageRequest(ImageProvider(cacheKey: "made") { [1] })
+        made.executor = .queue(queue)
+        let place = await withCheckedContinuation { continuation in
+            bench.client.load(made) { _ in
+                continuation.resume(returning: DispatchQueue.getSpecific(key: key))
+            }
+        }
+        #expect(place == 7)
     }
 
     @Test func `what a request says of itself is sent, and what could not be is refused`() async throws {

@@ -124,13 +124,17 @@ public struct Configuration: Hashable, Sendable {
 
     /// `netlab/images` in `XDG_CACHE_HOME`, else in `.cache` of the user's home, else in `/tmp`.
     public static var defaultDiskFolder: String {
-        let environment = Environment.variables
+        diskFolder(by: Environment.variables, user: "\(Machine.userNumber)")
+    }
+
+    /// The same by what a process is told.
+    static func diskFolder(by environment: [String: String], user: String) -> String {
         func folder(_ name: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         let base =
             folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
-            ?? "/tmp/cache-\(Machine.userNumber)"
+            ?? "/tmp/cache-\(user)"
         return base + "/netlab/images"
     }
 }

@@ -38,7 +38,6 @@ final class CleaningListeners: Sendable {
             continuation.finish()
             return stream
         }
-        // Told at once where that is so already.
         continuation.onTermination = { [weak self] _ in self?.leave(number) }
         return stream
     }
