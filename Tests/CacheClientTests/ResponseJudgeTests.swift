@@ -1,4 +1,5 @@
 import Dispatch
+import LinuxIO
 import Runs
 import Synchronization
 import TestSupport
@@ -167,6 +168,23 @@ struct ResponseJudgeTests {
         #expect(await bench.load("/a").error?.word == .truncated)
         #expect(await bench.load("/a").bytes == body)
         #expect(bench.server.seen.map { $0.field("range") } == [nil, "bytes=5000-", nil, "bytes=5000-"])
+    }
+
+    @Test func `over HTTP/2 a refusal ends its own stream, and the connection goes on`() async throws {
+        let server = try SharingServer(nil, clock: RunClock())
+        defer { server.stop() }
+        var configuration = server.configuration(.http2, connections: 1).undisturbed
+        configuration.policy = .none
+        let judge = ResponseJudge { $0.url.hasSuffix("a") ? .refuse("it is the first") : .take }
+        let client = try CachingClient(configuration: configuration, judge: judge)
+        defer { client.shutdown() }
+        let refused = await #expect(throws: FetchError.self) {
+            try await client.load(ImageRequest(url: server.url("a")))
+        }
+        #expect(refused?.word == .declined)
+        let taken = try await client.load(ImageRequest(url: server.url("b")))
+        #expect(taken.bytes.count == SharingServer.bodySize)
+        #expect(taken.metrics?.httpVersion == "HTTP/2" && taken.metrics?.isConnectionReused == true)
     }
 
     @Test func `a picture of what was declined is not made, and says why`() async throws {
