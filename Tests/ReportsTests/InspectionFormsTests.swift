@@ -136,6 +136,36 @@ import Wire
         for line in text.split(separator: "\n") { #expect(line.count <= 100) }
     }
 
+    @Test func `percentiles that are not exact say so, and how far they may be off`() throws {
+        var many = inspection
+        let durations = (1...300).map { Int64($0) }
+        many.exchanges = InspectedList(
+            durations.map { exchange("http://a.example/", 200, "image/png", body: 1, milliseconds: $0) }
+        )
+        let report = InspectionReport(many, file: "a.pcap", isSummarised: true)
+        let host = try #require(report.json["summary"]?["hosts"]?.elements.first)
+        #expect(host["percentileError"] == .double(0.01))
+        #expect(
+            host["durationMinNs"] == .integer(1_000_000) && host["durationMaxNs"] == .integer(300_000_000)
+        )
+        #expect(host["durationSumNs"] == .integer(durations.reduce(0, +) * 1_000_000))
+        #expect(report.text(TerminalStyle(width: 60)).contains("within 1 % of the exact ones"))
+        let few = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
+        #expect(few.json["summary"]?["hosts"]?.elements.first?["percentileError"] == .double(0))
+        #expect(!few.text(TerminalStyle()).contains("exact"))
+    }
+
+    @Test func `what has more hosts than can be listed counts the others together`() throws {
+        var many = inspection
+        many.exchanges = InspectedList(
+            (0..<10_005).map { exchange("http://h\($0)/", 200, nil, body: 1, milliseconds: 1) }
+        )
+        let summary = try #require(InspectionReport(many, file: "a", isSummarised: true).json["summary"])
+        let hosts = try #require(summary["hosts"]).elements
+        #expect(hosts.count == 10_001 && hosts.first?["name"]?.text == "(all others)")
+        #expect(hosts.first?["responses"] == .integer(5))
+    }
+
     @Test func `one stream shows how its TCP went`() {
         let text = InspectionReport(inspection, file: "a.pcap", stream: 1).text(TerminalStyle(width: 100))
         #expect(text.contains("sent again") && text.contains("17"))

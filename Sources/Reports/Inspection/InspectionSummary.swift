@@ -1,4 +1,3 @@
-import Analysis
 package import Inspection
 package import Runs
 
@@ -12,8 +11,7 @@ package struct InspectionSummary: Sendable {
         var decodedBytes = 0
         var retransmittedBytes = 0
         var incomplete = 0
-        /// Sorted in the end.
-        var durations: [Int64] = []
+        var durations = DurationSketch()
 
         mutating func add(_ exchange: CaptureExchange) {
             count += 1
@@ -21,15 +19,13 @@ package struct InspectionSummary: Sendable {
             decodedBytes += exchange.decodedBytes
             retransmittedBytes += exchange.retransmittedBytes
             if !exchange.isComplete { incomplete += 1 }
-            if let duration = exchange.duration { durations.append(duration) }
-        }
-
-        /// The duration that so many of a hundred do not exceed.
-        func percentile(_ hundredths: Int) -> Int64? {
-            NearestRank.value(Double(hundredths), of: durations)
+            if let duration = exchange.duration { durations.add(duration) }
         }
     }
 
+    /// Groups of a kind that are listed; responses of those that come later are counted together.
+    private static let mostGroups = 10_000
+    private static let others = "(all others)"
     private static let unknown = "-"
 
     let hosts: [Group]
@@ -55,16 +51,13 @@ package struct InspectionSummary: Sendable {
     private typealias Groups = [String: Group]
 
     private static func count(_ exchange: CaptureExchange, _ name: String, _ groups: inout Groups) {
+        let name = groups[name] != nil || groups.count < mostGroups ? name : others
         groups[name, default: Group(name: name)].add(exchange)
     }
 
     /// The heaviest first.
     private static func sorted(_ groups: Groups) -> [Group] {
-        groups.values.map { group in
-            var group = group
-            group.durations.sort()
-            return group
-        }.sorted { ($1.bodyBytes, $0.name) < ($0.bodyBytes, $1.name) }
+        groups.values.sorted { ($1.bodyBytes, $0.name) < ($0.bodyBytes, $1.name) }
     }
 
     package func lines(_ style: TerminalStyle) -> [String] {
@@ -72,8 +65,15 @@ package struct InspectionSummary: Sendable {
             heading,
             groups in
             Self.table(heading, groups).lines(style).joined(separator: "\n")
-        } + (datagrams.isEmpty ? [] : [DatagramGroup.table(datagrams).lines(style).joined(separator: "\n")])
+        } + (isExact ? [] : [Self.remark.wrapped(style.width, indent: 2, hanging: 4).joined(separator: "\n")])
+            + (datagrams.isEmpty ? [] : [DatagramGroup.table(datagrams).lines(style).joined(separator: "\n")])
     }
+
+    private var isExact: Bool { [hosts, types, statuses].joined().allSatisfy(\.durations.isExact) }
+
+    private static let remark =
+        "Median and percentiles of more than \(DurationSketch.mostExact) responses are within "
+        + "\(FixedPoint.percent(DurationSketch.error, digits: 0)) of the exact ones."
 
     private static func table(_ heading: String, _ groups: [Group]) -> TextTable {
         func column(
@@ -90,7 +90,7 @@ package struct InspectionSummary: Sendable {
             )
         }
         func time(_ hundredths: Int) -> (Group) -> String {
-            { $0.percentile(hundredths).map(DurationFormat.text) ?? unknown }
+            { $0.durations.percentile(hundredths).map(DurationFormat.text) ?? unknown }
         }
         return TextTable(columns: [
             column([heading], isRightAligned: false) { $0.name.printable.shortened(to: 40) },
@@ -118,8 +118,13 @@ extension InspectionSummary: JSONRepresentable {
         [
             "name": group.name.json, "responses": group.count.json, "bodyBytes": group.bodyBytes.json,
             "decodedBytes": group.decodedBytes.json, "retransmittedBytes": group.retransmittedBytes.json,
-            "durationP50Ns": group.percentile(50).json, "durationP90Ns": group.percentile(90).json,
-            "durationP99Ns": group.percentile(99).json, "incomplete": group.incomplete.json,
+            "durationP50Ns": group.durations.percentile(50).json,
+            "durationP90Ns": group.durations.percentile(90).json,
+            "durationP99Ns": group.durations.percentile(99).json,
+            "durationMinNs": group.durations.least.json, "durationMaxNs": group.durations.most.json,
+            "durationSumNs": group.durations.sum.json,
+            "percentileError": (group.durations.isExact ? 0 : DurationSketch.error).json,
+            "incomplete": group.incomplete.json,
         ]
     }
 }
