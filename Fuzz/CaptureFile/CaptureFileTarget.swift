@@ -12,7 +12,9 @@ public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     let cut = Reading(of: pieces(of: file))
     demand(whole == cut, "what a file holds depends on how it is cut")
 
-    var inspector = CaptureInspector()
+    var options = ConversationOptions()
+    options.chronicle = ChronicleOrder(stream: 0)
+    var inspector = CaptureInspector(options: options)
     for packet in whole.packets { inspector.receive(packet.header, packet.bytes.span.bytes) }
     let inspection = inspector.finish()
     demand(inspection.packets == whole.packets.count, "not every packet was counted")
@@ -21,8 +23,11 @@ public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
         demand(exchange.isDecoded || exchange.decodedBytes == exchange.contentBytes, "\(exchange)")
         demand(exchange.headerBytes >= 0 && exchange.retransmittedBytes >= 0, "\(exchange)")
     }
+    demand(inspection.events?.events.allSatisfy { $0.bytes >= 0 && $0.count > 0 } == true, "no events")
     let report = InspectionReport(inspection, file: "fuzzed.pcapng")
     demand(!report.text(TerminalStyle()).isEmpty, "no report")
     demand(!report.json.line.isEmpty, "no report")
+    let closely = InspectionReport(inspection, file: "fuzzed.pcapng", stream: 0)
+    demand(!closely.text(TerminalStyle()).isEmpty, "no report of one connection")
     return 0
 }

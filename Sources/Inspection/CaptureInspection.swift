@@ -24,6 +24,8 @@ package struct CaptureInspection: Hashable, Sendable {
     package var lastStamp: Int64?
     /// Only where the inspector was told to keep it.
     package var log: PacketLog?
+    /// Of the connection that the inspector was asked for.
+    package var events: TCPEvents?
 
     package init(
         exchanges: InspectedList<CaptureExchange> = [],

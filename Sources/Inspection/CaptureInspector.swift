@@ -19,6 +19,9 @@ package struct CaptureInspector: ~Copyable {
     /// Connections that were taken for ended to make room, and the packet that needed it first.
     private var silenced = (count: 0, packet: 0)
     private var log: PacketLog?
+    private var chronicle: TCPChronicle?
+    /// Somebody wants more of the packets than what the connections make of them.
+    private let isWatching: Bool
     private var hasNotedNames = false
     /// Number of the last packet before exchanges were told.
     private var toldUpTo = 0
@@ -40,6 +43,8 @@ package struct CaptureInspector: ~Copyable {
         )
         datagrams = DatagramTable(most: limits.results, spool)
         if options.keepsPackets { log = PacketLog() }
+        chronicle = options.chronicle.map(TCPChronicle.init)
+        isWatching = log != nil || chronicle != nil
     }
 
     /// Takes secrets, which open the packets that come after them.
@@ -68,7 +73,7 @@ package struct CaptureInspector: ~Copyable {
         let key = FlowKey(dissected, isForward: &isForward)
         if let slot = table.slot(of: key) {
             if table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk) {
-                if log != nil { keep(bytes, arrival, stream: table[slot].stream) }
+                if isWatching { watch(slot, bytes, arrival, isForward: isForward) }
                 return
             }
             retire(slot)
@@ -80,7 +85,15 @@ package struct CaptureInspector: ~Copyable {
         streams += 1
         desk.share(among: table.count)
         _ = table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
-        if log != nil { keep(bytes, arrival, stream: streams - 1) }
+        if isWatching { watch(slot, bytes, arrival, isForward: isForward) }
+    }
+
+    /// The connection in this slot has taken the packet.
+    private mutating func watch(_ slot: Int, _ bytes: RawSpan, _ arrival: Arrival, isForward: Bool) {
+        let stream = table.flows[slot].stream
+        if log != nil { keep(bytes, arrival, stream: stream) }
+        guard chronicle?.stream == stream else { return }
+        chronicle?.receive(dissected, bytes, arrival, table.flows[slot], isForward: isForward)
     }
 
     private mutating func keep(_ bytes: RawSpan, _ arrival: Arrival, stream: Int) {
@@ -209,6 +222,7 @@ package struct CaptureInspector: ~Copyable {
             log: log
         )
         inspection.quicHandshakes = quicHandshakes
+        inspection.events = chronicle?.finish()
         inspection.take(names: desk.names.names)
         return inspection
     }

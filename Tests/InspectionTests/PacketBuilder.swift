@@ -93,8 +93,8 @@ struct PacketBuilder {
     }
 
     /// What the inspector makes of the packets in this order.
-    func inspect() -> CaptureInspection {
-        var inspector = CaptureInspector()
+    func inspect(_ options: ConversationOptions = ConversationOptions()) -> CaptureInspection {
+        var inspector = CaptureInspector(options: options)
         for packet in packets { inspector.receive(packet.header, packet.bytes.span.bytes) }
         return inspector.finish()
     }

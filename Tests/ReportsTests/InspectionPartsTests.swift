@@ -177,6 +177,52 @@ import Wire
         #expect(one.json["datagrams"]?.elements.isEmpty == true)
     }
 
+    /// Of stream 0, in the order of the file.
+    private var events: TCPEvents {
+        func event(
+            _ kind: TCPEvent.Kind,
+            _ isFromClient: Bool?,
+            at stamp: Int64,
+            _ set: (inout TCPEvent) -> Void = { _ in }
+        ) -> TCPEvent {
+            var event = TCPEvent(kind, isFromClient: isFromClient, stamp: stamp * Self.ms, packet: Int(stamp))
+            set(&event)
+            return event
+        }
+        let told = [
+            event(.syn, true, at: 0) {
+                $0.offer = TCPOffer(segmentSize: 1460, windowShift: 7, allowsSelective: true)
+            },
+            event(.connected, true, at: 10),
+            event(.duplicateAck, true, at: 600) {
+                ($0.count, $0.offset, $0.lastStamp) = (3, 2896, 610 * Self.ms)
+            },
+            event(.retransmission, false, at: 620) {
+                ($0.repair, $0.isAgain, $0.count, $0.offset, $0.bytes) = (.fast, true, 2, 2896, 2896)
+                $0.lastStamp = 621 * Self.ms
+            },
+            event(.silence, nil, at: 1030) { $0.time = 409 * Self.ms },
+            event(.fin, false, at: 1030) { $0.offset = 125_894 },
+        ]
+        return TCPEvents(stream: 0, told, leftOut: 7)
+    }
+
+    @Test func `TCP's events stand beside the connection whose they are`() throws {
+        var followed = inspection
+        #expect(InspectionReport(followed, file: "a").json["flows"]?.elements.first?["events"] == .null)
+        followed.events = events
+        let flow = try #require(
+            InspectionReport(followed, file: "a", stream: 0).json["flows"]?.elements.first
+        )
+        let told = try #require(flow["events"]).elements
+        #expect(flow["eventsLeftOut"] == .integer(7) && told.count == 6)
+        #expect(told[0]["event"]?.text == "syn" && told[0]["offer"]?["segmentSize"] == .integer(1460))
+        #expect(told[3]["repair"]?.text == "fast" && told[3]["lastNs"] == .integer(621 * Self.ms))
+        #expect(told[4]["from"] == .null && told[4]["timeNs"] == .integer(409 * Self.ms))
+        followed.events?.stream = 1
+        #expect(InspectionReport(followed, file: "a").json["flows"]?.elements.first?["events"] == .null)
+    }
+
     @Test func `one stream is told in the order of time, with its messages' fields`() {
         var followed = inspection
         followed.exchanges[0].requestFields = ["Host": "a.example", "X-Odd": "\u{1B}[31m"]
@@ -192,12 +238,17 @@ import Wire
             )
         ]
         followed.handshakes = [shake]
+        followed.events = events
         let text = InspectionReport(followed, file: "a.pcap", stream: 0).text(TerminalStyle(width: 100))
         let told = [
-            "0 ns  client  SYN to 198.18.0.2:443 (a.example)", "10.0 ms  server  SYN and ACK",
+            "0 ns  client  SYN to 198.18.0.2:443 (a.example)", "MSS 1460, window shift 7, SACK",
             "10.0 ms  client  ACK: connected", "client  TLS Client Hello, 517 B", "client  GET /x",
             "Host: a.example", "0.520 s  server  200", "Content-Type: image/jpeg",
-            "1.030 s  server  body of 125,724 B", "open, when the capture ends",
+            "0.600 s  client  3 duplicate ACKs until 0.610 s, waits for byte 2,896",
+            "0.620 s  server  sent again fast: 2 segments, from byte 2,896",
+            "2,896 B in all until 0.621 s", "1.030 s          nothing for 0.409 s",
+            "1.030 s  server  body of 125,724 B", "1.030 s  server  FIN behind byte 125,894",
+            "and 7 more of TCP's", "open, when the capture ends",
         ]
         var rest = text[...]
         for words in told {

@@ -6,6 +6,8 @@ package struct ConversationOptions: Hashable, Sendable {
     package var keepsPackets = false
     /// Keeps the fields of requests and responses.
     package var keepsFields = false
+    /// The connection whose TCP is told event by event; nil where none is.
+    package var chronicle: ChronicleOrder?
 
     /// Exchanges are asked for as they end (`CaptureInspector.takeEnded`).
     package var tellsEnded = false

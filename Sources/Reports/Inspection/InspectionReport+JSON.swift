@@ -9,7 +9,7 @@ extension InspectionReport: JSONRepresentable {
 
     private var draft: JSONDraft {
         let start = inspection.firstStamp
-        let (exchanges, flows, comparison) = (exchanges, flows, comparison)
+        let (exchanges, flows, comparison, events) = (exchanges, flows, comparison, inspection.events)
         return .object([
             ("schema", "netlab.inspection/1"), ("file", .value(file.json)),
             ("startedAt", .value(start.map(TimestampFormat.text).json)), ("startedAtNs", .value(start.json)),
@@ -20,7 +20,7 @@ extension InspectionReport: JSONRepresentable {
                     .value(Self.json(exchanges[place], start ?? 0, comparison?.row(exchanges[place])))
                 }
             ),
-            ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0)) }),
+            ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0, events)) }),
             ("handshakes", handshakes.draft),
             ("estimates", EstimateReport(inspection.estimates, start: start ?? 0).draft),
             (
@@ -89,8 +89,9 @@ extension InspectionReport: JSONRepresentable {
         ]
     }
 
-    private static func json(_ flow: CaptureFlow, _ start: Int64) -> JSONValue {
-        [
+    private static func json(_ flow: CaptureFlow, _ start: Int64, _ told: TCPEvents?) -> JSONValue {
+        let events = told.flatMap { $0.stream == flow.stream ? $0 : nil }
+        return [
             "stream": flow.stream.json, "client": flow.client.description.json,
             "server": flow.server.description.json, "clientGuessed": flow.isClientGuessed.json,
             "startNs": (flow.firstStamp - start).json, "durationNs": (flow.lastStamp - flow.firstStamp).json,
@@ -100,6 +101,8 @@ extension InspectionReport: JSONRepresentable {
             "serverName": flow.serverName.json, "tunnel": flow.tunnel.json,
             "longestIdleNs": flow.longestIdle.json,
             "goAway": .array(flow.farewells.map { json($0, start) }),
+            "events": events.map { .array($0.events.map { $0.json(from: start) }) } ?? .null,
+            "eventsLeftOut": (events?.leftOut).json,
         ]
     }
 

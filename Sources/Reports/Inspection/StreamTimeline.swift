@@ -5,11 +5,17 @@ import Runs
 /// What happened on one connection, in the order of time: its opening, TLS step by step, each message with its fields as far
 /// as they were kept, its end.
 struct StreamTimeline {
-    private struct Event {
+    struct Event {
+        /// Of what is told by one packet, what comes first.
+        enum Rank: Int {
+            case silence, segment, message, farewell, end
+        }
+
         let stamp: Int64
         let isFromClient: Bool?
         let text: String
         var fields: [String] = []
+        var rank = Rank.message
     }
 
     /// Columns of the time and of who spoke.
@@ -21,7 +27,7 @@ struct StreamTimeline {
 
     init(_ flow: CaptureFlow, _ inspection: CaptureInspection) {
         start = flow.firstStamp
-        var events = Self.opening(flow)
+        var events = TCPEventWords(flow).events(inspection.events)
         for shake in inspection.handshakes where shake.stream == flow.stream { events += Self.steps(shake) }
         for exchange in inspection.exchanges where exchange.stream == flow.stream {
             events += Self.messages(exchange)
@@ -29,7 +35,8 @@ struct StreamTimeline {
         events += Self.farewells(flow)
         events.append(Self.ending(flow))
         self.events = events.enumerated().sorted {
-            ($0.element.stamp, $0.offset) < ($1.element.stamp, $1.offset)
+            ($0.element.stamp, $0.element.rank.rawValue, $0.offset)
+                < ($1.element.stamp, $1.element.rank.rawValue, $1.offset)
         }.map(\.element)
     }
 
@@ -47,16 +54,6 @@ struct StreamTimeline {
         let margin = String(repeating: " ", count: indent + 2)
         return [head]
             + event.fields.map { style.accent(margin + $0.printable.shortened(to: room - 2), .faint) }
-    }
-
-    private static func opening(_ flow: CaptureFlow) -> [Event] {
-        guard let shake = flow.handshake else { return [] }
-        let server = flow.serverName.map { " (\($0))" } ?? ""
-        return [Event(stamp: shake.syn, isFromClient: true, text: "SYN to \(flow.server)\(server)")]
-            + [
-                shake.synAck.map { Event(stamp: $0, isFromClient: false, text: "SYN and ACK") },
-                shake.ack.map { Event(stamp: $0, isFromClient: true, text: "ACK: connected") },
-            ].compactMap(\.self)
     }
 
     private static func steps(_ shake: CaptureHandshake) -> [Event] {
@@ -131,6 +128,6 @@ struct StreamTimeline {
             case .reset: "reset"
             case .open: "open, when the capture ends"
             }
-        return Event(stamp: flow.lastStamp, isFromClient: nil, text: text)
+        return Event(stamp: flow.lastStamp, isFromClient: nil, text: text, rank: .end)
     }
 }

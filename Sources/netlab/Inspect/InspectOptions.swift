@@ -60,6 +60,11 @@ struct InspectOptions {
 
     private static let means = [
         CommandOption("--extract", value: "DIR", about: "writes the bodies, unpacked, into a new folder"),
+        CommandOption(
+            "--idle",
+            value: "TIME",
+            about: "with --stream: for how long nobody must say anything to be told, 1s without it"
+        ),
         CommandOption("--each", about: "several captures one by one, not merged by time"),
         CommandOption(
             "--memory",
@@ -80,6 +85,8 @@ struct InspectOptions {
     let isSummarised: Bool
     let isEach: Bool
     let stream: Int?
+    /// Silence on `stream` of so long is told.
+    private let silence: Int64
     /// What was said on `stream` instead of how it went.
     let followForm: FollowForm?
     let filter: ExchangeFilter
@@ -105,6 +112,7 @@ struct InspectOptions {
         isEach = arguments.has("--each")
         followForm = try FollowForm(arguments)
         stream = try arguments.number("--stream", in: 0...Self.mostStreams).map { Int($0) }
+        silence = try Self.silence(arguments)
         extractFolder = arguments.value("--extract")
         profile = try arguments.value("--profile").map(ProfileChoice.preset)
         if profile != nil, form == .csv || form == .har || showsHandshakes {
@@ -135,7 +143,22 @@ struct InspectOptions {
         options.keepsPackets = fitsLine || drawsGraphs
         options.keepsFields = form == .har || stream != nil && followForm == nil
         options.decodesContent = followForm == nil
+        if let stream, followForm == nil, form == .text || form == .json {
+            options.chronicle = ChronicleOrder(stream: stream, silence: silence)
+        }
         return options
+    }
+
+    private static func silence(_ arguments: ParsedArguments) throws(CommandFailure) -> Int64 {
+        guard let silence = try arguments.duration("--idle") else { return ChronicleOrder.usualSilence }
+        guard arguments.has("--stream") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--idle is for one connection: --stream says which",
+                advice: "netlab inspect FILE --stream 0 --idle 200ms"
+            )
+        }
+        return silence
     }
 
     private static func packets(_ expression: String) throws(CommandFailure) -> PacketFilter {

@@ -1,0 +1,233 @@
+import Wire
+
+/// Tells what TCP did on one connection, packet by packet. What a segment was is told by what it changed in the counts of the
+/// connection's own bookkeeping, so that both always agree.
+struct TCPChronicle {
+    /// Events that are kept, about 200 bytes each; those beyond are only counted.
+    static let most = 10_000
+    /// What comes again within this, in nanoseconds, is the same event.
+    static let run: Int64 = 50_000_000
+    /// What lies further off belongs to no window.
+    private static let furthest = 1 << 30
+
+    private let order: ChronicleOrder
+    private var first = ChronicleSide()
+    private var second = ChronicleSide()
+    private var events: [TCPEvent] = []
+    private var leftOut = 0
+    private var lastStamp: Int64?
+    private var isConnected = false
+    private var isFirstClient = true
+
+    init(_ order: ChronicleOrder) {
+        self.order = order
+    }
+
+    var stream: Int { order.stream }
+
+    /// Takes a packet that `flow` has just taken.
+    mutating func receive(
+        _ packet: DissectedPacket,
+        _ bytes: RawSpan,
+        _ arrival: Arrival,
+        _ flow: TCPFlow,
+        isForward: Bool
+    ) {
+        let isFirst = isForward == flow.isFirstForward
+        isFirstClient = flow.isFirstLikelyClient
+        tellSilence(arrival)
+        var (own, other) = isFirst ? (first, second) : (second, first)
+        let ownCounts = SenderCounts(flow.side(isFirst).sender.figures)
+        let otherCounts = SenderCounts(flow.side(!isFirst).sender.figures)
+        let step = Step(
+            packet: packet,
+            arrival: arrival,
+            isFirst: isFirst,
+            own: ownCounts,
+            other: otherCounts,
+            shift: Self.shift(flow, isFirst)
+        )
+        tellFlags(step, bytes, &own)
+        tellOpening(step, flow, &own)
+        if !packet.flags.rst { tellSegment(step, &own, &other) }
+        (own.counts, other.counts) = (ownCounts, otherCounts)
+        (first, second) = isFirst ? (own, other) : (other, own)
+    }
+
+    /// One packet and what it changed.
+    struct Step {
+        let packet: DissectedPacket
+        let arrival: Arrival
+        let isFirst: Bool
+        /// Of its sender, and of the other one.
+        let own: SenderCounts
+        let other: SenderCounts
+        /// By which its window is to be shifted; nil where that is not known.
+        let shift: Int?
+
+        var isBare: Bool { packet.payloadLength == 0 && !packet.flags.syn && !packet.flags.fin }
+    }
+
+    /// Windows are scaled where both have offered to.
+    private static func shift(_ flow: TCPFlow, _ isFirst: Bool) -> Int? {
+        guard flow.handshake?.synAck != nil else { return nil }
+        guard let own = flow.side(isFirst).sender.figures.windowShift,
+            flow.side(!isFirst).sender.figures.windowShift != nil
+        else { return 0 }
+        return own
+    }
+
+    private mutating func tellSilence(_ arrival: Arrival) {
+        defer { lastStamp = arrival.stamp }
+        guard let lastStamp, arrival.stamp - lastStamp >= order.silence else { return }
+        var event = TCPEvent(.silence, isFromClient: nil, stamp: arrival.stamp, packet: arrival.packet)
+        event.time = arrival.stamp - lastStamp
+        append(event)
+    }
+
+    private mutating func tellFlags(_ step: Step, _ bytes: RawSpan, _ own: inout ChronicleSide) {
+        let flags = step.packet.flags
+        if flags.rst { return add(Self.event(.reset, step), &own) }
+        guard flags.syn else { return }
+        var event = Self.event(flags.ack ? .synAck : .syn, step)
+        event.isAgain = own.hasBegun
+        event.offer = TCPOffer(TCPOptions(bytes, in: step.packet.options))
+        add(event, &own)
+    }
+
+    private mutating func tellOpening(_ step: Step, _ flow: TCPFlow, _ own: inout ChronicleSide) {
+        guard !isConnected, flow.handshake?.ack != nil else { return }
+        isConnected = true
+        add(Self.event(.connected, step), &own)
+    }
+
+    private mutating func tellSegment(_ step: Step, _ own: inout ChronicleSide, _ other: inout ChronicleSide)
+    {
+        let packet = step.packet
+        let isProbe = Self.isProbe(packet, own, other)
+        own.begin(packet)
+        let start = own.place(of: packet.flags.syn ? packet.sequence &+ 1 : packet.sequence)
+        guard abs(start - own.place) < Self.furthest else { return }
+        if isProbe {
+            own.hasProbed = true
+            add(
+                Self.event(other.window == 0 || other.closedSince != nil ? .windowProbe : .keepAlive, step),
+                &own
+            )
+        } else if packet.payloadLength > 0 {
+            tellPayload(step, at: start, &own)
+        }
+        if packet.flags.fin { tellEnd(step, at: start, &own) }
+        let end = packet.sequence &+ UInt32(truncatingIfNeeded: packet.payloadLength)
+        own.advance(to: packet.flags.syn || packet.flags.fin ? end &+ 1 : end)
+        if packet.payloadLength > 0, !isProbe { tellHeld(step, end, &own, other) }
+        if packet.flags.ack { tellAcknowledgement(step, &own, &other) }
+    }
+
+    /// A segment of nothing, or of one byte that has been acknowledged, in front of the next: only to be answered.
+    private static func isProbe(_ packet: DissectedPacket, _ own: ChronicleSide, _ other: ChronicleSide)
+        -> Bool
+    {
+        own.hasBegun && packet.flags.isRoutine && packet.payloadLength <= 1
+            && packet.sequence == own.next &- 1 && other.acknowledged == own.next
+    }
+
+    private mutating func tellPayload(_ step: Step, at start: Int, _ own: inout ChronicleSide) {
+        let kind: TCPEvent.Kind
+        let repair = step.own.repair(since: own.counts)
+        if repair != nil {
+            kind = .retransmission
+        } else if step.own.wasOvertaken(since: own.counts) {
+            kind = .outOfOrder
+        } else if start > own.place {
+            kind = .gap
+        } else {
+            return
+        }
+        var event = Self.event(kind, step)
+        (event.offset, event.bytes) = (start, step.packet.payloadLength)
+        if kind == .gap { (event.offset, event.bytes) = (own.place, start - own.place) }
+        (event.repair, event.isAgain) = (repair?.kind, repair?.isAgain ?? false)
+        add(event, &own)
+    }
+
+    private mutating func tellEnd(_ step: Step, at start: Int, _ own: inout ChronicleSide) {
+        var event = Self.event(.fin, step)
+        event.offset = start + step.packet.payloadLength
+        event.isAgain = own.hasFinished
+        own.hasFinished = true
+        add(event, &own)
+    }
+
+    /// The sender has filled all the room that there is.
+    private mutating func tellHeld(
+        _ step: Step,
+        _ end: UInt32,
+        _ own: inout ChronicleSide,
+        _ other: ChronicleSide
+    ) {
+        guard !own.isHeld, let edge = other.edge, let window = other.window, window > 0,
+            end == own.next, Int32(bitPattern: end &- edge) >= 0
+        else { return }
+        own.isHeld = true
+        var event = Self.event(.windowFull, step)
+        event.window = window
+        add(event, &own)
+    }
+
+    static func event(_ kind: TCPEvent.Kind, _ step: Step) -> TCPEvent {
+        TCPEvent(kind, isFromClient: step.isFirst, stamp: step.arrival.stamp, packet: step.arrival.packet)
+    }
+
+    /// Adds an event of `own`, or counts it to the last one of that side where it is one more of the same.
+    mutating func add(_ event: TCPEvent, _ own: inout ChronicleSide) {
+        if let latest = own.latest, events[latest].goesOn(with: event) {
+            events[latest].take(event)
+        } else {
+            own.latest = append(event)
+        }
+    }
+
+    /// Where it stands; nil where it is not kept.
+    @discardableResult
+    private mutating func append(_ event: TCPEvent) -> Int? {
+        guard events.count < Self.most else {
+            leftOut += 1
+            return nil
+        }
+        events.append(event)
+        return events.count - 1
+    }
+
+    /// Nothing more comes.
+    func finish() -> TCPEvents {
+        let told = events.map { event in
+            var event = event
+            if !isFirstClient { event.isFromClient?.toggle() }
+            return event
+        }
+        return TCPEvents(stream: order.stream, told, leftOut: leftOut)
+    }
+}
+
+extension TCPEvent {
+    /// True where the next one of the same side is only one more of this.
+    fileprivate func goesOn(with next: TCPEvent) -> Bool {
+        guard kind == next.kind, repair == next.repair, isAgain == next.isAgain else { return false }
+        switch kind {
+        case .duplicateAck: return offset == next.offset
+        case .retransmission, .outOfOrder, .gap, .windowFull:
+            return next.stamp - lastStamp <= TCPChronicle.run
+        default: return false
+        }
+    }
+
+    fileprivate mutating func take(_ next: TCPEvent) {
+        count += next.count
+        bytes += next.bytes
+        if let offset, let more = next.offset { self.offset = min(offset, more) }
+        window = next.window ?? window
+        lastStamp = max(lastStamp, next.stamp)
+        lastPacket = next.packet
+    }
+}

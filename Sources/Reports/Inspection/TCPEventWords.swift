@@ -1,0 +1,116 @@
+import Inspection
+import Runs
+
+/// What TCP did on a connection, as lines of its timeline.
+struct TCPEventWords {
+    private let flow: CaptureFlow
+
+    init(_ flow: CaptureFlow) {
+        self.flow = flow
+    }
+
+    /// None where they are another connection's, or nobody asked for them.
+    func events(_ told: TCPEvents?) -> [StreamTimeline.Event] {
+        guard let told, told.stream == flow.stream else { return [] }
+        var events = told.events.map(event)
+        if told.leftOut > 0 {
+            events.append(
+                StreamTimeline.Event(
+                    stamp: flow.lastStamp,
+                    isFromClient: nil,
+                    text: "and \(ByteFormat.grouped(told.leftOut)) more of TCP's, which are not told",
+                    rank: .end
+                )
+            )
+        }
+        return events
+    }
+
+    private func event(_ event: TCPEvent) -> StreamTimeline.Event {
+        StreamTimeline.Event(
+            stamp: event.stamp,
+            isFromClient: event.isFromClient,
+            text: text(event) + (event.isAgain && event.repair == nil ? ", again" : ""),
+            fields: [details(event)].compactMap(\.self),
+            rank: rank(event)
+        )
+    }
+
+    private func rank(_ event: TCPEvent) -> StreamTimeline.Event.Rank {
+        switch event.kind {
+        case .silence: .silence
+        case .fin, .reset: .farewell
+        default: .segment
+        }
+    }
+
+    private func text(_ event: TCPEvent) -> String {
+        switch event.kind {
+        case .syn: "SYN to \(flow.server)" + (flow.serverName.map { " (\($0))" } ?? "")
+        case .synAck: "SYN and ACK"
+        case .connected: "ACK: connected"
+        case .retransmission: "\(Self.repair(event)): \(Self.segments(event))"
+        case .outOfOrder: "out of order: \(Self.segments(event))"
+        case .gap:
+            "\(ByteFormat.text(event.bytes)) missing in front of this" + Self.place(event)
+        case .duplicateAck:
+            CountFormat.text(event.count, "duplicate ACK") + (event.count > 1 ? until(event) : "")
+                + ", waits for byte \(Self.number(event.offset))"
+        case .zeroWindow: "no room any more: window 0"
+        case .windowOpened: "room again" + (event.time.map { " after \(DurationFormat.text($0))" } ?? "")
+        case .windowFull: "has sent all that there is room for"
+        case .windowProbe: "asks for room"
+        case .keepAlive: "keep-alive"
+        case .probeAnswer: "is still there"
+        case .fin: "FIN behind byte \(Self.number(event.offset))"
+        case .reset: "RST"
+        case .silence: "nothing for \(DurationFormat.text(event.time ?? 0))"
+        }
+    }
+
+    private static func repair(_ event: TCPEvent) -> String {
+        let again = event.isAgain ? "sent again" : "lost before, sent again"
+        return switch event.repair {
+        case .fast: again + " fast"
+        case .timeout: again + " after a timeout"
+        case .tailProbe: again + " as a probe"
+        case .spurious, nil: again + " in vain"
+        }
+    }
+
+    private static func segments(_ event: TCPEvent) -> String {
+        let what =
+            event.count == 1 ? ByteFormat.text(event.bytes) : CountFormat.text(event.count, "segment")
+        return what + place(event)
+    }
+
+    private static func place(_ event: TCPEvent) -> String {
+        event.offset.map { ", from byte \(ByteFormat.grouped($0))" } ?? ""
+    }
+
+    private func until(_ event: TCPEvent) -> String {
+        " until \(DurationFormat.text(event.lastStamp - flow.firstStamp))"
+    }
+
+    private static func number(_ value: Int?) -> String { value.map(ByteFormat.grouped) ?? "?" }
+
+    /// What does not go into the line.
+    private func details(_ event: TCPEvent) -> String? {
+        var parts: [String] = []
+        if let offer = event.offer { parts += Self.words(offer) }
+        if event.kind != .zeroWindow, let window = event.window {
+            parts.append("window \(ByteFormat.text(window))")
+        }
+        if event.count > 1, event.kind == .retransmission || event.kind == .outOfOrder {
+            parts.append("\(ByteFormat.text(event.bytes)) in all" + until(event))
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private static func words(_ offer: TCPOffer) -> [String] {
+        [
+            offer.segmentSize.map { "MSS \($0)" }, offer.windowShift.map { "window shift \($0)" },
+            offer.allowsSelective ? "SACK" : nil, offer.hasTimestamps ? "timestamps" : nil,
+        ].compactMap(\.self)
+    }
+}
