@@ -1,11 +1,12 @@
 import Analysis
 import HTTP
-import Inspection
 import LinkModel
 import Reports
 import Runs
 import Testing
 import Wire
+
+@testable import Inspection
 
 /// What an inspection shows beside its responses: theory, UDP, name servers; and responses as they end.
 @Suite struct InspectionPartsTests {
@@ -152,6 +153,59 @@ import Wire
         #expect(listed.map { $0["stream"] } == [.integer(0), .null])
         #expect(listed.map { $0["datagrams"] } == [.null, .integer(7)])
         #expect(listed.map { $0["quic"]?.text } == [nil, "1"])
+    }
+
+    @Test func `of handshakes, estimates and findings only those of what is asked for are told`() throws {
+        var two = inspection
+        for stream in 0...1 {
+            var shake = CaptureHandshake(stream: stream, client: Self.client, server: Self.server, start: 0)
+            shake.steps = [
+                HandshakeStep(name: "Client Hello", isFromClient: true, stamp: 0, packet: 1, bytes: 9)
+            ]
+            two.handshakes.append(shake)
+            two.estimates.append(estimate(stream, "s\(stream).example"))
+            two.findings.add(CaptureFinding(packet: 1, stream: stream, "finding \(stream)"))
+        }
+        two.findings.add(CaptureFinding("of the whole"))
+        two.quicHandshakes = [two.handshakes[1]]
+        two.quicHandshakes[0].quic = .one
+        let all = InspectionReport(two, file: "a").json
+        #expect(all["handshakes"]?.elements.count == 3 && all["estimates"]?.elements.count == 2)
+        #expect(all["findings"]?.elements.count == 3)
+        let one = InspectionReport(two, file: "a", stream: 1)
+        #expect(one.json["handshakes"]?.elements.map { $0["stream"] } == [.integer(1)])
+        #expect(one.json["estimates"]?.elements.map { $0["stream"] } == [.integer(1)])
+        #expect(
+            one.json["findings"]?.elements.compactMap { $0["sentence"]?.text } == [
+                "finding 1", "of the whole",
+            ]
+        )
+        let text = one.text(TerminalStyle())
+        #expect(text.contains("s1.example") && !text.contains("s0.example") && !text.contains("finding 0"))
+        #expect(!one.handshakes.text(TerminalStyle()).contains("stream 0"))
+        var filter = ExchangeFilter()
+        filter.host = "*.example"
+        let named = InspectionReport(two, file: "a", filter: filter).json
+        #expect(named["estimates"]?.elements.count == 2 && named["findings"]?.elements.count == 3)
+        filter.statuses = 500...599
+        let none = InspectionReport(two, file: "a", filter: filter).json
+        #expect(none["estimates"]?.elements.isEmpty == true && none["handshakes"]?.elements.isEmpty == true)
+    }
+
+    private func estimate(_ stream: Int, _ name: String) -> CaptureEstimate {
+        var estimate = CaptureEstimate(
+            stream: stream,
+            order: 0,
+            client: Self.client,
+            server: Self.server,
+            requestBytes: 1,
+            responseBytes: 2,
+            requestSent: 0,
+            firstByte: 1,
+            lastByte: 2
+        )
+        estimate.serverName = name
+        return estimate
     }
 
     @Test func `what the end of a watch tells of goes by its filter`() {

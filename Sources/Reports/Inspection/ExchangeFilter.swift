@@ -32,6 +32,14 @@ package struct ExchangeFilter: Hashable, Sendable {
         return true
     }
 
+    /// True where a host is all that is asked for, and it is this one.
+    func admits(onlyHost name: String) -> Bool {
+        guard let host else { return false }
+        var rest = self
+        rest.host = nil
+        return rest.isEmpty && Self.matches(name.lowercased(), host.lowercased())
+    }
+
     private static func matches(_ host: String, _ pattern: String) -> Bool {
         guard pattern.hasPrefix("*.") else { return host == pattern }
         return host.hasSuffix(pattern.dropFirst())

@@ -22,13 +22,13 @@ extension InspectionReport: JSONRepresentable {
             ),
             ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0, events)) }),
             ("handshakes", handshakes.draft),
-            ("estimates", EstimateReport(inspection.estimates, start: start ?? 0).draft),
+            ("estimates", estimates.draft),
             (
                 "datagrams",
-                DatagramReport(isOfAll ? inspection.datagrams : [], start: start ?? 0).draft
+                DatagramReport(part.isAll ? inspection.datagrams : [], start: start ?? 0).draft
             ),
-            ("lookups", .value(LookupReport(isOfAll ? inspection.lookups : [], start: start ?? 0).json)),
-            ("findings", .value(.array(inspection.findings.kept.map(Self.json)))),
+            ("lookups", .value(LookupReport(part.isAll ? inspection.lookups : [], start: start ?? 0).json)),
+            ("findings", .value(.array(findings.map(Self.json)))),
             ("findingsLeftOut", .value(inspection.findings.leftOut.json)),
             ("summary", .value(summarised.json)),
             ("comparison", .value(comparison?.json ?? .null)),

@@ -16,9 +16,8 @@ package struct InspectionReport: Sendable {
     let comparison: CaptureComparison?
     /// Responses in all of it.
     private let responses: Int
-    /// False where only a part of the capture is asked for.
-    let isOfAll: Bool
-    private let isOfOneStream: Bool
+    let part: CapturePart
+    let estimates: EstimateReport
     private let drawsGraphs: Bool
 
     /// `file` is the name to show; `stream` leaves only the connection of that number, `filter` only the responses it
@@ -36,8 +35,7 @@ package struct InspectionReport: Sendable {
         self.inspection = inspection
         self.drawsGraphs = drawsGraphs
         self.comparison = comparison
-        isOfOneStream = stream != nil
-        isOfAll = stream == nil && filter.isEmpty
+        var part = CapturePart(stream: stream, filter: filter)
         var responses = 0
         let exchanges = inspection.exchanges.keeping { exchange in
             guard exchange.status != nil else { return false }
@@ -46,20 +44,23 @@ package struct InspectionReport: Sendable {
         }
         self.exchanges = exchanges
         self.responses = responses
-        let shown = filter.isEmpty ? [] : Set(exchanges.lazy.map(\.stream))
-        flows =
-            stream == nil && filter.isEmpty
-            ? inspection.flows
-            : inspection.flows.keeping {
-                $0.stream == stream ?? $0.stream && (filter.isEmpty || shown.contains($0.stream))
-            }
-        summarised = isSummarised ? InspectionSummary(exchanges, isOfAll ? inspection.datagrams : []) : nil
+        if !filter.isEmpty { part.streams = Set(exchanges.lazy.map(\.stream)) }
+        self.part = part
+        flows = part.isAll ? inspection.flows : inspection.flows.keeping { part.holds(stream: $0.stream) }
+        estimates = EstimateReport(
+            part.isAll ? inspection.estimates : inspection.estimates.keeping(part.holds),
+            start: inspection.firstStamp ?? 0
+        )
+        summarised = isSummarised ? InspectionSummary(exchanges, part.isAll ? inspection.datagrams : []) : nil
     }
 
     package var handshakes: HandshakeReport {
-        HandshakeReport(
-            inspection.handshakes,
-            quic: inspection.quicHandshakes,
+        func kept(_ list: InspectedList<CaptureHandshake>) -> InspectedList<CaptureHandshake> {
+            part.isAll ? list : list.keeping(part.holds)
+        }
+        return HandshakeReport(
+            kept(inspection.handshakes),
+            quic: kept(inspection.quicHandshakes),
             start: inspection.firstStamp ?? 0
         )
     }
@@ -86,8 +87,7 @@ package struct InspectionReport: Sendable {
         if drawsGraphs, let log = inspection.log {
             for flow in flows { blocks.add(StreamGraph(flow, log).lines(style), to: sink) }
         }
-        if isOfAll, summarised == nil { writeDatagrams(style, sink, &blocks) }
-        let estimates = EstimateReport(inspection.estimates, start: inspection.firstStamp ?? 0)
+        if part.isAll, summarised == nil { writeDatagrams(style, sink, &blocks) }
         if summarised == nil, !estimates.isEmpty {
             blocks.begin(sink)
             estimates.write(style) { sink($0 + "\n") }
@@ -105,7 +105,7 @@ package struct InspectionReport: Sendable {
             blocks.begin(sink)
             flowTable.write(style) { sink($0 + "\n") }
         }
-        guard isOfOneStream else { return }
+        guard part.stream != nil else { return }
         for flow in flows {
             blocks.add(StreamDetail(flow: flow).lines(style), to: sink)
             blocks.add(StreamTimeline(flow, inspection).lines(style), to: sink)
@@ -139,10 +139,9 @@ package struct InspectionReport: Sendable {
     }
 
     private func findingLines(_ style: TerminalStyle) -> [String] {
-        let findings = inspection.findings
-        guard !findings.kept.isEmpty else { return [] }
+        guard !findings.isEmpty else { return [] }
         var lines = [style.accent("findings", .bold)]
-        for finding in findings.kept {
+        for finding in findings {
             let place = [
                 finding.packet.map { "packet \($0)" }, finding.block.map { "block \($0)" },
                 finding.stream.map { "stream \($0)" },
@@ -150,7 +149,10 @@ package struct InspectionReport: Sendable {
             let sentence = (place.isEmpty ? "" : place + ": ") + finding.sentence.printable
             lines += sentence.wrapped(style.width, indent: 2, hanging: 4)
         }
-        if findings.leftOut > 0 { lines.append("  and \(ByteFormat.grouped(findings.leftOut)) more") }
+        let leftOut = inspection.findings.leftOut
+        if leftOut > 0 { lines.append("  and \(ByteFormat.grouped(leftOut)) more") }
         return lines
     }
+
+    var findings: [CaptureFinding] { inspection.findings.kept.filter(part.holds) }
 }
