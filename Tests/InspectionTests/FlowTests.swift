@@ -158,4 +158,17 @@ struct FlowTests {
         #expect(inspection.findings.kept.map(\.packet) == [4])
         #expect(inspection.flows.first?.down.streamBytes == 0)
     }
+
+    @Test(arguments: [true, false]) func `in the midst of TLS the ports tell who is the server, as a guess`(
+        _ isServerFirst: Bool
+    ) {
+        let record: [UInt8] = [0x17, 3, 3, 0, 40] + [UInt8](repeating: 9, count: 40)
+        var builder = PacketBuilder()
+        builder.serverPort = 443
+        for from in isServerFirst ? [PacketBuilder.From.server, .client] : [.client, .server] {
+            builder.send(from, at: 0, record)
+        }
+        let flow = builder.inspect().flows.first
+        #expect(flow?.server.port == 443 && flow?.isClientGuessed == true && flow?.content == .tls)
+    }
 }

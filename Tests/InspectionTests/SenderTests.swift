@@ -27,9 +27,30 @@ struct SenderTests {
         #expect(flow?.up.sender.segmentSize == 1460)
         #expect(flow?.up.sender.windowShift == 7)
         #expect(flow?.up.sender.allowsSelective == true)
-        #expect(flow?.up.sender.largestWindow == 1280)
+        // The server does not scale, so nobody does.
+        #expect(flow?.up.sender.largestWindow == 10)
         #expect(flow?.down.sender.segmentSize == 1280)
         #expect(flow?.down.sender.windowShift == nil)
+    }
+
+    @Test func `windows are scaled where both offer to`() {
+        var builder = PacketBuilder()
+        builder.send(.client, at: -1, ack: nil, flags: .syn, options: [1, 3, 3, 7])
+        builder.send(.server, at: -1, flags: .syn, options: [1, 3, 3, 2])
+        builder.send(.client, at: 0, window: 10)
+        builder.send(.server, at: 0, window: 10)
+        let flow = builder.inspect().flows.first
+        #expect(flow?.up.sender.largestWindow == 1280 && flow?.down.sender.largestWindow == 40)
+    }
+
+    @Test func `a keep-alive of one byte was not sent in vain`() {
+        var builder = opened()
+        builder.send(.server, at: 0, Self.segment)
+        builder.send(.client, at: 0, ack: Self.size)
+        builder.send(.server, at: Self.size - 1, [0])
+        builder.send(.client, at: 0, ack: Self.size)
+        let sender = down(builder)
+        #expect(sender.retransmitted == 0 && sender.spurious == 0)
     }
 
     @Test func `a segment sent again after three duplicates is a fast repair`() {

@@ -18,6 +18,8 @@ struct TCPChronicle {
     private var lastStamp: Int64?
     private var isConnected = false
     private var isFirstClient = true
+    /// Since a probe nothing came but its answer and other probes.
+    private var isProbing = false
 
     init(_ order: ChronicleOrder) {
         self.order = order
@@ -35,14 +37,17 @@ struct TCPChronicle {
     ) {
         let isFirst = isForward == flow.isFirstForward
         isFirstClient = flow.isFirstLikelyClient
-        tellSilence(arrival)
         var (own, other) = isFirst ? (first, second) : (second, first)
+        let isProbe = Self.isProbe(packet, own, other)
+        tellSilence(arrival, isProbe: isProbe)
+        if packet.payloadLength > 0, !isProbe { isProbing = false }
         let ownCounts = SenderCounts(flow.side(isFirst).sender.figures)
         let otherCounts = SenderCounts(flow.side(!isFirst).sender.figures)
         let step = Step(
             packet: packet,
             arrival: arrival,
             isFirst: isFirst,
+            isProbe: isProbe,
             own: ownCounts,
             other: otherCounts,
             shift: Self.shift(flow, isFirst)
@@ -59,6 +64,7 @@ struct TCPChronicle {
         let packet: DissectedPacket
         let arrival: Arrival
         let isFirst: Bool
+        let isProbe: Bool
         /// Of its sender, and of the other one.
         let own: SenderCounts
         let other: SenderCounts
@@ -68,18 +74,17 @@ struct TCPChronicle {
         var isBare: Bool { packet.payloadLength == 0 && !packet.flags.syn && !packet.flags.fin }
     }
 
-    /// Windows are scaled where both have offered to.
     private static func shift(_ flow: TCPFlow, _ isFirst: Bool) -> Int? {
         guard flow.handshake?.synAck != nil else { return nil }
-        guard let own = flow.side(isFirst).sender.figures.windowShift,
-            flow.side(!isFirst).sender.figures.windowShift != nil
-        else { return 0 }
-        return own
+        let sender = flow.side(isFirst).sender
+        return sender.isScaled ? sender.figures.windowShift ?? 0 : 0
     }
 
-    private mutating func tellSilence(_ arrival: Arrival) {
+    private mutating func tellSilence(_ arrival: Arrival, isProbe: Bool) {
         defer { lastStamp = arrival.stamp }
-        guard let lastStamp, arrival.stamp - lastStamp >= order.silence else { return }
+        guard let lastStamp, arrival.stamp - lastStamp >= order.silence, !(isProbe && isProbing) else {
+            return
+        }
         var event = TCPEvent(.silence, isFromClient: nil, stamp: arrival.stamp, packet: arrival.packet)
         event.time = arrival.stamp - lastStamp
         append(event)
@@ -104,11 +109,10 @@ struct TCPChronicle {
     private mutating func tellSegment(_ step: Step, _ own: inout ChronicleSide, _ other: inout ChronicleSide)
     {
         let packet = step.packet
-        let isProbe = Self.isProbe(packet, own, other)
         own.begin(packet)
         let start = own.place(of: packet.flags.syn ? packet.sequence &+ 1 : packet.sequence)
         guard abs(start - own.place) < Self.furthest else { return }
-        if isProbe {
+        if step.isProbe {
             own.hasProbed = true
             add(
                 Self.event(other.window == 0 || other.closedSince != nil ? .windowProbe : .keepAlive, step),
@@ -120,7 +124,7 @@ struct TCPChronicle {
         if packet.flags.fin { tellEnd(step, at: start, &own) }
         let end = packet.sequence &+ UInt32(truncatingIfNeeded: packet.payloadLength)
         own.advance(to: packet.flags.syn || packet.flags.fin ? end &+ 1 : end)
-        if packet.payloadLength > 0, !isProbe { tellHeld(step, end, &own, other) }
+        if packet.payloadLength > 0, !step.isProbe { tellHeld(step, end, &own, other) }
         if packet.flags.ack { tellAcknowledgement(step, &own, &other) }
     }
 
@@ -181,7 +185,8 @@ struct TCPChronicle {
 
     /// Adds an event of `own`, or counts it to the last one of that side where it is one more of the same.
     mutating func add(_ event: TCPEvent, _ own: inout ChronicleSide) {
-        if let latest = own.latest, events[latest].goesOn(with: event) {
+        defer { isProbing = event.kind.isOfProbing }
+        if let latest = own.latest, events[latest].goesOn(with: event), isProbing || !event.kind.isOfProbing {
             events[latest].take(event)
         } else {
             own.latest = append(event)
@@ -210,12 +215,17 @@ struct TCPChronicle {
     }
 }
 
+extension TCPEvent.Kind {
+    fileprivate var isOfProbing: Bool { self == .keepAlive || self == .windowProbe || self == .probeAnswer }
+}
+
 extension TCPEvent {
     /// True where the next one of the same side is only one more of this.
     fileprivate func goesOn(with next: TCPEvent) -> Bool {
         guard kind == next.kind, repair == next.repair, isAgain == next.isAgain else { return false }
         switch kind {
         case .duplicateAck: return offset == next.offset
+        case .keepAlive, .windowProbe, .probeAnswer: return true
         case .retransmission, .outOfOrder, .gap, .windowFull:
             return next.stamp - lastStamp <= TCPChronicle.run
         default: return false

@@ -60,6 +60,11 @@ enum ConversationKind: Hashable {
         bytes.byte(at: 0) == 0x16 && bytes.byte(at: 5) == 1
     }
 
+    /// True where a TLS record begins with a server's first message.
+    static func isServerHello(_ bytes: RawSpan) -> Bool {
+        bytes.byte(at: 0) == 0x16 && bytes.byte(at: 5) == 2
+    }
+
     /// A record with a Client Hello and nothing else: within a stream these many signs are no chance.
     private static func isWholeHello(_ bytes: RawSpan) -> Bool {
         guard isRecord(bytes), isClientHello(bytes), let record = bytes.bigEndian16(at: 3),

@@ -23,6 +23,8 @@ struct SenderTrack {
     /// The newest timestamp that it sent.
     private var newestStamp: UInt32 = 0
     private var window: UInt16 = 0
+    /// Its windows are to be shifted as it offered.
+    var isScaled = true
     private var zeroSince: Int64?
 
     /// A segment whose answer tells the round trip. `value` is its timestamp, zero where it has none.
@@ -65,7 +67,7 @@ struct SenderTrack {
         guard !segment.flags.syn else { return }
         if segment.window == window { return }
         window = segment.window
-        let size = Int(segment.window) << (figures.windowShift ?? 0)
+        let size = Int(segment.window) << (isScaled ? figures.windowShift ?? 0 : 0)
         if size > figures.largestWindow { figures.largestWindow = size }
         if segment.window == 0 {
             figures.zeroWindows += 1
@@ -129,6 +131,8 @@ struct SenderTrack {
             classify(segment, end, waited)
             return
         }
+        // A byte that had been acknowledged, the last: a keep-alive, which is only to be answered.
+        if segment.length == 1, end == highest, acknowledged == end { return }
         figures.retransmitted += 1
         // Which of two copies is answered nobody knows, unless their timestamps differ.
         if probe?.value == segment.stampValue || probe?.value == 0 { probe = nil }

@@ -36,8 +36,7 @@ extension TCPFlow {
         case .http1Request, .http2: if isFirstClient == nil { isFirstClient = isFirst }
         case .http1Response: if isFirstClient == nil { isFirstClient = !isFirst }
         case .dns: if isFirstClient == nil { isFirstClient = first.endpoint.port != NameDesk.port }
-        case .tls:
-            if isFirstClient == nil { isFirstClient = ConversationKind.isClientHello(bytes) == isFirst }
+        case .tls: if isFirstClient == nil { tellClient(bytes, isFirst) }
         }
         let place = (isFirst: isFirst, offset: held.first?.piece.offset ?? piece.offset)
         guard begin(kind, place, desk) else { return false }
@@ -52,6 +51,18 @@ extension TCPFlow {
             )
         }
         return true
+    }
+
+    /// By who greets; in the midst of TLS nothing but the ports tells.
+    private mutating func tellClient(_ bytes: RawSpan, _ isFirst: Bool) {
+        if ConversationKind.isClientHello(bytes) {
+            isFirstClient = isFirst
+        } else if ConversationKind.isServerHello(bytes) {
+            isFirstClient = !isFirst
+        } else {
+            isFirstClient = isFirstLikelyClient
+            isClientGuessed = true
+        }
     }
 
     private func kind(of bytes: RawSpan, _ isFirst: Bool, at offset: Int) -> ConversationKind {

@@ -10,6 +10,8 @@ struct TCPFlow {
     var second: FlowSide
     /// True where the sender of the first packet is the client; nil until that is known.
     var isFirstClient: Bool?
+    /// Only the ports told so.
+    var isClientGuessed = false
     var conversation: (any Conversation)?
     /// Whoever wants to have all of it; nil where nobody does.
     var tap: StreamTap?
@@ -168,7 +170,7 @@ struct TCPFlow {
             stream: stream,
             client: client.endpoint,
             server: server.endpoint,
-            isClientGuessed: isFirstClient == nil,
+            isClientGuessed: isFirstClient == nil || isClientGuessed,
             firstStamp: firstStamp,
             lastStamp: lastStamp
         )
@@ -240,6 +242,9 @@ extension TCPFlow {
     ) {
         let options = TCPOptions(captured, in: packet.options)
         if isFirst { first.sender.open(options) } else { second.sender.open(options) }
+        // Windows are scaled where both sides offer to: the second answers the first.
+        guard packet.flags.ack, options.windowShift == nil else { return }
+        (first.sender.isScaled, second.sender.isScaled) = (false, false)
     }
 
     /// Finds where each direction's stream begins: behind its SYN, or where the capture first tells.

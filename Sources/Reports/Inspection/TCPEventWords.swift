@@ -59,13 +59,17 @@ struct TCPEventWords {
         case .zeroWindow: "no room any more: window 0"
         case .windowOpened: "room again" + (event.time.map { " after \(DurationFormat.text($0))" } ?? "")
         case .windowFull: "has sent all that there is room for"
-        case .windowProbe: "asks for room"
-        case .keepAlive: "keep-alive"
-        case .probeAnswer: "is still there"
+        case .windowProbe: "asks for room" + times(event)
+        case .keepAlive: "keep-alive" + times(event)
+        case .probeAnswer: "is still there" + times(event)
         case .fin: "FIN behind byte \(Self.number(event.offset))"
         case .reset: "RST"
         case .silence: "nothing for \(DurationFormat.text(event.time ?? 0))"
         }
+    }
+
+    private func times(_ event: TCPEvent) -> String {
+        event.count == 1 ? "" : ", \(ByteFormat.grouped(event.count)) times" + until(event)
     }
 
     private static func repair(_ event: TCPEvent) -> String {

@@ -136,6 +136,23 @@ struct TCPChronicleTests {
         }
     }
 
+    @Test func `keep-alives one after the other are one event, without the silences between`() {
+        var builder = opened()
+        builder.send(.client, at: 0, Self.segment)
+        builder.send(.server, at: 0, ack: Self.size)
+        for _ in 0..<3 {
+            wait(99, &builder)
+            builder.send(.client, at: Self.size - 1)
+            builder.send(.server, at: 0, ack: Self.size)
+        }
+        builder.send(.client, at: Self.size, Self.segment)
+        builder.send(.server, at: 0, ack: 2 * Self.size)
+        builder.send(.client, at: 2 * Self.size - 1)
+        let told = events(builder, silence: 100 * Self.ms).dropFirst(3)
+        #expect(told.map(\.kind) == [.silence, .keepAlive, .probeAnswer, .keepAlive])
+        #expect(told.map(\.count) == [1, 3, 3, 1])
+    }
+
     @Test func `ends are told, and silences of the length that was asked for`() {
         var builder = opened()
         wait(99, &builder)
