@@ -97,8 +97,8 @@ package struct HandshakeReport: Sendable {
             handshake.quic.map { "\(Self.place(handshake)), QUIC \($0)" } ?? "stream \(handshake.stream)"
         let title = "\(place): \(handshake.client) to \(handshake.server)"
         let certificates = handshake.certificates.flatMap { certificate in
-            "certificate \(certificate.subject), by \(certificate.issuer)\(validity(certificate))".printable
-                .wrapped(style.width, indent: 2, hanging: 4)
+            "certificate \(Self.spaced(certificate.subject)), by \(Self.spaced(certificate.issuer))\(validity(certificate))"
+                .printable.wrapped(style.width, indent: 2, hanging: 4)
         }
         return [style.accent(title, .bold)]
             + TextTable(columns: [
@@ -108,6 +108,16 @@ package struct HandshakeReport: Sendable {
                 column(["bytes"]) { ByteFormat.text($0.bytes) },
                 column(["packet"]) { "\($0.packet)" },
             ]).lines(style) + certificates
+    }
+
+    /// A distinguished name whose parts a line can be broken between.
+    private static func spaced(_ name: String) -> String {
+        var text = ""
+        for character in name {
+            if character != " ", text.last == ",", !text.hasSuffix("\\,") { text.append(" ") }
+            text.append(character)
+        }
+        return text
     }
 
     private func validity(_ certificate: CaptureCertificate) -> String {

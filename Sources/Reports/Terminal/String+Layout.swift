@@ -52,7 +52,8 @@ extension String {
     }
 
     private static let units: Set<String> = [
-        "ns", "us", "ms", "s", "B", "%", "bit/s", "kbit/s", "Mbit/s", "Gbit/s", "packets",
+        "ns", "us", "ms", "s", "B", "%", "bit/s", "kbit/s", "Mbit/s", "Gbit/s", "packet", "packets",
+        "connection", "connections",
     ]
 
     /// Words, a number and the unit behind it as one.

@@ -11,10 +11,13 @@ package struct TerminalStyle: Hashable, Sendable {
     package var isColoured: Bool
     /// In columns; lines are made to fit as far as their words allow.
     package var width: Int
+    /// The terminal shows no other signs.
+    package var isASCII: Bool
 
-    package init(isColoured: Bool = false, width: Int = 100) {
+    package init(isColoured: Bool = false, width: Int = 100, isASCII: Bool = false) {
         self.isColoured = isColoured
         self.width = width
+        self.isASCII = isASCII
     }
 
     /// The text with an accent, or as it is where there is no colour. Widths are counted before this.

@@ -60,7 +60,7 @@ struct InspectCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let bodies = try options.extractFolder.map { path throws(CommandFailure) in try BodyFolder(path) }
-        let paths = files.map(CaptureReading.path)
+        let paths = try files.map(CaptureReading.path)
         if let follow = options.follow {
             try follow.show(paths.joined(separator: ", "), on: console) { follower throws(CommandFailure) in
                 paths.count == 1

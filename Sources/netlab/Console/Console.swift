@@ -23,9 +23,17 @@ final class Console {
         let refusesColour = environment["NO_COLOR"]?.isEmpty == false || isDumb || noColour
         style = TerminalStyle(
             isColoured: StandardStream.output.isTerminal && !refusesColour,
-            width: StandardStream.output.columns ?? Self.plainWidth
+            width: StandardStream.output.columns ?? Self.plainWidth,
+            isASCII: Self.isASCII(environment)
         )
         showsProgress = StandardStream.error.isTerminal && !isDumb
+    }
+
+    /// True where the locale names a character set that is not UTF-8, as `C` does. Where it names nothing it is taken for UTF-8.
+    private static func isASCII(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+        guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
+        return !locale.contains("utf-8") && !locale.contains("utf8")
     }
 
     /// A line of results.
@@ -33,11 +41,11 @@ final class Console {
         write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
     }
 
-    /// Results that are too many to be held at once, text by text.
+    /// A report for people that is too long to be held at once, text by text.
     func print(_ make: ((String) -> Void) -> Void) {
         var piece: [UInt8] = []
         make { text in
-            piece += text.utf8
+            piece += style.shown(text).utf8
             guard piece.count >= Self.burst else { return }
             write(piece)
             piece.removeAll(keepingCapacity: true)

@@ -15,7 +15,7 @@ enum ImportSource {
         limits: InspectionLimits
     ) throws(CommandFailure) -> Recording {
         guard path != "-" else { return try capture(path, keys, limits) }
-        let file = CaptureReading.path(of: path)
+        let file = try CaptureReading.path(of: path)
         let beginning: [UInt8]
         do {
             beginning = try WholeFile.read(file, limit: 64)

@@ -99,6 +99,7 @@ struct InspectOptions {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         form = try Self.form(arguments)
+        try Self.checkTables(arguments)
         showsHandshakes = arguments.has("--handshakes")
         fitsLine = arguments.has("--fit")
         drawsGraphs = arguments.has("--graph")
@@ -179,6 +180,21 @@ struct InspectOptions {
             )
         }
         return asked.first?.form ?? .text
+    }
+
+    /// Handshakes and sums have forms of their own.
+    private static func checkTables(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let tables = [
+            (name: "--handshakes", others: ["--csv", "--har", "--summary", "--graph"]),
+            (name: "--summary", others: ["--csv", "--har"]),
+        ]
+        for table in tables where arguments.has(table.name) {
+            guard let other = table.others.first(where: arguments.has) else { continue }
+            throw CommandFailure(
+                .wrongUsage,
+                "\(table.name) is told as tables or with --json: leave \(other) out"
+            )
+        }
     }
 
     private static func checkFit(_ arguments: ParsedArguments, _ form: Form) throws(CommandFailure) {

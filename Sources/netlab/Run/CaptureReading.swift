@@ -8,8 +8,15 @@ import Wire
 /// Capture files through the inspector.
 enum CaptureReading {
     /// A run's folder stands for what its client's host saw.
-    static func path(of argument: String) -> String {
-        Folder.exists(argument) ? "\(argument)/\(Artifact.clientCapture.fileName)" : argument
+    static func path(of argument: String) throws(CommandFailure) -> String {
+        guard Folder.exists(argument) else { return argument }
+        let path = "\(argument)/\(Artifact.clientCapture.fileName)"
+        guard WholeFile.exists(path) else {
+            throw CommandFailure.invalidFile(
+                "\(argument): error: this folder has no \(Artifact.clientCapture.fileName), as that of a run has"
+            )
+        }
+        return path
     }
 
     /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
