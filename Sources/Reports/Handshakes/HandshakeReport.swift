@@ -111,7 +111,7 @@ package struct HandshakeReport: Sendable {
     }
 
     /// A distinguished name whose parts a line can be broken between.
-    private static func spaced(_ name: String) -> String {
+    static func spaced(_ name: String) -> String {
         var text = ""
         for character in name {
             if character != " ", text.last == ",", !text.hasSuffix("\\,") { text.append(" ") }

@@ -47,6 +47,11 @@ struct InspectOptions {
             value: "N",
             about: "only this connection: how its TCP went, and all that happened in the order of time"
         ),
+        CommandOption(
+            "--idle",
+            value: "TIME",
+            about: "with --stream: silences from this length on are told, from 1s without it"
+        ),
     ]
 
     private static let choices = [
@@ -60,11 +65,6 @@ struct InspectOptions {
 
     private static let means = [
         CommandOption("--extract", value: "DIR", about: "writes the bodies, unpacked, into a new folder"),
-        CommandOption(
-            "--idle",
-            value: "TIME",
-            about: "with --stream: for how long nobody must say anything to be told, 1s without it"
-        ),
         CommandOption("--each", about: "several captures one by one, not merged by time"),
         CommandOption(
             "--memory",

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Reports
+
+struct StringLayoutTests {
+    @Test(
+        arguments: [
+            ("in 10.3 s from here; 1 connection, 3", 26, ["in 10.3 s from here;", "  1 connection, 3"]),
+            ("it took all of 10.3 s.", 20, ["it took all of", "  10.3 s."]),
+            ("no number in front of packets", 22, ["no number in front of", "  packets"]),
+        ] as [(String, Int, [String])]
+    )
+    func `a line is not broken between a number and what it counts`(
+        _ text: String,
+        _ width: Int,
+        _ lines: [String]
+    ) {
+        #expect(text.wrapped(width, hanging: 2) == lines)
+    }
+
+    @Test(arguments: [
+        ("CN=a,O=b", "CN=a, O=b"), ("CN=a\\, b,O=c", "CN=a\\, b, O=c"), ("CN=a\\,b", "CN=a\\,b"), ("", ""),
+        ("CN=a, O=b", "CN=a, O=b"),
+    ]) func `a distinguished name can be broken between its parts`(_ name: String, _ spaced: String) {
+        #expect(HandshakeReport.spaced(name) == spaced)
+    }
+}
