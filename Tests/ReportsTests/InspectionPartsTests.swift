@@ -314,6 +314,12 @@ import Wire
         }
         #expect(!text.contains("\u{1B}"))
         for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+        let narrow = InspectionReport(followed, file: "a.pcap", stream: 0).text(TerminalStyle(width: 60))
+        let timeline = narrow[(narrow.firstRange(of: "timeline")?.upperBound ?? narrow.startIndex)...]
+        for line in timeline.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
+        // Its own words are broken between, not cut.
+        let words = timeline.split(whereSeparator: { $0 == " " || $0 == "\n" }).joined(separator: " ")
+        #expect(words.contains("3 duplicate ACKs until 0.610 s, waits for byte 2,896"))
     }
 
     @Test func `a summary adds UDP flows up by their servers`() throws {

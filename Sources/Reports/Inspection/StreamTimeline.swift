@@ -15,6 +15,8 @@ struct StreamTimeline {
         let isFromClient: Bool?
         let text: String
         var fields: [String] = []
+        /// Made of words, which a line may be broken between; what others said is shortened instead.
+        var isProse = false
         var rank = Rank.message
     }
 
@@ -50,10 +52,17 @@ struct StreamTimeline {
             .padded(toRight: Self.speakerWidth)
         let indent = Self.timeWidth + 2 + Self.speakerWidth
         let room = max(20, style.width - indent)
-        let head = "\(time)  \(speaker)\(event.text.printable.shortened(to: room))".withoutTrailingSpaces
+        let texts = parts(event.text, of: event, room)
+        let head = "\(time)  \(speaker)\(texts.first ?? "")".withoutTrailingSpaces
         let margin = String(repeating: " ", count: indent + 2)
-        return [head]
-            + event.fields.map { style.accent(margin + $0.printable.shortened(to: room - 2), .faint) }
+        let fields = event.fields.flatMap { parts($0, of: event, room - 2) }
+        return [head] + texts.dropFirst().map { margin + $0 }
+            + fields.map { style.accent(margin + $0, .faint) }
+    }
+
+    private func parts(_ text: String, of event: Event, _ room: Int) -> [String] {
+        let lines = event.isProse ? text.printable.wrapped(room - 2) : [text.printable]
+        return lines.map { $0.shortened(to: room) }
     }
 
     private static func steps(_ shake: CaptureHandshake) -> [Event] {

@@ -32,6 +32,7 @@ struct TCPEventWords {
             isFromClient: event.isFromClient,
             text: text(event) + (event.isAgain && event.repair == nil ? ", again" : ""),
             fields: [details(event)].compactMap(\.self),
+            isProse: true,
             rank: rank(event)
         )
     }
