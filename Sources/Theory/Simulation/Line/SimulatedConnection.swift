@@ -63,8 +63,8 @@ final class SimulatedConnection {
         self.security = security
         multiplexing = plan.multiplexing
         streams = plan.multiplexing.map { SimulatedStreams($0, security) }
-        client = TCPEndpoint(settings, isClient: true)
-        origin = TCPEndpoint(settings, isClient: false)
+        client = TCPEndpoint(settings, isClient: true, flow: flow)
+        origin = TCPEndpoint(settings, isClient: false, flow: flow)
     }
 
     var isIdle: Bool { underWay == 0 && waiting.isEmpty }

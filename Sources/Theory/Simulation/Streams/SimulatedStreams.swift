@@ -54,7 +54,7 @@ struct SimulatedStreams {
             if pending == 0 { pending = makeTurn(from: origin.written) }
             guard pending > 0 else { return hasMoved }
             let held = origin.written - origin.unacknowledged
-            let taken = buffer.take(pending, held: held, window: origin.window.segments)
+            let taken = buffer.take(pending, held: held, window: origin.control.provisioned(origin))
             guard taken > 0 else { return hasMoved }
             pending -= taken
             origin.write(taken, at: now)

@@ -16,6 +16,8 @@ struct Scoreboard {
     private(set) var sacked = 0
     private(set) var lost = 0
     private(set) var resent = 0
+    /// How often one was given up, ever.
+    private(set) var losses = 0
 
     var count: Int { segments.count - first }
     var isEmpty: Bool { count == 0 }
@@ -71,10 +73,12 @@ struct Scoreboard {
         if segments[index].isResent {
             segments[index].isResent = false
             resent -= 1
+            losses += 1
         }
         guard !segments[index].isLost else { return }
         segments[index].isLost = true
         lost += 1
+        losses += 1
     }
 
     mutating func unlose(_ index: Int) {

@@ -17,13 +17,24 @@ extension TCPEndpoint {
         var lastSentAt: Int?
         var firstSackedSentAt: Int?
         var lastSackedSentAt: Int?
+        /// Of what arrived last, in microseconds.
+        var latestRoundTrip: Int?
+        /// Bytes by which the stream is acknowledged further.
+        var advance = 0
+        /// Segments that are lost by it.
+        var lost = 0
+        var inFlightBefore = 0
+        var wasAnythingOut = false
     }
 
     func acknowledge(_ segment: SimulatedSegment) {
         guard segment.acknowledged >= unacknowledged, segment.acknowledged <= next else { return }
         var news = News()
         let lostBefore = board.lost
-        news.isAdvanced = segment.acknowledged > unacknowledged
+        news.inFlightBefore = board.inFlight
+        news.wasAnythingOut = !board.isEmpty
+        news.advance = segment.acknowledged - unacknowledged
+        news.isAdvanced = news.advance > 0
         let movesWindow = segment.acknowledged + segment.window > windowEnd
         windowEnd = max(windowEnd, segment.acknowledged + segment.window)
         unacknowledged = segment.acknowledged
@@ -36,7 +47,7 @@ extension TCPEndpoint {
         news.isDuplicateTold = segment.duplicate != nil
         noteSelective(segment, &news)
         removeAcknowledged(&news)
-        measure(segment, news)
+        measure(segment, &news)
         if recovery.probed != nil { judgeProbe(segment, news, movesWindow: movesWindow) }
         if news.isAdvanced { backoff = 0 }
         let isPlain = news.hasAcknowledged || movesWindow || segment.payload > 0
@@ -47,8 +58,8 @@ extension TCPEndpoint {
         if news.hasAcknowledged {
             if board.isEmpty { timerAt = nil } else if !scheduleProbe(advancing: true) { armAnew() }
         }
-        control(news, lost: max(0, board.lost - lostBefore))
-        updatePacing()
+        news.lost = max(0, board.lost - lostBefore)
+        control.acknowledged(news, self)
         if resends { resendLost() }
     }
 
@@ -70,6 +81,7 @@ extension TCPEndpoint {
                     }
                     recovery.heard(of: sent, at: microseconds, leastRoundTrip: roundTrip.least)
                     board.sack(index)
+                    control.delivered(sent, self)
                     news.delivered += 1
                     news.hasSacked = true
                 }
@@ -91,11 +103,12 @@ extension TCPEndpoint {
             }
             guard !sent.isSacked else { continue }
             news.delivered += 1
+            control.delivered(sent, self)
             recovery.heard(of: sent, at: microseconds, leastRoundTrip: roundTrip.least)
         }
     }
 
-    private func measure(_ segment: SimulatedSegment, _ news: News) {
+    private func measure(_ segment: SimulatedSegment, _ news: inout News) {
         var sample: Int?
         var latest: Int?
         if let first = news.firstSentAt, let last = news.lastSentAt, !news.hasResentAcknowledged {
@@ -114,22 +127,8 @@ extension TCPEndpoint {
         guard let sample, let latest else { return }
         roundTrip.note(least: latest)
         roundTrip.add(sample, acknowledged: unacknowledged, next: next)
-        window.measured(
-            latest,
-            acknowledged: unacknowledged,
-            next: next,
-            pacingRate: pacingRate,
-            at: now
-        )
-    }
-
-    /// Moves the window.
-    private func control(_ news: News, lost: Int) {
-        if recovery.isReducing {
-            reduce(news, lost: lost)
-        } else if news.hasAcknowledged {
-            window.grow(by: news.delivered, at: now)
-        }
+        news.latestRoundTrip = latest
+        control.measured(latest, self)
     }
 
     private func judgeProbe(_ segment: SimulatedSegment, _ news: News, movesWindow: Bool) {
@@ -140,7 +139,7 @@ extension TCPEndpoint {
             // It repaired a loss, which is answered as one.
             beginReduction()
             recovery.state = .reduced
-            window.segments = window.threshold
+            control.repaired(self)
             keepOpen()
         } else if !news.isAdvanced, !news.hasSacked, !movesWindow {
             recovery.probed = nil

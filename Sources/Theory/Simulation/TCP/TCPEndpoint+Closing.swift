@@ -33,6 +33,7 @@ extension TCPEndpoint {
         stage = .closed
         timerAt = nil
         heldRepeat = nil
+        releaseTimer = nil
         habit.sent()
     }
 }

@@ -32,10 +32,10 @@ extension TCPEndpoint {
         switch recovery.state {
         case .reduced:
             guard unacknowledged > recovery.end else { return }
-            window.segments = window.threshold
+            control.repaired(self)
             recovery.state = .open
         case .recovery:
-            window.segments = window.threshold
+            control.repaired(self)
             recovery.state = .open
             keepOpen()
         case .open, .disorder, .loss: break
@@ -71,8 +71,7 @@ extension TCPEndpoint {
     private func undo() -> Bool {
         recovery.mayBeVain = false
         for index in board.indices { board.unlose(index) }
-        window.segments = max(window.segments, recovery.windowBefore)
-        window.threshold = max(window.threshold, recovery.thresholdBefore)
+        control.undo(self)
         recovery.state = .open
         keepOpen()
         return false
@@ -121,7 +120,7 @@ extension TCPEndpoint {
         recovery.windowBefore = window.segments
         recovery.delivered = 0
         recovery.sent = 0
-        window.threshold = window.reducedThreshold()
+        control.reduce(self)
     }
 
     func enterRecovery() {
@@ -136,15 +135,11 @@ extension TCPEndpoint {
             let isRecent = index != board.indices.lowerBound && age < recovery.latestRoundTrip + reordering
             if !isRecent { board.lose(index) }
         }
-        if recovery.state <= .disorder || unacknowledged >= recovery.end
+        let isFirst =
+            recovery.state <= .disorder || unacknowledged >= recovery.end
             || recovery.state == .loss && backoff == 0
-        {
-            recovery.windowBefore = window.segments
-            recovery.thresholdBefore = max(window.threshold, window.segments * 3 / 4)
-            window.collapse(inFlight: board.inFlight, at: now, next: next)
-        } else {
-            window.segments = board.inFlight + 1
-        }
+        if isFirst { recovery.windowBefore = window.segments }
+        control.timedOut(isNew: isFirst, self)
         recovery.state = .loss
         recovery.end = next
         recovery.probed = nil
@@ -153,30 +148,11 @@ extension TCPEndpoint {
 
     // MARK: Repairing
 
-    /// The window comes down as segments leave the line (RFC 6937).
-    func reduce(_ news: News, lost: Int) {
-        guard news.delivered > 0, recovery.windowBefore > 0 else { return }
-        let inFlight = board.inFlight
-        let room = window.threshold - inFlight
-        recovery.delivered += news.delivered
-        var count: Int
-        if room < 0 {
-            let share = window.threshold * recovery.delivered + recovery.windowBefore - 1
-            count = share / recovery.windowBefore - recovery.sent
-        } else {
-            count = max(recovery.delivered - recovery.sent, news.delivered)
-            if news.isAdvanced, lost == 0 { count += 1 }
-            count = min(room, count)
-        }
-        count = max(count, recovery.sent > 0 ? 0 : 1)
-        window.segments = inFlight + count
-    }
-
     /// Sends again what is lost, as far as the window allows.
     func resendLost() {
         guard board.lost > board.resent || board.lost > 0 else { return }
         for index in board.indices {
-            guard board.inFlight < window.segments else { return }
+            guard board.inFlight < window.segments, !isHeld else { return }
             let sent = board[index]
             guard sent.isLost, !sent.isResent else { continue }
             let isOldest = index == board.indices.lowerBound

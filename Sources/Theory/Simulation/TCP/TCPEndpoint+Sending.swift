@@ -3,8 +3,6 @@ import Wire
 /// New data: how much goes at once, and when.
 extension TCPEndpoint {
     private static let largestBurst = 65_000
-    /// So many segments go together at least, where the window has room.
-    private static let leastBurst = 2
     /// Of a window, what is worth sending by itself.
     private static let worthwhile = 3
 
@@ -13,14 +11,7 @@ extension TCPEndpoint {
         var bytes = pacingRate >> 10
         let shift = roundTrip.least >> 9
         if shift < 32 { bytes += 65_536 >> shift }
-        return max(min(bytes, Self.largestBurst) / settings.segment, Self.leastBurst)
-    }
-
-    func updatePacing() {
-        let share = window.segments < window.threshold / 2 ? 200 : 120
-        var rate = settings.segment * 80_000 * share * max(window.segments, board.count)
-        if roundTrip.smoothed > 0 { rate /= roundTrip.smoothed }
-        pacingRate = rate
+        return max(min(bytes, Self.largestBurst) / settings.segment, control.leastBurst(self))
     }
 
     /// Sends what windows allow. A probe may go beyond the congestion window, by one segment.
@@ -30,6 +21,7 @@ extension TCPEndpoint {
         var isLimited = false
         var sent = 0
         while next < written, windowEnd - next >= min(settings.segment, written - next) {
+            if isHeld { break }
             let room = window.segments - board.inFlight
             guard room > 0 || asProbe else { break }
             let quota = asProbe ? 1 : min(room, max(window.segments >> 1, 1), most)
@@ -38,27 +30,15 @@ extension TCPEndpoint {
             if asProbe { break }
         }
         if board.inFlight >= window.segments { isLimited = true }
-        if sent > 0 || isLimited { validate(isLimited) }
+        if sent > 0 || isLimited { control.didSend(isLimited: isLimited, self) }
         guard sent > 0 else { return persist() }
         if recovery.isReducing { recovery.sent += sent }
         if !asProbe { scheduleProbe(advancing: false) }
     }
 
-    private func validate(_ isLimited: Bool) {
-        window.validate(
-            out: board.count,
-            isLimited: isLimited,
-            acknowledged: unacknowledged,
-            next: next,
-            timeout,
-            isOpen: recovery.state == .open,
-            at: now
-        )
-    }
-
     /// A part of a burst is held back where the rest may go soon.
     private func waits(_ most: Int, _ isLimited: inout Bool) -> Bool {
-        if recovery.state >= .recovery || now - lastSent > 1_000_000 { return false }
+        if recovery.state >= .recovery || now - release > 1_000_000 { return false }
         let byWindow = windowEnd - next
         let byCongestion = (window.segments - board.inFlight) * settings.segment
         let limit = min(byWindow, byCongestion)
@@ -73,10 +53,25 @@ extension TCPEndpoint {
         return true
     }
 
+    /// Nothing may go yet; the timer says when.
+    var isHeld: Bool {
+        guard release > now else { return false }
+        releaseTimer = releaseTimer ?? release
+        return true
+    }
+
+    /// The pacing timer is there: what was lost goes before what is new.
+    func goOnSending() {
+        releaseTimer = nil
+        if board.lost > board.resent { resendLost() }
+        push()
+    }
+
     /// One burst; how many segments it was.
     private func send(upTo end: Int) -> Int {
         let wasIdle = board.isEmpty
         let count = (end - next + settings.segment - 1) / settings.segment
+        control.willSend(next..<end, segments: count, again: false, self)
         for index in 0..<count {
             let range = next..<min(end, next + settings.segment)
             var data = segment()
@@ -96,6 +91,7 @@ extension TCPEndpoint {
     /// Sends a segment again.
     func resend(_ index: Int) {
         let range = board[index].range
+        control.willSend(range, segments: 1, again: true, self)
         var data = segment()
         data.sequence = range.lowerBound
         data.payload = range.count

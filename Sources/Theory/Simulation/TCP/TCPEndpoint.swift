@@ -28,10 +28,15 @@ final class TCPEndpoint {
     var windowEnd = 0
     var board = Scoreboard()
     var window: CongestionWindow
+    let control: any CongestionControl
     var roundTrip = RoundTripEstimate()
     var recovery = LossRecovery()
-    /// Bytes a second: what the kernel sizes bursts by.
+    /// Bytes a second: what the kernel sizes bursts by, and paces them where its congestion control asks for it.
     var pacingRate = 0
+    /// Nothing goes before; of what is not paced when the last went.
+    var release = Instant.zero
+    /// The pacing timer.
+    var releaseTimer: Instant?
     var lastSent = Instant.zero
     var retransmissions = 0
 
@@ -70,10 +75,11 @@ final class TCPEndpoint {
     var handshakeSentAt = Instant.zero
     var handshakeRepeats = 0
 
-    init(_ settings: TCPSettings, isClient: Bool) {
+    init(_ settings: TCPSettings, isClient: Bool, flow: UInt32) {
         self.settings = settings
         self.isClient = isClient
-        window = CongestionWindow(settings.congestion, initial: settings.initialWindow)
+        window = settings.window
+        control = settings.control(flow: flow)
         promise = ReceiveWindow(
             segment: settings.segment,
             offered: isClient ? settings.offered : settings.segment,
@@ -86,7 +92,7 @@ final class TCPEndpoint {
 
     /// When it wants to be called although nothing has come.
     var deadline: Instant? {
-        [timerAt, habit.deadline, heldRepeat].compactMap { $0 }.min()
+        [timerAt, habit.deadline, heldRepeat, releaseTimer].compactMap { $0 }.min()
     }
 
     /// Up to where the other end's stream has come without a gap.
@@ -119,6 +125,7 @@ final class TCPEndpoint {
     func write(_ bytes: Int, at moment: Instant) {
         guard bytes > 0 else { return }
         now = moment
+        control.willWrite(self)
         restartAfterIdle()
         written += bytes
         if stage == .open { push() }
@@ -127,7 +134,7 @@ final class TCPEndpoint {
     /// Something is to be sent, or may be at last, after nothing was out for a while.
     func restartAfterIdle() {
         guard board.isEmpty, lastSent > .zero else { return }
-        window.restart(after: KernelTime.ticks(now) - KernelTime.ticks(lastSent), timeout, at: now)
+        control.resume(self)
     }
 
     /// One of its deadlines is there.
@@ -145,6 +152,7 @@ final class TCPEndpoint {
             timerAt = nil
             expire()
         }
+        if let due = releaseTimer, due <= now { goOnSending() }
     }
 
     // MARK: Segments
@@ -232,7 +240,6 @@ final class TCPEndpoint {
         }
         habit.begin(at: now)
         promise.begin(at: microseconds)
-        window.begin(at: now, next: next)
-        updatePacing()
+        control.begin(self)
     }
 }

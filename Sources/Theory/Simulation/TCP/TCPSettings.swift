@@ -4,6 +4,7 @@ import LinkModel
 struct TCPSettings {
     let congestion: SimulationPlan.Congestion
     let initialWindow: Int
+    let seed: UInt64
     /// Of the receiver, in bytes.
     let largestBuffer: Int
     /// The payload of a full segment.
@@ -14,10 +15,19 @@ struct TCPSettings {
     init(_ plan: SimulationPlan) {
         congestion = plan.congestion
         initialWindow = plan.initialWindow
+        seed = plan.seed
         let links = [plan.link] + plan.changes.map(\.link)
         largestBuffer = plan.largestBuffer ?? links.map(Self.largestBuffer).max() ?? 0
         segment = SegmentSizes(mtu: plan.link.mtu).payload
         offered = max(1, plan.link.mtu - 40)
+    }
+
+    var window: CongestionWindow {
+        CongestionWindow(cubic: congestion == .cubic ? CubicGrowth() : nil, initial: initialWindow)
+    }
+
+    func control(flow: UInt32) -> any CongestionControl {
+        WindowedControl()
     }
 
     /// As the testbed sets it for a line: twice what the line and its fuller queue hold, and twice again.

@@ -2,11 +2,11 @@ import Wire
 
 /// How many segments a sender may have out, and how that grows.
 struct CongestionWindow {
-    let congestion: SimulationPlan.Congestion
     var segments: Int
     var threshold = Int.max / 4
     private var counted = 0
-    private(set) var cubic = CubicGrowth()
+    /// nil grows as Reno does.
+    private var cubic: CubicGrowth?
     private let initial: Int
 
     // What is known of how fully the window is used.
@@ -16,8 +16,8 @@ struct CongestionWindow {
     private var used = 0
     private var usedSince = 0
 
-    init(_ congestion: SimulationPlan.Congestion, initial: Int) {
-        self.congestion = congestion
+    init(cubic: CubicGrowth?, initial: Int) {
+        self.cubic = cubic
         self.initial = initial
         segments = initial
     }
@@ -29,7 +29,7 @@ struct CongestionWindow {
 
     mutating func begin(at now: Instant, next: Int) {
         usedSince = KernelTime.ticks(now)
-        cubic.begin(at: now, next: next)
+        cubic?.begin(at: now, next: next)
     }
 
     /// So many segments were acknowledged.
@@ -43,8 +43,7 @@ struct CongestionWindow {
             guard left > 0 else { return }
         }
         let forOne =
-            congestion == .cubic
-            ? cubic.segmentsForOne(window: segments, acknowledged: left, at: now) : segments
+            cubic?.segmentsForOne(window: segments, acknowledged: left, at: now) ?? segments
         if counted >= forOne {
             counted = 0
             segments += 1
@@ -58,7 +57,7 @@ struct CongestionWindow {
 
     /// The round trip was measured.
     mutating func measured(_ delay: Int, acknowledged: Int, next: Int, pacingRate: Int, at now: Instant) {
-        guard congestion == .cubic else { return }
+        guard cubic != nil else { return }
         let state = SlowStartExit.State(
             isSlowStart: isSlowStart,
             window: segments,
@@ -66,22 +65,19 @@ struct CongestionWindow {
             next: next,
             pacingRate: pacingRate
         )
-        if cubic.measured(delay, state, at: now) { threshold = segments }
+        if cubic?.measured(delay, state, at: now) == true { threshold = segments }
     }
 
     /// What the window is to come down to after a loss.
     mutating func reducedThreshold() -> Int {
         counted = 0
-        switch congestion {
-        case .reno: return max(segments >> 1, 2)
-        case .cubic: return cubic.threshold(window: segments)
-        }
+        return cubic?.threshold(window: segments) ?? max(segments >> 1, 2)
     }
 
     /// After a retransmission timeout.
     mutating func collapse(inFlight: Int, at now: Instant, next: Int) {
         threshold = reducedThreshold()
-        if congestion == .cubic { cubic.forget(at: now, next: next) }
+        cubic?.forget(at: now, next: next)
         segments = inFlight + 1
         usedSince = KernelTime.ticks(now)
     }
@@ -122,7 +118,7 @@ struct CongestionWindow {
 
     /// Something is to be sent after nothing was out for so many ticks.
     mutating func restart(after idle: Int, _ timeout: Int, at now: Instant) {
-        if congestion == .cubic { cubic.resume(after: idle, at: now) }
+        cubic?.resume(after: idle, at: now)
         guard idle > timeout else { return }
         threshold = heldThreshold
         let least = min(initial, segments)
