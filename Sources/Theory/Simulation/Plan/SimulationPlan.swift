@@ -5,7 +5,7 @@ package import Wire
 package struct SimulationPlan: Hashable, Sendable {
     /// How a sender finds its window.
     package enum Congestion: String, Hashable, Sendable, CaseIterable {
-        case reno, cubic
+        case reno, cubic, bbr
     }
 
     /// Another line from a moment on.

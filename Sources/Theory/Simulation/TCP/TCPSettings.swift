@@ -27,7 +27,10 @@ struct TCPSettings {
     }
 
     func control(flow: UInt32) -> any CongestionControl {
-        WindowedControl()
+        switch congestion {
+        case .reno, .cubic: WindowedControl()
+        case .bbr: BottleneckControl(self, flow: flow)
+        }
     }
 
     /// As the testbed sets it for a line: twice what the line and its fuller queue hold, and twice again.

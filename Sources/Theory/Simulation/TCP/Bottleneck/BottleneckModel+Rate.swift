@@ -1,0 +1,42 @@
+/// How fast the path carries, and whether it carries more.
+extension BottleneckModel {
+    /// A rate that grows by less than a quarter for three rounds is all there is.
+    private static let growth = unit * 5 / 4
+    private static let roundsWithoutGrowth = 3
+    private static let greatestRate = Int(UInt32.max)
+
+    mutating func noteRate(_ news: PathNews) {
+        isRoundStart = false
+        guard let sample = news.sample, let interval = sample.interval else { return }
+        if sample.deliveredBefore >= roundEnd {
+            roundEnd = news.delivered
+            rounds += 1
+            isRoundStart = true
+            isConserving = false
+        }
+        let measured = min(sample.delivered * Self.rateUnit / interval, Self.greatestRate)
+        if !sample.isApplicationLimited || measured >= rate { rates.note(measured, round: rounds) }
+    }
+
+    mutating func noteExcess(_ news: PathNews, window: Int) {
+        guard news.acknowledged > 0, news.sample?.interval != nil else { return }
+        excess.note(
+            news.acknowledged,
+            rate: rate,
+            window: window,
+            isRoundStart: isRoundStart,
+            at: news.deliveredAt
+        )
+    }
+
+    mutating func judgePipe(_ news: PathNews) {
+        guard !isPipeFull, isRoundStart, news.sample?.isApplicationLimited == false else { return }
+        if rate >= (fullRate * Self.growth) >> 8 {
+            fullRate = rate
+            fullRounds = 0
+            return
+        }
+        fullRounds += 1
+        isPipeFull = fullRounds >= Self.roundsWithoutGrowth
+    }
+}

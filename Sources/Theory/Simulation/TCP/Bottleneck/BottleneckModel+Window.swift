@@ -1,0 +1,80 @@
+/// How many segments may be out.
+extension BottleneckModel {
+    /// Below it, in bytes a second, segments go one by one.
+    private static let leastRateOfPairs = 150_000
+    private static let largestBurst = 65_215
+    private static let mostInBurst = 127
+    /// Microseconds of the rate that an excess of acknowledgements may come to.
+    private static let longestExcess = 100_000
+
+    var leastBurst: Int { pacingRate < Self.leastRateOfPairs ? 1 : 2 }
+
+    var burstGoal: Int {
+        min(max(min(pacingRate >> 10, Self.largestBurst) / segment, leastBurst), Self.mostInBurst)
+    }
+
+    /// What the path holds at the rate and its shortest round trip, times a gain.
+    private func held(_ gain: Int) -> Int {
+        guard leastRoundTrip < .max else { return Self.initialWindow }
+        return (((rate * leastRoundTrip * gain) >> 8) + Self.rateUnit - 1) / Self.rateUnit
+    }
+
+    /// With what both hosts hold at a time: three bursts, in pairs, and a pair to probe with.
+    private func rounded(_ segments: Int) -> Int {
+        let even = (segments + 3 * burstGoal + 1) & ~1
+        return stage == .probingRate && phase == 0 ? even + 2 : even
+    }
+
+    func wanted(_ gain: Int) -> Int { rounded(held(gain)) }
+
+    private var excessAllowed: Int {
+        isPipeFull ? min(excess.most, rate * Self.longestExcess / Self.rateUnit) : 0
+    }
+
+    mutating func saveWindow(_ window: Int) {
+        let isCut = stateBefore >= .recovery || stage == .probingRoundTrip
+        windowBefore = isCut ? max(windowBefore, window) : window
+    }
+
+    mutating func window(_ news: PathNews, from before: Int) -> Int {
+        var window = before
+        if news.acknowledged > 0, !recover(news, &window) {
+            let target = rounded(held(windowGain) + excessAllowed)
+            if isPipeFull {
+                window = min(window + news.acknowledged, target)
+            } else if window < target || news.delivered < Self.initialWindow {
+                window += news.acknowledged
+            }
+            window = max(window, Self.leastWindow)
+        }
+        return stage == .probingRoundTrip ? min(window, Self.leastWindow) : window
+    }
+
+    /// In the first round of a recovery as many go as have arrived; behind it the window is what it was. True where the
+    /// window is not to be moved any further.
+    private mutating func recover(_ news: PathNews, _ window: inout Int) -> Bool {
+        if news.lost > 0 { window = max(window - news.lost, 1) }
+        if news.state == .recovery, stateBefore != .recovery {
+            isConserving = true
+            roundEnd = news.delivered
+            window = news.inFlight + news.acknowledged
+        } else if stateBefore >= .recovery, news.state < .recovery {
+            window = max(window, windowBefore)
+            isConserving = false
+        }
+        stateBefore = news.state
+        if isConserving { window = max(window, news.inFlight + news.acknowledged) }
+        return isConserving
+    }
+
+    mutating func timedOut() {
+        stateBefore = .loss
+        fullRate = 0
+        isRoundStart = true
+    }
+
+    mutating func undo() {
+        fullRate = 0
+        fullRounds = 0
+    }
+}
