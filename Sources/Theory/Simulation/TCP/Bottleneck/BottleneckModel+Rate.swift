@@ -14,8 +14,27 @@ extension BottleneckModel {
             isRoundStart = true
             isConserving = false
         }
+        notePolicing(news, sample)
         let measured = min(sample.delivered * Self.rateUnit / interval, Self.greatestRate)
-        if !sample.isApplicationLimited || measured >= rate { rates.note(measured, round: rounds) }
+        if !sample.isApplicationLimited || measured >= rates.value { rates.note(measured, round: rounds) }
+    }
+
+    private mutating func notePolicing(_ news: PathNews, _ sample: DeliverySample) {
+        let wasPoliced = policed.rate != nil
+        let isOver = policed.note(
+            PolicedRate.News(
+                isRoundStart: isRoundStart,
+                isProbingRate: stage == .probingRate,
+                isApplicationLimited: sample.isApplicationLimited,
+                lost: news.lost,
+                lostInAll: news.lostInAll,
+                delivered: news.delivered,
+                deliveredAt: news.deliveredAt
+            ),
+            segment: segment
+        )
+        if isOver { probeRate(at: news.deliveredAt) }
+        if !wasPoliced, policed.rate != nil { pacingGain = Self.unit }
     }
 
     mutating func noteExcess(_ news: PathNews, window: Int) {
@@ -31,8 +50,8 @@ extension BottleneckModel {
 
     mutating func judgePipe(_ news: PathNews) {
         guard !isPipeFull, isRoundStart, news.sample?.isApplicationLimited == false else { return }
-        if rate >= (fullRate * Self.growth) >> 8 {
-            fullRate = rate
+        if rates.value >= (fullRate * Self.growth) >> 8 {
+            fullRate = rates.value
             fullRounds = 0
             return
         }

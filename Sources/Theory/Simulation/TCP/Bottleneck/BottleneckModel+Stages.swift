@@ -44,7 +44,7 @@ extension BottleneckModel {
         }
     }
 
-    private mutating func probeRate(at microseconds: Int) {
+    mutating func probeRate(at microseconds: Int) {
         stage = .probingRate
         let drawn = Self.phases - 1 - draw.next(below: Self.drawnPhases)
         beginPhase((drawn + 1) % Self.phases, at: microseconds)

@@ -14,7 +14,7 @@ extension BottleneckModel {
     }
 
     /// What the path holds at the rate and its shortest round trip, times a gain.
-    private func held(_ gain: Int) -> Int {
+    private func held(_ rate: Int, _ gain: Int) -> Int {
         guard leastRoundTrip < .max else { return Self.initialWindow }
         return (((rate * leastRoundTrip * gain) >> 8) + Self.rateUnit - 1) / Self.rateUnit
     }
@@ -25,7 +25,7 @@ extension BottleneckModel {
         return stage == .probingRate && phase == 0 ? even + 2 : even
     }
 
-    func wanted(_ gain: Int) -> Int { rounded(held(gain)) }
+    func wanted(_ gain: Int) -> Int { rounded(held(rates.value, gain)) }
 
     private var excessAllowed: Int {
         isPipeFull ? min(excess.most, rate * Self.longestExcess / Self.rateUnit) : 0
@@ -39,7 +39,7 @@ extension BottleneckModel {
     mutating func window(_ news: PathNews, from before: Int) -> Int {
         var window = before
         if news.acknowledged > 0, !recover(news, &window) {
-            let target = rounded(held(windowGain) + excessAllowed)
+            let target = rounded(held(rate, windowGain) + excessAllowed)
             if isPipeFull {
                 window = min(window + news.acknowledged, target)
             } else if window < target || news.delivered < Self.initialWindow {
@@ -67,14 +67,27 @@ extension BottleneckModel {
         return isConserving
     }
 
-    mutating func timedOut() {
+    mutating func timedOut(delivered: Int, at microseconds: Int, lostInAll: Int) {
         stateBefore = .loss
         fullRate = 0
         isRoundStart = true
+        let news = PolicedRate.News(
+            isRoundStart: true,
+            isProbingRate: stage == .probingRate,
+            lost: 1,
+            lostInAll: lostInAll,
+            delivered: delivered,
+            deliveredAt: microseconds
+        )
+        let isOver = policed.note(news, segment: segment)
+        if isOver { probeRate(at: microseconds) }
     }
 
-    mutating func undo() {
+    mutating func undo(delivered: Int, at microseconds: Int, lostInAll: Int) {
         fullRate = 0
         fullRounds = 0
+        policed.forget(
+            PolicedRate.News(lostInAll: lostInAll, delivered: delivered, deliveredAt: microseconds)
+        )
     }
 }

@@ -36,6 +36,7 @@ struct BottleneckModel {
     private var hasRoundTrip = false
 
     var rates = RecentMaximum(rounds: roundsOfRate)
+    var policed = PolicedRate()
     var excess = AcknowledgementExcess()
     var rounds = 0
     /// A round ends with the first segment that was sent when so many had arrived.
@@ -67,7 +68,8 @@ struct BottleneckModel {
         self.draw = draw
     }
 
-    var rate: Int { rates.value }
+    /// The greatest of late, or what a policer lets through.
+    var rate: Int { policed.rate ?? rates.value }
 
     // MARK: What happens
 
@@ -110,7 +112,9 @@ struct BottleneckModel {
         switch stage {
         case .startup: (pacingGain, windowGain) = (Self.highGain, Self.highGain)
         case .drain: (pacingGain, windowGain) = (Self.drainGain, Self.highGain)
-        case .probingRate: (pacingGain, windowGain) = (Self.cycle[phase], 2 * Self.unit)
+        case .probingRate:
+            pacingGain = policed.rate == nil ? Self.cycle[phase] : Self.unit
+            windowGain = 2 * Self.unit
         case .probingRoundTrip: (pacingGain, windowGain) = (Self.unit, Self.unit)
         }
     }
@@ -119,18 +123,23 @@ struct BottleneckModel {
 
     /// Before the pipe is full the rate only rises.
     private mutating func pace(_ gain: Int) {
-        let wanted = bytesPerSecond(rate, gain)
+        let wanted = Self.bytesPerSecond(rate, gain, segment: segment)
         if isPipeFull || wanted > pacingRate { pacingRate = wanted }
     }
 
     private mutating func paceByRoundTrip(window: Int, _ meanRoundTrip: Int) {
         hasRoundTrip = meanRoundTrip > 0
         let roundTrip = hasRoundTrip ? meanRoundTrip : 1000
-        pacingRate = bytesPerSecond(window * Self.rateUnit / roundTrip, Self.highGain)
+        pacingRate = Self.bytesPerSecond(
+            window * Self.rateUnit / roundTrip,
+            Self.highGain,
+            segment: segment
+        )
     }
 
-    private func bytesPerSecond(_ rate: Int, _ gain: Int) -> Int {
-        let share = 10_000 * Self.pacedShare
+    /// Of full segments, a hundredth slower than the rate.
+    static func bytesPerSecond(_ rate: Int, _ gain: Int, segment: Int) -> Int {
+        let share = 10_000 * pacedShare
         return (min((rate * segment * gain) >> 8, .max / share) * share) >> 24
     }
 }

@@ -8,7 +8,9 @@ struct PathNews {
     var acknowledged = 0
     var delivered = 0
     var deliveredAt = 0
+    /// Segments that are lost by it, and in all.
     var lost = 0
+    var lostInAll = 0
     /// In microseconds.
     var roundTrip: Int?
     /// One short segment, answered alone: the other end may have waited.

@@ -77,6 +77,7 @@ final class BottleneckControl: CongestionControl {
                 delivered: meter.delivered,
                 deliveredAt: meter.deliveredAt,
                 lost: sender.board.losses - lostBefore,
+                lostInAll: sender.board.losses,
                 roundTrip: news.latestRoundTrip,
                 isMaybeDelayed: isMaybeDelayed(news, sample, sender),
                 meanRoundTrip: sender.roundTrip.mean,
@@ -110,10 +111,20 @@ final class BottleneckControl: CongestionControl {
     func timedOut(isNew: Bool, _ sender: TCPEndpoint) {
         if isNew { model.saveWindow(sender.window.segments) }
         sender.window.segments = sender.board.inFlight + 1
-        model.timedOut()
+        model.timedOut(
+            delivered: meter.delivered,
+            at: meter.deliveredAt,
+            lostInAll: sender.board.losses
+        )
     }
 
-    func undo(_ sender: TCPEndpoint) { model.undo() }
+    func undo(_ sender: TCPEndpoint) {
+        model.undo(
+            delivered: meter.delivered,
+            at: meter.deliveredAt,
+            lostInAll: sender.board.losses
+        )
+    }
 
     func leastBurst(_ sender: TCPEndpoint) -> Int { model.leastBurst }
 

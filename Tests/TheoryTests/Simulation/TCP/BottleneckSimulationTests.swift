@@ -1,0 +1,112 @@
+import LinkModel
+import Runs
+import Testing
+import Theory
+import Wire
+
+/// Downloads by a sender that goes by BBR.
+@Suite struct BottleneckSimulationTests {
+    private static let ms: Nanoseconds = 1_000_000
+
+    private func plan(
+        _ body: Int,
+        mbps: Int64 = 20,
+        loss: Double = 0,
+        queue: QueueLimit? = nil,
+        seed: UInt64 = 1,
+        by congestion: SimulationPlan.Congestion = .bbr
+    ) -> SimulationPlan {
+        let up = DirectionParameters(rateBps: mbps * 1_000_000, oneWayDelay: 20 * Self.ms)
+        let down = DirectionParameters(
+            rateBps: mbps * 1_000_000,
+            oneWayDelay: 20 * Self.ms,
+            lossRatio: loss,
+            queue: queue
+        )
+        return SimulationPlan(
+            link: LinkParameters(down: down, up: up),
+            seed: seed,
+            congestion: congestion,
+            fetches: [SimulatedFetch(requestBytes: 92, headerBytes: 133, bodyBytes: body)]
+        )
+    }
+
+    /// Measured with the emulator: 4311.0 ms, of which the line carries for 4144.
+    @Test(arguments: [UInt64(1), 2, 3, 4, 5])
+    func `ten megabytes take as long as this kernel takes for them, whatever was drawn`(_ seed: UInt64) throws
+    {
+        let exchange = try #require(LineSimulation.run(plan(10_000_000, seed: seed)).transfers[0].exchange)
+        #expect(abs(Double(exchange) / 4_311_000_000 - 1) < 0.002)
+    }
+
+    @Test func `once it has found the rate the line is busy and little waits before it`() {
+        let outcome = LineSimulation.run(plan(10_000_000))
+        let from = Instant(nanoseconds: 1000 * Self.ms)
+        let down = outcome.linkLog.filter {
+            $0.packet.direction == .down && $0.arrival > from && $0.bytes == 1500
+        }
+        let waits = down.map { $0.decision.serviceStart - $0.arrival }
+        // Never more than the path holds, a quarter of it where it probes for more.
+        #expect((waits.max() ?? 0) <= 40 * Self.ms)
+        #expect(waits.reduce(0, +) / Int64(waits.count) < 12 * Self.ms)
+        let first = down.first?.decision.serviceStart ?? .zero
+        let span = (down.last?.decision.serviceEnd ?? .zero) - first
+        let busy = Nanoseconds(down.count) * 600_000
+        #expect(Double(busy) / Double(span) > 0.99)
+    }
+
+    @Test func `what it sends beyond the first ten segments goes by its timer`() {
+        let outcome = LineSimulation.run(plan(1_000_000))
+        var together: [Instant: Int] = [:]
+        for entry in outcome.linkLog where entry.packet.direction == .down && entry.bytes == 1500 {
+            together[entry.arrival, default: 0] += 1
+        }
+        #expect(together.values.max() == 10)
+        // A millisecond's worth at 2.89 times the line's rate.
+        #expect(together.values.count { $0 > 4 } == 1)
+    }
+
+    @Test func `a loss of one per cent costs it little where it costs Reno most of the rate`() throws {
+        for seed in UInt64(1)...5 {
+            let outcome = LineSimulation.run(plan(5_000_000, loss: 0.01, seed: seed))
+            let paced = try #require(outcome.transfers[0].exchange)
+            let halved = try #require(
+                LineSimulation.run(plan(5_000_000, loss: 0.01, seed: seed, by: .reno)).transfers[0].exchange
+            )
+            #expect(paced < 2_700 * Self.ms && halved > 2 * paced)
+            #expect(outcome.retransmissions >= 20)
+        }
+    }
+
+    @Test func `a queue that holds less than it tries loses, and all of it comes`() throws {
+        for packets in [5, 20, 40] {
+            let outcome = LineSimulation.run(plan(2_000_000, queue: .packets(packets)))
+            #expect(outcome.transfers[0].responseLastByte != nil)
+            #expect(outcome == LineSimulation.run(plan(2_000_000, queue: .packets(packets))))
+        }
+    }
+
+    /// 20 s: the shortest round trip grows old twice, its queue being never quite empty.
+    @Test func `a download of twenty seconds stops twice to see the round trip`() throws {
+        let outcome = LineSimulation.run(plan(6_000_000, mbps: 2))
+        let sent = outcome.linkLog.filter { $0.packet.direction == .down && $0.bytes == 1500 }
+        let gaps = zip(sent, sent.dropFirst()).map { $1.arrival - $0.arrival }
+        #expect(gaps.count { $0 > 100 * Self.ms } <= 4)
+        let exchange = try #require(outcome.transfers[0].exchange)
+        #expect(exchange < 26_000 * Self.ms)
+    }
+
+    @Test func `lines without a rate or a delay end, too`() {
+        for delay in [Nanoseconds(0), 1_000_000] {
+            let side = DirectionParameters(oneWayDelay: delay)
+            let outcome = LineSimulation.run(
+                SimulationPlan(
+                    link: LinkParameters(down: side, up: side),
+                    congestion: .bbr,
+                    fetches: [SimulatedFetch(bodyBytes: 3_000_000)]
+                )
+            )
+            #expect(outcome.transfers[0].responseLastByte != nil)
+        }
+    }
+}
