@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a connection that an untold exchange was on is not known afterwards`() {
         var run = SampleRun()
-        run.record.link.congestion = "bbr"
+        run.record.link.congestion = "vegas"
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
         var plain = run.record.link.parameters
         plain.down.outages = nil

@@ -56,7 +56,7 @@ import Wire
 
     @Test func `are told of by no closed form, which is said`() {
         var run = Self.sample()
-        run.record.link.congestion = "bbr"
+        run.record.link.congestion = "vegas"
         let findings = run.result().findings
         #expect(findings.contains { $0.hasPrefix("Theory leaves out the streams of HTTP/2") })
     }

@@ -14,7 +14,7 @@ import Testing
     {
         var result = SampleResult.dsl()
         #expect(!text(result).contains("it is a guess"))
-        result.link.congestion = "bbr"
+        result.link.congestion = "vegas"
         #expect(text(result).contains("it is a guess"))
     }
 

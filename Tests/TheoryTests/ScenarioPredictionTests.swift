@@ -187,16 +187,18 @@ import Wire
         #expect(more > 28_000_000 && more < 50_000_000)
     }
 
-    @Test func `BBR is told by formulas, and what nobody lives to see is refused`() {
-        let bbr = scenario([fetch("one")]) { $0.origin.congestion = .bbr }
-        #expect(ScenarioPrediction(bbr) == nil)
-        // The formulas tell of its steps, and name what they leave out.
-        let told = ScenarioPrediction(inClosedForm: bbr)
-        let forecast = ScenarioForecast(bbr)
-        #expect(told.total == forecast.total && told.total != nil && told.gaps == [.pacing])
-        #expect(told.steps.map(\.makespan) == forecast.steps.map(\.duration))
-        #expect(told.congestion == "bbr" && told.steps[0].transfers[0].wire > 0)
-        #expect(told.steps[0].transfers[0].shared == nil && told.outcome.packets == 0)
+    @Test func `every congestion control is simulated by its name`() throws {
+        for congestion in OriginSettings.Congestion.allCases {
+            let one = scenario([fetch("one")]) { $0.origin.congestion = congestion }
+            let told = try #require(ScenarioPrediction(one))
+            #expect(
+                told.congestion == congestion.rawValue && told.plan.congestion.rawValue == told.congestion
+            )
+            #expect(told.total != nil && told.gaps.isEmpty && told.steps[0].transfers[0].shared != nil)
+        }
+    }
+
+    @Test func `what nobody lives to see is refused`() {
         #expect(
             ScenarioPrediction(scenario([fetch("one")]) { $0.link.parameters.down.rate = .constant(1) })
                 == nil

@@ -1,6 +1,7 @@
 import Analysis
 import LinkModel
 import Runs
+import Theory
 import Wire
 
 /// One step of a run: a table of its transfers, and what they amount to.
@@ -168,8 +169,12 @@ struct StepBlock {
             "Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; "
             + "of the makespan it is not."
         return [""] + sentence.wrapped(style.width, indent: 2)
-            + (step.theory == nil || result.link.congestion != "bbr"
-                ? [] : caution.wrapped(style.width, indent: 2))
+            + (step.theory != nil && isGuess ? caution.wrapped(style.width, indent: 2) : [])
+    }
+
+    /// Theory does not know how its senders share a line.
+    private var isGuess: Bool {
+        result.link.congestion.map(TheoryMethod.init) == .closedForm(isWindowless: false)
     }
 
     static func share(_ difference: Nanoseconds, _ of: Nanoseconds) -> String {

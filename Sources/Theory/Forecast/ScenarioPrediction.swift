@@ -50,11 +50,9 @@ package struct ScenarioPrediction: Sendable {
         case whole
     }
 
-    /// nil where the simulator does not know the origin's congestion control, or there is too much to simulate.
+    /// nil where there is too much to simulate.
     package init?(_ scenario: Scenario, log: Log = .none) {
-        guard let congestion = SimulationPlan.Congestion(rawValue: scenario.origin.congestion.rawValue) else {
-            return nil
-        }
+        let congestion = SimulationPlan.Congestion(scenario.origin.congestion)
         let asked = ScenarioPlan(scenario, congestion)
         guard SimulationLimits.allow(asked.plan) else { return nil }
         var plan = asked.plan
@@ -73,22 +71,6 @@ package struct ScenarioPrediction: Sendable {
         let ends = steps.compactMap { step in step.makespan.flatMap { span in step.start.map { $0 + span } } }
         let end = max(ends.max() ?? .zero, outcome.stageStarts.last ?? .zero)
         total = end - .zero + asked.remainingPause
-    }
-
-    /// Of an origin whose congestion control is not simulated: what the formulas tell, and nothing of single transfers.
-    package init(inClosedForm scenario: Scenario) {
-        let asked = ScenarioPlan(scenario, .cubic)
-        let forecast = ScenarioForecast(scenario)
-        congestion = scenario.origin.congestion.rawValue
-        plan = SimulationPlan(link: scenario.link.parameters, seed: scenario.seed, fetches: [])
-        outcome = SimulationOutcome(transfers: [])
-        gaps = TheoryGap.allCases.filter { $0 == .pacing || forecast.gaps.contains($0) }
-        steps = zip(asked.steps, forecast.steps).map { step, told in
-            var step = Self.step(step, asked.plan)
-            step.makespan = told.duration
-            return step
-        }
-        total = forecast.total
     }
 
     /// Without what only a simulation tells.

@@ -3,7 +3,7 @@ package import LinkModel
 /// Something that a line does to packets, or an origin to its responses, and that theory leaves out.
 package enum TheoryGap: Hashable, Sendable, CaseIterable {
     case changingRate, outages, loss, corruption, duplication, policing, earlyDrops, discipline, reordering,
-        jitter, pacing, streams, givingUp, pausing, origin
+        jitter, congestion, streams, givingUp, pausing, origin
 
     /// What it does to the time that theory tells.
     package enum Effect: Hashable, Sendable {
@@ -19,7 +19,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         switch self {
         case .changingRate, .outages, .streams, .givingUp, .pausing, .origin: .unknown
         case .loss, .corruption, .duplication, .policing, .earlyDrops: .longer
-        case .discipline, .reordering, .jitter, .pacing: .either
+        case .discipline, .reordering, .jitter, .congestion: .either
         }
     }
 
@@ -36,7 +36,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         case .reordering: "the reordering"
         case .jitter: "the jitter"
         case .streams: "the streams of HTTP/2"
-        case .pacing: "BBR's pacing"
+        case .congestion: "the congestion control"
         case .givingUp: "what callers give up"
         case .pausing: "the pauses of the client"
         case .origin: "how the origin answers"
@@ -60,7 +60,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         case .discipline: [.dropHead, .fq].contains(side.discipline.name)
         case .reordering: side.reordering != nil
         case .jitter: side.jitter != nil
-        case .pacing, .streams, .givingUp, .pausing, .origin: false
+        case .congestion, .streams, .givingUp, .pausing, .origin: false
         }
     }
 }

@@ -25,7 +25,7 @@ package enum TheoryMethod: Hashable, Sendable {
         switch self {
         case .simulation: []
         case .closedForm(true): TheoryGap.of(link)
-        case .closedForm(false): TheoryGap.of(link) + [.pacing]
+        case .closedForm(false): TheoryGap.of(link) + [.congestion]
         }
     }
 }

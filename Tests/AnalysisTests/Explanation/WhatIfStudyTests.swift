@@ -25,14 +25,21 @@ import Testing
         #expect(changes.contains { $0.change == .noLoss && $0.gain > 0 })
     }
 
+    @Test func `of a run by BBR changes are told, too`() throws {
+        var result = SampleRun().result()
+        result.link.congestion = "bbr"
+        let changes = try #require(WhatIfStudy.changes(to: result))
+        #expect(changes.contains { $0.change == .doubleRate && $0.gain > 0 })
+    }
+
     @Test func `why nothing can be said is named`() {
         var result = SampleRun().result()
         #expect(WhatIfObstacle(result) == .tooMuch)
         result.transfers[0].clientLog = nil
         #expect(WhatIfStudy.changes(to: result) == nil && WhatIfObstacle(result) == .brokenOff(1))
-        result.link.congestion = "bbr"
+        result.link.congestion = "vegas"
         #expect(WhatIfStudy.changes(to: result) == nil)
-        #expect(WhatIfObstacle(result).words == "BBR is not simulated")
+        #expect(WhatIfObstacle(result).words == "vegas is not simulated")
         result.link.mode = .stream
         #expect(WhatIfStudy.changes(to: result) == nil && WhatIfObstacle(result) == .streams)
     }

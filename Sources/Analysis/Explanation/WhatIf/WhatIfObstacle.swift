@@ -30,7 +30,6 @@ package enum WhatIfObstacle: Hashable, Sendable {
         switch self {
         case .streams: "byte streams are not simulated"
         case .congestion(""): "it is not known how its origin found its windows"
-        case .congestion("bbr"): "BBR is not simulated"
         case .congestion(let name): "\(name) is not simulated"
         case .brokenOff(1): "a transfer came to no answer, and how that had gone on nobody knows"
         case .brokenOff(let count):

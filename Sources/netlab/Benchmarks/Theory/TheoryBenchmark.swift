@@ -34,7 +34,7 @@ struct TheoryBenchmark {
     /// nil where it was interrupted.
     func rows() throws(CommandFailure) -> [BenchRow]? {
         var rows: [BenchRow] = []
-        for congestion in [OriginSettings.Congestion.reno, .cubic] {
+        for congestion in [OriginSettings.Congestion.reno, .cubic, .bbr] {
             for part in TheoryPart.allCases where parts.contains(part) {
                 for download in Self.downloads(part, congestion) {
                     let more = try judged(download) { () throws(CommandFailure) in
@@ -53,8 +53,10 @@ struct TheoryBenchmark {
         _ part: TheoryPart,
         _ congestion: OriginSettings.Congestion
     ) -> [BenchDownload] {
-        switch part {
-        case .solo: solos(congestion)
+        if (part == .bbr) != (congestion == .bbr) { return [] }
+        return switch part {
+        case .solo: solos(congestion, roundTrips: [2, 40, 600])
+        case .bbr: solos(congestion, roundTrips: [2, 40, 300]) + [long(congestion), lossy(congestion)]
         case .fast: [fast(congestion)]
         case .groups: groups(congestion)
         case .secure: secured(congestion)
@@ -67,6 +69,8 @@ struct TheoryBenchmark {
         let share = download.congestion == .reno ? 0.002 : 0.005
         switch part {
         case .solo: return try solo(download, within: share)
+        case .bbr:
+            return try download.draws > 1 ? lossy(download) : solo(download, within: share)
         case .fast: return try fast(download)
         case .groups, .secure: return try group(download)
         case .lossy: return try lossy(download)
@@ -74,13 +78,16 @@ struct TheoryBenchmark {
         }
     }
 
-    private static func solos(_ congestion: OriginSettings.Congestion) -> [BenchDownload] {
+    private static func solos(
+        _ congestion: OriginSettings.Congestion,
+        roundTrips: [Int]
+    ) -> [BenchDownload] {
         let speeds: [(mbps: Int, sizes: [Int])] = [
             (2, [64_000, 1_000_000]), (20, [64_000, 1_000_000, 10_000_000]),
             (100, [64_000, 1_000_000, 10_000_000]),
         ]
         let usual = speeds.flatMap { speed in
-            [2, 40, 600].flatMap { roundTrip in
+            roundTrips.flatMap { roundTrip in
                 speed.sizes.map {
                     BenchDownload(
                         bytes: $0,
@@ -92,6 +99,11 @@ struct TheoryBenchmark {
             }
         }
         return usual
+    }
+
+    /// More than ten seconds: the sender stops to see the round trip.
+    private static func long(_ congestion: OriginSettings.Congestion) -> BenchDownload {
+        BenchDownload(bytes: 5_000_000, mbps: 2, roundTripMilliseconds: 40, congestion: congestion)
     }
 
     private static func groups(_ congestion: OriginSettings.Congestion) -> [BenchDownload] {

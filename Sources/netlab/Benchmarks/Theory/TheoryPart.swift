@@ -10,6 +10,8 @@ enum TheoryPart: String, Hashable, Sendable, CaseIterable {
     case secure
     /// 200 downloads over a line with loss.
     case lossy
+    /// One file by itself from a sender that paces, over many lines.
+    case bbr
     /// What simulating costs.
     case simulator
 }
