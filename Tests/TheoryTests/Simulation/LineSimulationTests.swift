@@ -81,21 +81,37 @@ import Wire
 
     /// The last of ten segments is the eleventh packet down, the SYN-ACK and an acknowledgement being before them.
     @Test func `a lost tail is sent once more, and the window is not taken for it`() throws {
-        let lost = try #require(lossOfLast(.constant(1_500_000)))
+        let lost = try #require(loss(of: 11, .constant(1_500_000)))
         #expect(lost.retransmissions == 1)
         // Without the loss: 40 ms for the handshake, 20 for the request, ten services of 8 ms, 20 for the delay.
         let exchange = try #require(lost.transfers[0].exchange)
         #expect(exchange > 360 * Self.ms && exchange < 700 * Self.ms)
     }
 
-    /// The first seed that loses the last segment and nothing else.
-    private func lossOfLast(_ rate: LineRate) -> SimulationOutcome? {
+    /// The last one is told of out of order: a change of order is waited for, by a timer, and no timeout.
+    @Test(arguments: SimulationPlan.Congestion.allCases)
+    func `a loss just before the end is found by the timer for reordering`(
+        _ congestion: SimulationPlan.Congestion
+    ) throws {
+        let lost = try #require(loss(of: 10, .constant(1_500_000), by: congestion))
+        #expect(lost.retransmissions == 1)
+        // 180 ms until it is told of, 10 for the order in whole ticks, 28 until it is there.
+        let exchange = try #require(lost.transfers[0].exchange)
+        #expect(exchange > 210 * Self.ms && exchange < 260 * Self.ms)
+    }
+
+    /// The first seed that loses one packet of the way down and nothing else.
+    private func loss(
+        of number: UInt32,
+        _ rate: LineRate,
+        by congestion: SimulationPlan.Congestion = .reno
+    ) -> SimulationOutcome? {
         for seed in UInt64(1)..<2000 {
-            var plan = plan(nil, loss: 0.05, seed: seed, bodies: [10 * Self.segment])
+            var plan = plan(nil, loss: 0.05, seed: seed, by: congestion, bodies: [10 * Self.segment])
             plan.link.down.rate = rate
             let outcome = LineSimulation.run(plan)
             let lost = outcome.linkLog.filter { $0.decision.fate == .lost }
-            if lost.count == 1, lost[0].packet == PacketIdentity(direction: .down, flow: 1, number: 11) {
+            if lost.count == 1, lost[0].packet == PacketIdentity(direction: .down, flow: 1, number: number) {
                 return outcome
             }
         }

@@ -82,8 +82,8 @@ extension TCPEndpoint {
     /// What was sent before something that has arrived, by more than order may change, is lost. True where something
     /// was found.
     @discardableResult
-    func detectLosses() -> Bool {
-        guard recovery.hasNews else { return false }
+    func detectLosses(byTimer: Bool = false) -> Bool {
+        guard recovery.hasNews || byTimer else { return false }
         recovery.hasNews = false
         var found = false
         var longest = 0

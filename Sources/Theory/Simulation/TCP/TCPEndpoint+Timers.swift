@@ -51,7 +51,10 @@ extension TCPEndpoint {
         case .handshake: if stage == .asking || stage == .answering { repeatHandshake() }
         case .tailProbe: probe()
         case .reordering:
-            if detectLosses(), recovery.state < .recovery { enterRecovery() }
+            if detectLosses(byTimer: true), recovery.state < .recovery {
+                enterRecovery()
+                control.reducedByTimer(self)
+            }
             resendLost()
             if timerAt == nil { armRetransmission() }
         case .persistence: askForRoom()

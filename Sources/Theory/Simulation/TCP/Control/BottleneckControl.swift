@@ -106,6 +106,8 @@ final class BottleneckControl: CongestionControl {
         model.saveWindow(sender.window.segments)
     }
 
+    func reducedByTimer(_ sender: TCPEndpoint) {}
+
     func repaired(_ sender: TCPEndpoint) {}
 
     func timedOut(isNew: Bool, _ sender: TCPEndpoint) {

@@ -19,6 +19,8 @@ protocol CongestionControl: AnyObject {
     func acknowledged(_ news: TCPEndpoint.News, _ sender: TCPEndpoint)
     /// A loss was found: the window is to come down.
     func reduce(_ sender: TCPEndpoint)
+    /// The timer found the loss, not an acknowledgement.
+    func reducedByTimer(_ sender: TCPEndpoint)
     /// What was lost has been repaired.
     func repaired(_ sender: TCPEndpoint)
     /// Nothing was heard for too long; `isNew` where that is not so again for the same segments.

@@ -54,6 +54,12 @@ final class WindowedControl: CongestionControl {
         sender.window.threshold = sender.window.reducedThreshold()
     }
 
+    func reducedByTimer(_ sender: TCPEndpoint) {
+        var news = TCPEndpoint.News()
+        news.delivered = 1
+        reduceProportionally(news, sender)
+    }
+
     func repaired(_ sender: TCPEndpoint) {
         sender.window.segments = sender.window.threshold
     }
