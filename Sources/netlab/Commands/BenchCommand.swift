@@ -15,6 +15,8 @@ struct BenchCommand: Command {
         nginx and lighttpd where they are installed; wrk and h2load ask. `theory` runs downloads of many sizes
         on many lines and holds them, less what the engine was late, against the simulator of `netlab predict`,
         which is told here what programs and TCP at both ends took by the run's own logs: no theory knows either.
+        Its part `bbr` has single downloads from a sender that goes by BBR, with CUBIC's goals: in which phase the kernel
+        begins to probe it draws at random and the simulator by the seed, which moves such a download by 0.1 % at most.
         `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
         accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores of the
         caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries,

@@ -10,7 +10,7 @@ enum TheoryPart: String, Hashable, Sendable, CaseIterable {
     case secure
     /// 200 downloads over a line with loss.
     case lossy
-    /// One file by itself from a sender that paces, over many lines.
+    /// One file by itself from a sender that goes by BBR, over many lines, one of them for long and one with loss.
     case bbr
     /// What simulating costs.
     case simulator
