@@ -18,15 +18,15 @@ struct BenchCommand: Command {
         Its part `bbr` has single downloads from a sender that goes by BBR, with CUBIC's goals: in which phase the kernel
         begins to probe it draws at random and the simulator by the seed, which moves such a download by 0.1 % at most.
         `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
-        accounts for, and how much is the emulation's own lateness. `cache` measures hits and stores of the
-        caches, beside NSCache and URLCache (where netlab-cache-peers was built beside netlab), dictionaries,
-        and files that are read and written plainly; downloads, by the processor's time of all threads, beside
-        libcurl alone (one handle and connection, the client's receive buffer, each body whole in memory of its
-        own), performed by the caller's thread for what callbacks ask for, and by another thread for a caller
-        that waits; and what hits and 304s spare over a line. `inspect` reads a capture of a line with loss,
-        which it makes first (beyond 200 MB the same several times, each time as another client's), beside
-        tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2. `capture` records
-        packets that come at 1 and 5 Gbit/s, beside tcpdump, in turns of a second.
+        accounts for in the worst round, and how much is the emulation's own lateness in the middle one. `cache`
+        measures hits and stores of the caches, beside NSCache and URLCache (where netlab-cache-peers was built
+        beside netlab), dictionaries, and files that are read and written plainly; downloads, by the processor's
+        time of all threads, beside libcurl alone (one handle and connection, the client's receive buffer, each
+        body whole in memory of its own), performed by the caller's thread for what callbacks ask for, and by
+        another thread for a caller that waits; and what hits and 304s spare over a line. `inspect` reads a capture
+        of a line with loss, which it makes first (beyond 200 MB the same several times, each time as another
+        client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
+        `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump, in turns of a second.
         Without a name all run. Nothing else should be busy meanwhile.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
 
@@ -128,7 +128,7 @@ struct BenchCommand: Command {
         switch name {
         case "link": try LinkBenchmark(console, rounds: rounds).rows()
         case "theory": try TheoryBenchmark(console, rounds: rounds, parts: parts(TheoryPart.self)).rows()
-        case "ledger": try LedgerBenchmark(console).rows()
+        case "ledger": try LedgerBenchmark(console, rounds: rounds).rows()
         case "cache": try CacheBenchmark(console, rounds: rounds, parts: parts(CachePart.self)).rows()
         case "origin": try OriginBenchmark(console, rounds: rounds).rows()
         case "inspect": try InspectBenchmark(console, rounds: rounds, captureBytes: captureBytes).rows()

@@ -5,7 +5,7 @@ import Wire
 @testable import netlab
 
 @Suite struct LedgerAllowanceTests {
-    private let allowance = LedgerAllowance(cause: .emulation, floor: 500_000, share: 0.002)
+    private let allowance = LedgerAllowance(cause: .emulation, round: .middle, floor: 500_000, share: 0.002)
 
     private func transfer(_ file: String, _ duration: Nanoseconds, late: Nanoseconds?) -> TransferResult {
         var transfer = TransferResult(
@@ -33,5 +33,17 @@ import Wire
         let unknown = transfer("unknown.jpg", 10_000_000, late: nil)
         #expect(allowance.worst([long, short, unknown])?.transfer.file == "short.jpg")
         #expect(allowance.worst([unknown]) == nil)
+    }
+
+    @Test func `lateness is judged by the middle round, what no log accounts for by the worst`() {
+        let rounds = ([300_000, 900_000, 200_000] as [Nanoseconds]).map {
+            [transfer("\($0).jpg", 10_000_000, late: $0)]
+        }
+        #expect(allowance.worst(of: rounds)?.time == 300_000)
+        #expect(allowance.worst(of: [rounds[0], rounds[1]])?.time == 900_000)
+        #expect(allowance.worst(of: []) == nil)
+        let worst = LedgerAllowance(cause: .emulation, round: .worst, floor: 500_000, share: 0.002)
+        #expect(worst.worst(of: rounds)?.time == 900_000)
+        #expect(LedgerAllowance.all.map(\.round) == [.worst, .middle])
     }
 }

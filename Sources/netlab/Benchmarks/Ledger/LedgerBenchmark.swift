@@ -8,33 +8,42 @@ import Testbed
 /// and every preset of Apple's that has a rate and a delay.
 struct LedgerBenchmark {
     private let console: Console
+    private let rounds: Int
     private let session: RunSession
 
-    init(_ console: Console) throws(CommandFailure) {
+    init(_ console: Console, rounds: Int) throws(CommandFailure) {
         self.console = console
+        self.rounds = rounds
         var options = RunOptions()
         options.isQuiet = true
         options.line = .packets
         session = try RunSession(options, console)
     }
 
-    /// Of each scenario and cause the transfer that comes nearest to what is allowed, or goes beyond. nil where it was
-    /// interrupted.
+    /// Of each scenario and cause the transfer that comes nearest to what is allowed, or goes beyond, in the round that
+    /// counts. nil where it was interrupted.
     func rows() throws(CommandFailure) -> [BenchRow]? {
         var rows: [BenchRow] = []
         for subject in try Self.subjects() {
-            console.showProgress("ledger: \(subject.name)")
-            guard let results = try session.trustedResults(of: subject.loaded) else { return nil }
-            rows += LedgerAllowance.all.map { Self.row(subject.name, $0, results) }
+            var transfers: [[TransferResult]] = []
+            for number in 1...rounds {
+                console.showProgress("ledger: \(subject.name), run \(number) of \(rounds)")
+                guard let results = try session.trustedResults(of: subject.loaded) else { return nil }
+                transfers.append(results.flatMap(\.transfers))
+            }
+            rows += LedgerAllowance.all.map { Self.row(subject.name, $0, transfers) }
         }
         console.clearProgress()
         return rows
     }
 
-    private static func row(_ name: String, _ allowance: LedgerAllowance, _ results: [RunResult]) -> BenchRow
-    {
+    private static func row(
+        _ name: String,
+        _ allowance: LedgerAllowance,
+        _ rounds: [[TransferResult]]
+    ) -> BenchRow {
         let title = "\(name), \(allowance.cause.rawValue)"
-        guard let worst = allowance.worst(results.flatMap(\.transfers)) else {
+        guard let worst = allowance.worst(of: rounds) else {
             return BenchRow("\(title): no transfer has a ledger", unit: "ms", netlab: nil, goal: nil)
         }
         let most = allowance.most(of: worst.transfer.duration)
