@@ -48,7 +48,7 @@ struct CauseSentence {
         case .sharing: return "\(name) waited \(length) while the line carried \(others)."
         case .window:
             return
-                "The line had nothing of \(name) to carry for \(length): its sender's congestion window was full."
+                "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
         case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
         case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."

@@ -15,14 +15,17 @@ struct ExchangeFinding {
     /// When each transfer was handed over, by its number.
     let tries: [Int: [Instant]]
     private let origins: OriginJoin
-    private let initialWindow: Int
+    private let settings: SenderState.Settings
     private var connections: [UInt32: ConnectionLog] = [:]
     private var lastEnds: [UInt32: Instant] = [:]
 
     init(_ record: RunRecord, _ line: LineLog) {
         self.line = line
         origins = OriginJoin(record.originLog)
-        initialWindow = record.link.initialWindow ?? SenderState.usualWindow
+        settings = SenderState.Settings(
+            initialWindow: record.link.initialWindow ?? SenderState.usualWindow,
+            goesByRate: record.link.congestion == "bbr"
+        )
         tries = record.tries
         for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {
             hops[place] = LedgerHop.all(of: transfer, tries[transfer.id] ?? [], record, line)
@@ -109,7 +112,7 @@ struct ExchangeFinding {
         _ flow: FlowLog,
         _ origin: OriginLogEntry?
     ) -> LedgerExchange {
-        let connection = connections[flow.number] ?? ConnectionLog(flow, initialWindow: initialWindow)
+        let connection = connections[flow.number] ?? ConnectionLog(flow, settings)
         connections[flow.number] = connection
         // What came to no end is found last: others may have used its connection since.
         let asked = transfer.exchange?.requestFirstByte ?? origin?.requestFirstByte ?? transfer.end

@@ -25,5 +25,21 @@ import Wire
         // An origin that is told to begin with more segments had not written them.
         run.record.link.initialWindow = 32
         #expect(run.rows()[.window] == 20 && run.rows()[.server] == 100 + 10_000)
+        // Who goes by a rate may have waited for it.
+        run.record.link.congestion = "bbr"
+        #expect(run.rows()[.window] == 35_420 - 25_400 && run.rows()[.server] == 100)
+    }
+
+    @Test func `a sender that goes by a rate, too, had nothing to send where nothing was in flight`() {
+        var run = LedgerRun()
+        run.record.link.congestion = "bbr"
+        run.open(4001, packets: 3, written: (15_400, 115_400), lastByte: 121_400, end: 121_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        run.up(4001, at: 22_400, sequence: 101, acknowledging: 1 + 2 * 960)
+        run.down(4001, 2, arrival: 115_400)
+        // The acknowledgement is there 5 ms after it left.
+        #expect(run.rows()[.window] == 27_400 - 17_400)
+        #expect(run.rows()[.server] == 100 + 115_400 - 27_400)
     }
 }

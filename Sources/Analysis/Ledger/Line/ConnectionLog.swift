@@ -3,9 +3,9 @@ struct ConnectionLog {
     let flow: FlowLog
     let sender: SenderState
 
-    /// `initialWindow` is the origin's, in segments.
-    init(_ flow: FlowLog, initialWindow: Int) {
+    /// The settings are the origin's.
+    init(_ flow: FlowLog, _ settings: SenderState.Settings) {
         self.flow = flow
-        sender = SenderState(flow, initialWindow: initialWindow)
+        sender = SenderState(flow, settings)
     }
 }

@@ -4,6 +4,14 @@ import Wire
 /// What the origin's TCP knew of a connection, and when: what it had sent, what had been acknowledged, how much the client
 /// had room for, what was lost and not made good.
 struct SenderState {
+    /// How the origin's TCP was set.
+    struct Settings: Hashable {
+        /// What a connection may have in flight at its start, in segments.
+        var initialWindow = usualWindow
+        /// It goes by a rate of its own, as BBR does: there may be room for more than is in flight, and it waits all the same.
+        var goesByRate = false
+    }
+
     /// What a connection may have in flight at its start, in segments, where nothing else was asked for (RFC 6928).
     static let usualWindow = 10
 
@@ -16,7 +24,7 @@ struct SenderState {
     /// A window is counted in segments, however small they are: how many had come to the line, and were acknowledged.
     private var sentSegments = Timeline()
     private var acknowledgedSegments = Timeline()
-    private let initialWindow: Int64
+    private let settings: Settings
     /// The most segments that were in flight since the last loss, by the moments at which that changed.
     private var proven: [(at: Instant, segments: Int64)] = []
     /// Stretches in which a loss was not made good, without overlap.
@@ -24,8 +32,8 @@ struct SenderState {
     /// When the origin's host was handed a packet of the client's, in order.
     let heard: [Instant]
 
-    init(_ flow: FlowLog, initialWindow: Int) {
-        self.initialWindow = Int64(initialWindow)
+    init(_ flow: FlowLog, _ settings: Settings) {
+        self.settings = settings
         segment = max(1, flow.down.map { Int64($0.bytes.count) }.max() ?? 1)
         let answers = flow.heard
         heard = answers.map(\.at)
@@ -59,16 +67,21 @@ struct SenderState {
         return sent(at: moment) + next > edge
     }
 
+    /// True where with so many segments in flight it would certainly have sent what there was.
+    func hasRoom(at moment: Instant, inFlight: Int64) -> Bool {
+        inFlight == 0 || (!settings.goesByRate && inFlight < provenWindow(at: moment))
+    }
+
     /// What its window certainly was, in segments: as many were in flight since the last loss.
-    func provenWindow(at moment: Instant) -> Int64 {
+    private func provenWindow(at moment: Instant) -> Int64 {
         let next = proven.partitioningIndex { $0.at > moment }
-        return next > 0 ? proven[next - 1].segments : initialWindow
+        return next > 0 ? proven[next - 1].segments : Int64(settings.initialWindow)
     }
 
     /// What is in flight when a loss is noticed was sent under a window that is no more: until all of it has been acknowledged
     /// nothing is proven.
     private mutating func prove(_ packets: [FlowPacket]) {
-        var most = initialWindow
+        var most = Int64(settings.initialWindow)
         var left = losses[...]
         var barrier: Int64?
         for packet in packets {

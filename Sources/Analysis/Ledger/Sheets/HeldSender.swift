@@ -6,7 +6,7 @@ import Wire
 ///
 /// In this order: a loss that is not made good (`recovery`); the next segment would be more than the client has room for
 /// (`receiver`); less is in flight than the window is known to take, and the origin has not written everything (`server`)
-/// or it has (`unexplained`); else the window.
+/// or it has (`unexplained`); else the window, or the rate that a sender goes by.
 struct HeldSender {
     /// A host answers what it hears within this: no reason is looked for in so little time.
     static let answering: Nanoseconds = 1_000_000
@@ -46,8 +46,7 @@ struct HeldSender {
         let next = max(1, min(sender.segment, exchange.response.upperBound - sent))
         if sender.exceedsRoom(at: moment, next: next) { return .receiver }
         let flight = sender.inFlight(at: moment)
-        let hasRoom = flight == 0 || flight < sender.provenWindow(at: moment)
-        guard hasRoom else { return .window }
+        guard sender.hasRoom(at: moment, inFlight: flight) else { return .window }
         if !isWritten(at: moment) { return .server }
         return flight == 0 ? .unexplained : .window
     }
