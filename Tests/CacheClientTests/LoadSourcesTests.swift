@@ -76,7 +76,7 @@ struct LoadSourcesTests {
         let ended = AsyncStream<Bool>.makeStream()
         let provider = ImageProvider(cacheKey: "slow") {
             began.continuation.yield()
-            try? await Task.sleep(for: .seconds(1000))
+            await Waiting.forCancelling()
             ended.continuation.yield(Task.isCancelled)
             return [1]
         }
@@ -99,7 +99,8 @@ struct LoadSourcesTests {
         let began = AsyncStream<Void>.makeStream()
         let provider = ImageProvider(cacheKey: "slow") {
             began.continuation.yield()
-            try await Task.sleep(for: .seconds(1000))
+            await Waiting.forCancelling()
+            try Task.checkCancellation()
             return [1]
         }
         let client = bench.client

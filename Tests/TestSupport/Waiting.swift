@@ -22,4 +22,12 @@ package enum Waiting {
         }
         return try isSo()
     }
+
+    /// Waits for the task's being cancelled, and for nothing else.
+    package static func forCancelling() async {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in stream {}
+        // As long as somebody could, it may yield.
+        extendLifetime(continuation)
+    }
 }

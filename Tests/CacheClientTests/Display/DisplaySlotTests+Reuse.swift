@@ -66,7 +66,7 @@ extension DisplaySlotTests {
         let (began, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Bool>.makeStream())
         let provider = ImageProvider(cacheKey: "slow") {
             began.continuation.yield()
-            try? await Task.sleep(for: .seconds(1000))
+            await Waiting.forCancelling()
             ended.continuation.yield(Task.isCancelled)
             return [1]
         }
