@@ -2,9 +2,12 @@
 package enum NearestRank {
     /// The smallest value that at least so many percent do not exceed; nil of nothing.
     package static func value<Value>(_ percent: Double, of sorted: [Value]) -> Value? {
-        guard !sorted.isEmpty else { return nil }
+        sorted.isEmpty ? nil : sorted[rank(percent, of: sorted.count) - 1]
+    }
+
+    /// How many values, the smallest first, are that many percent of `count`, which is not 0: at least one.
+    package static func rank(_ percent: Double, of count: Int) -> Int {
         // 0.95 of 20 is 19.000000000000004 where it is reckoned in halves.
-        let rank = (Double(sorted.count) * percent / 100 - 1e-9).rounded(.up)
-        return sorted[max(0, min(sorted.count, Int(rank)) - 1)]
+        max(1, min(count, Int((Double(count) * percent / 100 - 1e-9).rounded(.up))))
     }
 }

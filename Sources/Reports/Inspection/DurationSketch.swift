@@ -39,19 +39,15 @@ struct DurationSketch: Hashable, Sendable {
     func percentile(_ percent: Int) -> Int64? {
         guard let least, let most else { return nil }
         if isExact { return NearestRank.value(Double(percent), of: kept.sorted()) }
-        let rank = max(1, Self.rank(percent, of: count))
+        let rank = NearestRank.rank(Double(percent), of: count)
         if rank == 1 { return least }
-        if rank >= count { return most }
+        if rank == count { return most }
         var left = rank
         for (place, count) in classes.sorted(by: { $0.key < $1.key }) {
             left -= count
             if left <= 0 { return max(least, min(most, Self.middle(of: place))) }
         }
         return most
-    }
-
-    private static func rank(_ percent: Int, of count: Int) -> Int {
-        count / 100 * percent + (count % 100 * percent + 99) / 100
     }
 
     /// Below twice the number of classes a class holds one value; above, the highest bit and those behind it choose the class.
