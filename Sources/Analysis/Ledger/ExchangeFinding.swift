@@ -1,4 +1,5 @@
 import Runs
+import Theory
 import Wire
 
 /// Finds each transfer's exchange in the line's log and the origin's: by the client's port and the stream or the order on
@@ -24,7 +25,7 @@ struct ExchangeFinding {
         origins = OriginJoin(record.originLog)
         settings = SenderState.Settings(
             initialWindow: record.link.initialWindow ?? SenderState.usualWindow,
-            goesByRate: record.link.congestion == "bbr"
+            goesByRate: record.link.congestion == SimulationPlan.Congestion.bbr.rawValue
         )
         tries = record.tries
         for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {
