@@ -164,6 +164,19 @@ import Wire
         #expect(once.linkLog.count == once.contents.count && once.packets == once.linkLog.count)
     }
 
+    /// Every second packet is dropped for a round trip. Who acknowledges what waits beyond the gaps tells of three blocks at
+    /// a time, and so must not wait for longer than it can tell of all.
+    @Test func `of a round of losses just what was dropped is sent again, whenever it began`() {
+        for part in 0..<8 {
+            var plan = plan(100_000_000, delay: Self.ms, queue: .packets(400), bodies: [4_000_000])
+            plan.fetches[0].programs.answering = Nanoseconds(part) * 117_000
+            let outcome = LineSimulation.run(plan)
+            let dropped = outcome.linkLog.count { $0.decision.fate == .queueFull }
+            #expect(dropped > 200)
+            #expect(outcome.retransmissions == dropped)
+        }
+    }
+
     @Test func `a flow's fates do not hang on the others`() {
         func fates(_ bodies: [Int]) -> [LinkFate] {
             var plan = plan(nil, loss: 0.02, seed: 5, bodies: bodies)

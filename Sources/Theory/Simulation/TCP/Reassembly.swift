@@ -3,21 +3,26 @@ struct Reassembly {
     private(set) var next = 0
     /// Disjoint, in order.
     private(set) var beyond: [Range<Int>] = []
-    /// The same, the latest first.
-    private var recent: [Range<Int>] = []
+    /// What of them is told.
+    private var blocks = SelectiveBlocks()
     private(set) var waiting = 0
 
     var hasGap: Bool { !beyond.isEmpty }
     var furthest: Int { beyond.last?.upperBound ?? next }
-    /// What a segment may tell of them.
-    var selective: [Range<Int>] { recent.count <= 3 ? recent : Array(recent.prefix(3)) }
+    /// What a segment tells of them, beside so many other blocks.
+    func selective(beside others: Int) -> [Range<Int>] { hasGap ? blocks.told(beside: others) : [] }
 
     enum News {
         case inOrder
         case gap
         /// All of it had come before.
         case known
+        /// All of it had come before, and waits beyond a gap.
+        case keptAlready
     }
+
+    /// Whether it is beyond a gap, and an acknowledgement that waits could no longer tell of it and of all before it.
+    func crowds(_ range: Range<Int>) -> Bool { range.lowerBound > next && blocks.areCrowded(by: range) }
 
     mutating func take(_ range: Range<Int>) -> News {
         guard range.upperBound > next else { return .known }
@@ -28,30 +33,26 @@ struct Reassembly {
             next = max(next, first.upperBound)
             beyond.removeFirst()
         }
-        recent.removeAll { $0.upperBound <= next }
+        blocks.forget(upTo: next)
         if beyond.isEmpty { waiting = 0 }
         return .inOrder
     }
 
     private mutating func keep(_ range: Range<Int>) -> News {
+        blocks.note(range)
         if beyond.contains(where: { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound })
         {
-            return .known
+            return .keptAlready
         }
         waiting += 1
         var merged = range
         beyond.removeAll { other in
-            guard other.lowerBound <= merged.upperBound, merged.lowerBound <= other.upperBound else {
-                return false
-            }
-            merged = min(merged.lowerBound, other.lowerBound)..<max(merged.upperBound, other.upperBound)
+            guard other.touches(merged) else { return false }
+            merged = merged.joined(with: other)
             return true
         }
         let place = beyond.firstIndex { $0.lowerBound > merged.lowerBound } ?? beyond.count
         beyond.insert(merged, at: place)
-        recent.removeAll { merged.lowerBound <= $0.lowerBound && $0.upperBound <= merged.upperBound }
-        recent.insert(merged, at: 0)
-        if recent.count > 4 { recent.removeLast() }
         return .gap
     }
 }

@@ -21,7 +21,7 @@ extension TCPEndpoint {
         var latestRoundTrip: Int?
         /// Bytes by which the stream is acknowledged further.
         var advance = 0
-        /// Segments that are lost by it.
+        /// Segments that count as lost by it, and those sent again that count as lost once more.
         var lost = 0
         var inFlightBefore = 0
         var wasAnythingOut = false
@@ -30,7 +30,7 @@ extension TCPEndpoint {
     func acknowledge(_ segment: SimulatedSegment) {
         guard segment.acknowledged >= unacknowledged, segment.acknowledged <= next else { return }
         var news = News()
-        let lostBefore = board.lost
+        let lossesBefore = board.losses
         news.inFlightBefore = board.inFlight
         news.wasAnythingOut = !board.isEmpty
         news.advance = segment.acknowledged - unacknowledged
@@ -58,7 +58,7 @@ extension TCPEndpoint {
         if news.hasAcknowledged {
             if board.isEmpty { timerAt = nil } else if !scheduleProbe(advancing: true) { armAnew() }
         }
-        news.lost = max(0, board.lost - lostBefore)
+        news.lost = board.losses - lossesBefore
         control.acknowledged(news, self)
         if resends { resendLost() }
     }

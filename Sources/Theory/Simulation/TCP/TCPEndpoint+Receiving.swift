@@ -2,6 +2,12 @@ import Wire
 
 /// Data that comes, and when it is acknowledged.
 extension TCPEndpoint {
+    /// An acknowledgement beyond a gap waits for so many others at most, and for so long; the timer may be late by as much
+    /// as the kernel lets it, and on a machine with nothing else to do it is.
+    private static let mostRepeatsHeld = 44
+    private static let longestHold: Nanoseconds = 1_000_000
+    private static let holdSlack: Nanoseconds = 100_000
+
     func receivePlain(_ segment: SimulatedSegment) {
         acknowledge(segment)
         if segment.sequence <= stream.next { recentStamp = max(recentStamp, segment.stamp) }
@@ -16,14 +22,19 @@ extension TCPEndpoint {
     private func take(_ segment: SimulatedSegment) {
         let range = segment.sequence..<segment.end
         let before = stream.next
+        if range.lowerBound > before {
+            habit.schedule()
+            // What waits to be told goes ahead: this one comes with the next.
+            if heldRepeat != nil, stream.crowds(range) { sendAcknowledgement() }
+        }
         switch stream.take(range) {
         case .known:
             duplicate = range
             habit.alarm(promise.promised)
             isAcknowledgementDue = true
+        case .keptAlready:
+            duplicate = range
         case .gap:
-            // Every one beyond a gap is told of; the first one wakes the habit.
-            habit.schedule()
             grow(segment.payload, waiting: stream.waiting - 1)
             promise.provide(beyond: stream.furthest - stream.next)
             isAcknowledgementDue = false
@@ -67,7 +78,7 @@ extension TCPEndpoint {
         repeatAcknowledgement()
     }
 
-    /// Beyond a gap: three at once, then those of a moment together.
+    /// Beyond a gap: three at once, then those of a moment together, a twentieth of a round trip.
     private func repeatAcknowledgement() {
         if repeatsAt != stream.next {
             repeatsAt = stream.next
@@ -78,8 +89,11 @@ extension TCPEndpoint {
             sendAcknowledgement()
             return
         }
+        repeatsHeld += 1
+        if repeatsHeld > Self.mostRepeatsHeld { return sendAcknowledgement() }
         if heldRepeat != nil { return }
-        heldRepeat = now + min(1_000_000, Nanoseconds(max(1, promise.roundTripMicroseconds)) * 1000 / 20)
+        let roundTrip = min(promise.roundTripMicroseconds, roundTrip.smoothed > 0 ? roundTrip.mean : .max)
+        heldRepeat = now + min(Self.longestHold, Nanoseconds(roundTrip) * 1000 / 20) + Self.holdSlack
     }
 
     /// Whether as much can be promised as was last: not where the application leaves what comes.

@@ -58,6 +58,7 @@ final class TCPEndpoint {
     var repeatsAt = -1
     /// When the acknowledgements that were held back beyond a gap are told together.
     var heldRepeat: Instant?
+    var repeatsHeld = 0
 
     /// What came last must be acknowledged without waiting.
     var isAcknowledgementDue = false
@@ -163,13 +164,14 @@ final class TCPEndpoint {
         segment.sequence = next
         segment.acknowledged = stream.next
         segment.window = promise.promise(from: stream.next, waiting: stream.waiting + unread)
-        segment.selective = stream.hasGap ? stream.selective : []
+        segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
         segment.duplicate = duplicate
         duplicate = nil
         segment.stamp = KernelTime.milliseconds(now)
         segment.echo = recentStamp
         lastAcknowledged = stream.next
         heldRepeat = nil
+        repeatsHeld = 0
         habit.sent()
         return segment
     }

@@ -1,0 +1,47 @@
+/// The blocks beyond a gap that a receiver tells of, as Linux keeps them: those that changed last, the latest first.
+struct SelectiveBlocks {
+    /// So many are kept, and so many have room in a segment that bears stamps.
+    private static let (mostKept, mostTold) = (4, 3)
+    /// So many may change while an acknowledgement waits.
+    private static let mostWaiting = 2
+
+    /// A block grows by what touches it, not by all that has come beside it.
+    private var blocks: [Range<Int>] = []
+
+    func told(beside others: Int) -> [Range<Int>] { Array(blocks.prefix(Self.mostTold - others)) }
+
+    /// Whether it belongs to none of those that an acknowledgement may wait with.
+    func areCrowded(by range: Range<Int>) -> Bool { place(of: range) ?? blocks.count >= Self.mostWaiting }
+
+    mutating func note(_ range: Range<Int>) {
+        guard let place = place(of: range) else {
+            if blocks.count == Self.mostKept { blocks.removeLast() }
+            return blocks.insert(range, at: 0)
+        }
+        var latest = blocks.remove(at: place).joined(with: range)
+        blocks.removeAll { other in
+            guard other.touches(latest) else { return false }
+            latest = latest.joined(with: other)
+            return true
+        }
+        blocks.insert(latest, at: 0)
+    }
+
+    /// All up to there is acknowledged without them.
+    mutating func forget(upTo next: Int) {
+        blocks.removeAll { $0.lowerBound < next }
+    }
+
+    private func place(of range: Range<Int>) -> Int? { blocks.firstIndex { $0.touches(range) } }
+}
+
+extension Range<Int> {
+    /// Whether nothing lies between them.
+    func touches(_ other: Range<Int>) -> Bool {
+        lowerBound <= other.upperBound && other.lowerBound <= upperBound
+    }
+
+    func joined(with other: Range<Int>) -> Range<Int> {
+        Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+    }
+}

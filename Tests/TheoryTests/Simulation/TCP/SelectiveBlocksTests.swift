@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Theory
+
+@Suite struct SelectiveBlocksTests {
+    private func blocks(_ ranges: [Range<Int>]) -> SelectiveBlocks {
+        var blocks = SelectiveBlocks()
+        for range in ranges { blocks.note(range) }
+        return blocks
+    }
+
+    @Test func `what changed last is told first, three at a time, and the fourth is kept for later`() {
+        let four = blocks([10..<20, 30..<40, 50..<60, 70..<80])
+        #expect(four.told(beside: 0) == [70..<80, 50..<60, 30..<40])
+        #expect(four.told(beside: 1) == [70..<80, 50..<60])
+        var grown = four
+        grown.note(20..<25)
+        #expect(grown.told(beside: 0) == [10..<25, 70..<80, 50..<60])
+    }
+
+    @Test func `a fifth drives out the one that did not change for longest`() {
+        var five = blocks([10..<20, 30..<40, 50..<60, 70..<80, 90..<100])
+        #expect(five.told(beside: 0) == [90..<100, 70..<80, 50..<60])
+        five.note(20..<25)
+        #expect(five.told(beside: 0) == [20..<25, 90..<100, 70..<80])
+    }
+
+    @Test func `what fills the gap between two makes them one`() {
+        #expect(blocks([10..<20, 50..<60, 30..<40, 20..<30]).told(beside: 0) == [10..<40, 50..<60])
+        #expect(blocks([10..<20, 10..<20]).told(beside: 0) == [10..<20])
+    }
+
+    @Test func `what has no gap before it any more is not told`() {
+        var blocks = blocks([10..<20, 30..<40])
+        blocks.forget(upTo: 20)
+        #expect(blocks.told(beside: 0) == [30..<40])
+        blocks.forget(upTo: 40)
+        #expect(blocks.told(beside: 0).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ([], 10..<20, false),
+            ([10..<20], 30..<40, false),
+            ([10..<20, 30..<40], 50..<60, true),
+            ([10..<20, 30..<40], 40..<50, false),
+            ([10..<20, 30..<40], 20..<25, false),
+            ([10..<20, 30..<40, 50..<60], 20..<25, true),
+        ] as [([Range<Int>], Range<Int>, Bool)]
+    )
+    func `an acknowledgement waits for what belongs to two of the blocks`(
+        _ noted: [Range<Int>],
+        _ next: Range<Int>,
+        _ areCrowded: Bool
+    ) {
+        #expect(blocks(noted).areCrowded(by: next) == areCrowded)
+    }
+}
