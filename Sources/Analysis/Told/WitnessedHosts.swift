@@ -4,37 +4,54 @@ import Theory
 import Wire
 
 /// What both hosts' TCP took to answer, by the line's log: the medians of a run. Only what nothing but TCP decides counts: a
-/// connection's first packets, acknowledgements of data, and data that an acknowledgement let go.
+/// connection's first packets, acknowledgements of data, and data that an acknowledgement let go. What the client's program took
+/// to look at data is by its own log.
 struct WitnessedHosts {
     private(set) var client = HostTimes()
     private(set) var origin = HostTimes()
+    private(set) var reading = HostTimes()
 
-    init(_ line: LineLog) {
-        client = Self.times(of: .up, line, line.flows.values.flatMap(Self.acknowledgements))
-        origin = Self.times(of: .down, line, line.flows.values.flatMap(Self.continuations))
+    /// `looks` are, by connection, the moments at which the client's program had looked at data: none where it cannot tell of each.
+    init(_ line: LineLog, looks: [UInt32: [Instant]]) {
+        let flows = line.flows.values
+        client = Self.times(of: .up, line, flows.flatMap(Self.acknowledgements))
+        origin = Self.times(of: .down, line, flows.flatMap(Self.continuations))
+        reading = Self.times(of: .up, line, flows.flatMap { Self.readings($0, looks[$0.number] ?? []) })
     }
 
     /// When a packet came to a host, and when the one that answers it was at the line.
     private typealias Answer = (came: Instant, went: Instant)
 
     private static func times(of way: LinkDirection, _ line: LineLog, _ answers: [Answer]) -> HostTimes {
-        var met = Timeline()
-        let moments = line.flows.values.flatMap { flow in
-            flow[way].map(\.arrival) + flow[way == .up ? .down : .up].compactMap(\.departure)
-        }
-        for moment in moments.sorted() { met.raise(to: moment.nanoseconds, at: moment) }
         // Who takes longer waits for something.
         let prompt = answers.filter { $0.went - $0.came <= HeldSender.answering }
-        let isRested = prompt.map { answer in
-            let before = met.value(at: answer.came - 1)
-            return before.map { answer.came.nanoseconds - $0 >= HostTimes.rest } ?? true
+        guard !prompt.isEmpty else { return HostTimes() }
+        let meetings = meetings(of: way, line)
+        func findsRested(_ moment: Instant) -> Bool {
+            meetings.value(at: moment - 1).map { moment.nanoseconds - $0 >= HostTimes.rest } ?? true
         }
         func median(_ rested: Bool) -> Nanoseconds? {
-            let times = zip(prompt, isRested).filter { $0.1 == rested }.map { $0.0.went - $0.0.came }
+            let times = prompt.filter { findsRested($0.came) == rested }.map { $0.went - $0.came }
             return NearestRank.value(50, of: times.sorted())
         }
         let (rested, busy) = (median(true), median(false))
-        return HostTimes(rested: rested ?? busy ?? 0, busy: busy ?? rested ?? 0)
+        let taken = Dictionary(prompt.map { ($0.came, $0.went - $0.came) }, uniquingKeysWith: min)
+        let came = line.flows.values.flatMap { $0[way == .up ? .down : .up].compactMap(\.received) }.sorted()
+        return HostTimes(
+            rested: rested ?? busy ?? 0,
+            busy: busy ?? rested ?? 0,
+            awakenings: came.filter(findsRested).map { taken[$0] }
+        )
+    }
+
+    /// When the host whose packets go that way last had to do with one, in nanoseconds.
+    private static func meetings(of way: LinkDirection, _ line: LineLog) -> Timeline {
+        let moments = line.flows.values.flatMap { flow in
+            flow[way].map(\.arrival) + flow[way == .up ? .down : .up].compactMap(\.departure)
+        }
+        var meetings = Timeline()
+        for moment in moments.sorted() { meetings.raise(to: moment.nanoseconds, at: moment) }
+        return meetings
     }
 
     // MARK: Answers
@@ -52,6 +69,17 @@ struct WitnessedHosts {
             else { return nil }
             came[packet.acknowledged] = nil
             return (moment, packet.arrival)
+        }
+    }
+
+    /// The client's program's, each to the next time that it looked.
+    private static func readings(_ flow: FlowLog, _ looks: [Instant]) -> [Answer] {
+        let came = flow.down.compactMap { $0.bytes.isEmpty ? nil : $0.received }.sorted()
+        let looks = looks.sorted()
+        var next = 0
+        return came.compactMap { moment in
+            while next < looks.count, looks[next] < moment { next += 1 }
+            return next < looks.count ? (moment, looks[next]) : nil
         }
     }
 

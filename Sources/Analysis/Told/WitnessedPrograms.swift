@@ -14,13 +14,28 @@ struct WitnessedPrograms {
         self.record = record
         let isWhole = record.linkLogOmitted == 0
         let line = LineLog(isWhole ? record.linkLog : [])
-        exchanges = ExchangeFinding(record, line).exchanges
-        hosts = WitnessedHosts(line)
+        let exchanges = ExchangeFinding(record, line).exchanges
+        hosts = WitnessedHosts(line, looks: Self.looks(record, exchanges))
+        self.exchanges = exchanges
+    }
+
+    /// When the client looked at what came, by connection. Of a record of TLS it looks at the parts, and tells of the whole alone.
+    private static func looks(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) -> [UInt32: [Instant]] {
+        var flows: [Int: UInt32] = [:]
+        for (place, exchange) in exchanges where record.transfers[place].exchange?.encryption == nil {
+            flows[record.transfers[place].id] = exchange.connection.flow.number
+        }
+        return record.timing.reduce(into: [:]) { looks, event in
+            guard event.kind == .firstByte || event.kind == .progress, let flow = flows[event.transfer] else {
+                return
+            }
+            looks[flow, default: []].append(event.at)
+        }
     }
 
     /// Tells a plan whose fetches are those of the transfers at these places of the record.
     func tell(_ plan: inout SimulationPlan, of transfers: [Int]) {
-        (plan.client, plan.origin) = (hosts.client, hosts.origin)
+        (plan.client, plan.origin, plan.reading) = (hosts.client, hosts.origin, hosts.reading)
         for (place, transfer) in transfers.enumerated() {
             let fetch = plan.fetches[place]
             plan.fetches[place].programs = times(

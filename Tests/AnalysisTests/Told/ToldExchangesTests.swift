@@ -87,10 +87,29 @@ import Wire
 
     @Test func `hosts are told by their packets alone, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
-        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog))
-        #expect(hosts.client == plan.client && hosts.origin == plan.origin)
+        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:])
+        #expect(hosts.client.rested == plan.client.rested && hosts.client.busy == plan.client.busy)
+        #expect(hosts.origin.rested == plan.origin.rested && hosts.origin.busy == plan.origin.busy)
+        // A SYN finds its host rested, and every answer the client.
+        #expect(hosts.origin.awakenings.first == 70_000)
+        #expect(Set(hosts.client.awakenings.compactMap(\.self)) == [60_000])
         // Without a log they take nothing.
-        #expect(WitnessedHosts(LineLog([])).client == HostTimes())
+        #expect(WitnessedHosts(LineLog([]), looks: [:]).client == HostTimes())
+    }
+
+    @Test func `a program is told by when it looked at data, rested and busy`() throws {
+        let plan = plan(nil, isMultiplexed: false)
+        let line = LineLog(LineSimulation.run(plan).linkLog)
+        var looks: [UInt32: [Instant]] = [:]
+        for flow in line.flows.values {
+            for came in flow.down.filter({ !$0.bytes.isEmpty }).compactMap(\.received) {
+                looks[flow.number, default: []].append(came + 150_000)
+            }
+        }
+        let hosts = WitnessedHosts(line, looks: looks)
+        #expect(hosts.reading.rested == 150_000 && hosts.reading.busy == 150_000)
+        #expect(Set(hosts.reading.awakenings.compactMap(\.self)) == [150_000])
+        #expect(WitnessedHosts(line, looks: [:]).reading == HostTimes())
     }
 
     /// The acknowledgement of a single packet is put off for 40 ms: that is none of its host's work.
@@ -98,7 +117,8 @@ import Wire
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 100)]
         plan.client = HostTimes(rested: 60_000, busy: 60_000)
-        #expect(WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog)).client == plan.client)
+        let client = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:]).client
+        #expect(client.rested == 60_000 && client.busy == 60_000)
     }
 
     @Test func `flights end with their last packet, and the request stands behind the client's last`() throws

@@ -54,8 +54,32 @@ import Wire
 
     @Test func `packets reach a host's TCP in the order in which they came`() {
         var host = SimulatedHost(HostTimes(rested: 50_000, busy: 10_000))
-        let heard = [0, 1000, 45_000, 1_100_000].map { host.hears(at: Instant(nanoseconds: $0)).nanoseconds }
+        let heard = [0, 1000, 45_000, 1_100_000].map {
+            host.hears(at: Instant(nanoseconds: $0)).heard.nanoseconds
+        }
         #expect(heard == [50_000, 50_000, 55_000, 1_150_000])
+    }
+
+    @Test func `each awakening takes what is known of it, and the usual where nothing is`() {
+        let times = HostTimes(rested: 50_000, busy: 10_000, awakenings: [20_000, nil])
+        var host = SimulatedHost(times, application: HostTimes(rested: 90_000, busy: 5000))
+        let moments = [0, 100_000, 2_000_000, 4_000_000].map { host.hears(at: Instant(nanoseconds: $0)) }
+        #expect(moments.map { $0.heard - $0.came } == [20_000, 10_000, 50_000, 50_000])
+        // Nobody looks at what TCP has not heard.
+        #expect(moments.map { $0.seen - $0.came } == [90_000, 10_000, 90_000, 90_000])
+    }
+
+    /// The response is three segments, 1.2 ms apart at 10 Mbit/s, so that each finds it rested. Who looks 3 ms after the first
+    /// finds them all.
+    @Test func `an application that takes its time finds what has come meanwhile`() {
+        func ended(_ reading: HostTimes) -> Nanoseconds? {
+            var plan = plan([3 * 1448 - 170], rateBps: 10_000_000)
+            plan.reading = reading
+            return LineSimulation.run(plan).transfers[0].duration
+        }
+        let atOnce = ended(HostTimes())
+        #expect(ended(HostTimes(rested: 3 * Self.ms, busy: 3 * Self.ms)) == atOnce.map { $0 + 600_000 })
+        #expect(ended(HostTimes(rested: 200_000, busy: 100_000)) == atOnce.map { $0 + 200_000 })
     }
 
     @Test func `what is asked while the origin works is answered with what it works on`() throws {

@@ -6,7 +6,7 @@ import Wire
 package struct LineSimulation {
     enum Event {
         case arrival(SimulatedLine.Arrival)
-        case heard(SimulatedLine.Arrival, since: Instant)
+        case heard(SimulatedLine.Arrival, SimulatedHost.Hearing)
         case wake(connection: Int, isClient: Bool)
         case wanted(Int)
         case named(connection: Int, fetch: Int)
@@ -61,7 +61,7 @@ package struct LineSimulation {
         for closing in plan.closings { events.add(.close, at: closing) }
         progress = StageProgress(plan)
         connectionLimit = plan.connections
-        client = SimulatedHost(plan.client)
+        client = SimulatedHost(plan.client, application: plan.reading)
         origin = SimulatedHost(plan.origin)
         announceStage(after: .zero)
     }
@@ -82,7 +82,7 @@ package struct LineSimulation {
     private mutating func handle(_ event: Event, at now: Instant) {
         switch event {
         case .arrival(let arrival): receive(arrival, at: now)
-        case .heard(let arrival, let since): handOver(arrival, since: since, at: now)
+        case .heard(let arrival, let hearing): handOver(arrival, hearing, at: now)
         case .wake(let index, let isClient): wake(index, isClient: isClient, at: now)
         case .wanted(let fetch): want(fetch, at: now)
         case .named(let index, let fetch): connect(index, for: fetch, at: now)
@@ -134,22 +134,23 @@ package struct LineSimulation {
 
     private mutating func receive(_ arrival: SimulatedLine.Arrival, at now: Instant) {
         if arrival.direction == .down ? client.isQuick : origin.isQuick {
-            return handOver(arrival, since: now, at: now)
+            return handOver(arrival, SimulatedHost.Hearing(came: now, heard: now, seen: now), at: now)
         }
-        let heard = arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
-        events.add(.heard(arrival, since: now), at: heard)
+        let hearing = arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
+        events.add(.heard(arrival, hearing), at: hearing.heard)
     }
 
     /// To the TCP of the host that the packet came to.
     private mutating func handOver(
         _ arrival: SimulatedLine.Arrival,
-        since came: Instant,
+        _ hearing: SimulatedHost.Hearing,
         at now: Instant
     ) {
-        lag = now - came
+        lag = now - hearing.came
         defer { lag = 0 }
         let (segment, index) = line.take(arrival)
         let connection = connections[index]
+        if arrival.direction == .down { connection.meet(hearing) }
         (arrival.direction == .down ? connection.client : connection.origin).receive(segment, at: now)
         goOn(index, at: now)
     }
@@ -158,6 +159,8 @@ package struct LineSimulation {
         let connection = connections[index]
         if isClient { connection.clientWake = nil } else { connection.originWake = nil }
         let end = isClient ? connection.client : connection.origin
+        if isClient, let due = end.readDue, due <= now { lag = now - connection.met }
+        defer { lag = 0 }
         if let deadline = end.deadline, deadline <= now { end.wake(at: now) }
         goOn(index, at: now)
     }

@@ -36,6 +36,8 @@ final class SimulatedConnection {
     /// Those asked for whose response is not all there.
     private var underWay = 0
     private(set) var asked = 0
+    /// When the last packet came to the client.
+    private(set) var met = Instant.zero
     private(set) var readyAt: Instant?
     private(set) var connectedAt: Instant?
     private(set) var handshake: SimulatedHandshake
@@ -69,6 +71,12 @@ final class SimulatedConnection {
 
     var isIdle: Bool { underWay == 0 && waiting.isEmpty }
     var sharesConnection: Bool { multiplexing != nil }
+
+    /// A packet is about to be handed to the client.
+    func meet(_ hearing: SimulatedHost.Hearing) {
+        met = hearing.came
+        client.wakingTakes = hearing.seen - hearing.heard
+    }
 
     // MARK: Setting up
 

@@ -8,9 +8,17 @@ package struct HostTimes: Hashable, Sendable {
 
     package var rested: Nanoseconds
     package var busy: Nanoseconds
+    /// Each time that a packet found it rested, in order: nil what is not known of it. Beyond these it is `rested`.
+    package var awakenings: [Nanoseconds?]
 
-    package init(rested: Nanoseconds = 0, busy: Nanoseconds = 0) {
+    package init(rested: Nanoseconds = 0, busy: Nanoseconds = 0, awakenings: [Nanoseconds?] = []) {
         self.rested = rested
         self.busy = busy
+        self.awakenings = awakenings
+    }
+
+    /// The awakening of that number, from 0.
+    func awakening(_ number: Int) -> Nanoseconds {
+        (awakenings.indices.contains(number) ? awakenings[number] : nil) ?? rested
     }
 }

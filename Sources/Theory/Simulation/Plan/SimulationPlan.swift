@@ -42,6 +42,8 @@ package struct SimulationPlan: Hashable, Sendable {
     /// What both hosts take; nothing where that is not known.
     package var client = HostTimes()
     package var origin = HostTimes()
+    /// What the client's application takes to look at what has come, from the packet's coming on; nothing where it looks at once.
+    package var reading = HostTimes()
     /// In which the fetches are made, a stage when the one before it is over; empty where all are one stage that begins at
     /// the start. A fetch's start counts from its stage's.
     package var stages: [SimulatedStage] = []

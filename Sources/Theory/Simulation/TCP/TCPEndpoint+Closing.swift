@@ -34,6 +34,7 @@ extension TCPEndpoint {
         timerAt = nil
         heldRepeat = nil
         releaseTimer = nil
+        readDue = nil
         habit.sent()
     }
 }

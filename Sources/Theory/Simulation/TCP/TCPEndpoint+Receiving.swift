@@ -16,7 +16,7 @@ extension TCPEndpoint {
         push()
         guard segment.payload > 0 else { return }
         decideAcknowledgement()
-        read()
+        tellApplication()
     }
 
     private func take(_ segment: SimulatedSegment) {
@@ -98,19 +98,32 @@ extension TCPEndpoint {
 
     /// Whether as much can be promised as was last: not where the application leaves what comes.
     private var isRoomy: Bool {
-        isReading || promise.free(waiting: stream.waiting + unread) >= promise.promised
+        isReading && readDue == nil || promise.free(waiting: stream.waiting + unread) >= promise.promised
     }
 
     /// The application looks again at what has come. More room is told of where it is twice what is known.
     func resume(at moment: Instant) {
         now = moment
         isReading = true
-        guard stage == .open, readUpTo < stream.next else { return }
+        readWhatWaited()
+    }
+
+    /// The application has come round to it.
+    func readWhatWaited() {
+        readDue = nil
+        guard stage == .open, isReading, readUpTo < stream.next else { return }
         let left = promise.left(from: stream.next)
         let told = outbox.count
         read(hasWaited: true)
         let free = promise.free(waiting: stream.waiting)
         if outbox.count == told, free > 0, free >= 2 * left { sendAcknowledgement() }
+    }
+
+    /// It takes all there is, at once or as soon as it is awake.
+    private func tellApplication() {
+        guard wakingTakes > 0 else { return read() }
+        guard isReading, readDue == nil, readUpTo < stream.next else { return }
+        readDue = now + wakingTakes
     }
 
     /// The application takes all there is.

@@ -48,6 +48,10 @@ final class TCPEndpoint {
     var readUpTo = 0
     /// False while the application does not look: what comes stays with the kernel.
     var isReading = true
+    /// From what TCP hears next to the application's looking at it; 0 where that is at once.
+    var wakingTakes: Nanoseconds = 0
+    /// When the application looks at what has come; nil where it is not on its way.
+    var readDue: Instant?
     /// What is told as having come twice, once.
     var duplicate: Range<Int>?
     /// The other end's stamp, to be echoed; in milliseconds.
@@ -93,7 +97,7 @@ final class TCPEndpoint {
 
     /// When it wants to be called although nothing has come.
     var deadline: Instant? {
-        [timerAt, habit.deadline, heldRepeat, releaseTimer].compactMap { $0 }.min()
+        [timerAt, habit.deadline, heldRepeat, releaseTimer, readDue].compactMap { $0 }.min()
     }
 
     /// Up to where the other end's stream has come without a gap.
@@ -154,6 +158,7 @@ final class TCPEndpoint {
             expire()
         }
         if let due = releaseTimer, due <= now { goOnSending() }
+        if let due = readDue, due <= now { readWhatWaited() }
     }
 
     // MARK: Segments
