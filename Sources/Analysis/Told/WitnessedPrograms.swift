@@ -20,7 +20,8 @@ struct WitnessedPrograms {
     }
 
     /// When the client looked at what came, by connection. Of a record of TLS it looks at the parts, and tells of the whole alone.
-    private static func looks(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) -> [UInt32: [Instant]] {
+    private static func looks(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) -> [UInt32: [Instant]]
+    {
         var flows: [Int: UInt32] = [:]
         for (place, exchange) in exchanges where record.transfers[place].exchange?.encryption == nil {
             flows[record.transfers[place].id] = exchange.connection.flow.number

@@ -72,13 +72,4 @@ import Testing
         #expect(credit.take(frame(2, 1200, isLast: true)) == [])
         #expect(credit.take(frame(1, 300)) == [.init(fetch: nil, bytes: 1500)])
     }
-
-    @Test func `a kernel takes twice its window, and more when a third is free`() {
-        var buffer = SendBuffer()
-        let taken = buffer.take(1_000_000, held: 0, window: 10)
-        #expect(taken >= 87_040 && taken < 87_040 + 32_768)
-        #expect(buffer.take(1000, held: 87_000, window: 10) == 0)
-        #expect(buffer.take(1000, held: 58_000, window: 10) == 1000)
-        #expect(buffer.take(1_000_000, held: 0, window: 100) > 800_000)
-    }
 }

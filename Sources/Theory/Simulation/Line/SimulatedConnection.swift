@@ -111,7 +111,7 @@ final class SimulatedConnection {
     func ask(_ fetch: Int, bytes: Int, at now: Instant) {
         let message = multiplexing?.request(bytes, isFirst: asked == 0) ?? bytes
         client.write(security.bytes(message), at: now)
-        questions.append(Question(fetch: fetch, end: client.written))
+        questions.append(Question(fetch: fetch, end: client.offered))
         asked += 1
     }
 
@@ -141,7 +141,7 @@ final class SimulatedConnection {
             return
         }
         let bytes = max(1, security.bytes(header + body))
-        answers.append(Answer(fetch: fetch, range: origin.written..<origin.written + bytes))
+        answers.append(Answer(fetch: fetch, range: origin.offered..<origin.offered + bytes))
         origin.write(bytes, at: now)
     }
 

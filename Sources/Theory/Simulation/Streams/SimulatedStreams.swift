@@ -14,11 +14,8 @@ struct SimulatedStreams {
     private let security: SimulatedSecurity?
     private var turns: StreamTurns
     private var credit: StreamCredit
-    private var buffer = SendBuffer()
     /// In the order of the stream, the next to come first.
     private var made: [Made] = []
-    /// Bytes of the turn under way that the kernel has not taken.
-    private var pending = 0
     /// By fetch: where its first frame begins.
     private var starts: [Int: Int] = [:]
     /// What the client says, by where its own stream then ends.
@@ -43,23 +40,21 @@ struct SimulatedStreams {
         var hasMoved = false
         if settingsEnd == nil {
             origin.write(security.bytes(setting.serverPreface), at: now)
-            settingsEnd = origin.written
+            settingsEnd = origin.offered
             hasMoved = true
         }
         while let first = updates.first, origin.received >= first.end {
             turns.widen(first.update.fetch, by: first.update.bytes)
             updates.removeFirst()
         }
-        while true {
-            if pending == 0 { pending = makeTurn(from: origin.written) }
-            guard pending > 0 else { return hasMoved }
-            let held = origin.written - origin.unacknowledged
-            let taken = buffer.take(pending, held: held, window: origin.control.provisioned(origin))
-            guard taken > 0 else { return hasMoved }
-            pending -= taken
-            origin.write(taken, at: now)
+        // No turn is made while the kernel has not taken all of the one before.
+        while origin.written == origin.offered {
+            let turn = makeTurn(from: origin.offered)
+            guard turn > 0 else { break }
+            origin.write(turn, at: now)
             hasMoved = true
         }
+        return hasMoved
     }
 
     /// As many frames as are made at once; how many bytes they are on the connection.
@@ -91,7 +86,7 @@ struct SimulatedStreams {
             made.removeFirst()
             for update in credit.take(first.frame) {
                 say(SimulatedMultiplexing.windowUpdate, by: client, at: now)
-                updates.append((client.written, update))
+                updates.append((client.offered, update))
             }
             if first.frame.payload == 0 { news.append(.began(first.frame.fetch)) }
             if first.frame.isLast {

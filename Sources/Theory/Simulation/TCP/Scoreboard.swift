@@ -4,6 +4,8 @@ struct Scoreboard {
         var range: Range<Int>
         /// Microseconds; when it was last sent.
         var sentAt: Int
+        /// Sent last of a burst.
+        var endsBurst = false
         var isSacked = false
         var isLost = false
         /// Sent again, and out.
@@ -27,8 +29,8 @@ struct Scoreboard {
 
     subscript(index: Int) -> Sent { segments[index] }
 
-    mutating func add(_ range: Range<Int>, at now: Int) {
-        segments.append(Sent(range: range, sentAt: now))
+    mutating func add(_ range: Range<Int>, at now: Int, endsBurst: Bool) {
+        segments.append(Sent(range: range, sentAt: now, endsBurst: endsBurst))
     }
 
     /// Takes the oldest away: all of it has been acknowledged.

@@ -37,6 +37,7 @@ extension TCPEndpoint {
         news.isAdvanced = news.advance > 0
         let movesWindow = segment.acknowledged + segment.window > windowEnd
         windowEnd = max(windowEnd, segment.acknowledged + segment.window)
+        largestPromise = max(largestPromise, segment.window)
         unacknowledged = segment.acknowledged
         if movesWindow, next < written { restartAfterIdle() }
         // Where there is no room yet the wait for it begins anew.
@@ -93,6 +94,7 @@ extension TCPEndpoint {
     private func removeAcknowledged(_ news: inout News) {
         while let oldest = board.oldest, oldest.range.upperBound <= unacknowledged {
             let sent = board.removeOldest()
+            if sent.endsBurst { queue.acknowledgedBurst() }
             news.hasAcknowledged = true
             if sent.wasEverResent {
                 news.hasResentAcknowledged = true

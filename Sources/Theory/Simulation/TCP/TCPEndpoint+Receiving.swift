@@ -14,6 +14,7 @@ extension TCPEndpoint {
         if segment.payload > 0 { take(segment) }
         if segment.isWindowProbe { sendAcknowledgement() }
         push()
+        goOnWriting()
         guard segment.payload > 0 else { return }
         decideAcknowledgement()
         tellApplication()

@@ -15,7 +15,7 @@ extension TCPEndpoint {
     }
 
     /// Sends what windows allow. A probe may go beyond the congestion window, by one segment.
-    func push(asProbe: Bool = false) {
+    func push(asProbe: Bool = false, once: Bool = false) {
         guard stage == .open else { return }
         let most = burst
         var isLimited = false
@@ -25,9 +25,9 @@ extension TCPEndpoint {
             let room = window.segments - board.inFlight
             guard room > 0 || asProbe else { break }
             let quota = asProbe ? 1 : min(room, max(window.segments >> 1, 1), most)
-            if !asProbe, written - next > settings.segment, waits(most, &isLimited) { break }
+            if !asProbe, !once, written - next > settings.segment, waits(most, &isLimited) { break }
             sent += send(upTo: min(written, windowEnd, next + quota * settings.segment))
-            if asProbe { break }
+            if asProbe || once { break }
         }
         if board.inFlight >= window.segments { isLimited = true }
         if sent > 0 || isLimited { control.didSend(isLimited: isLimited, self) }
@@ -43,6 +43,8 @@ extension TCPEndpoint {
         let byCongestion = (window.segments - board.inFlight) * settings.segment
         let limit = min(byWindow, byCongestion)
         if limit >= most * settings.segment { return false }
+        // What is behind the piece does not come into it: it goes where all of it may.
+        if let front = queue.front, limit >= front - next { return false }
         let whole = min(windowEnd - unacknowledged, window.segments * settings.segment)
         if limit >= whole / Self.worthwhile { return false }
         guard let oldest = board.oldest else { return false }
@@ -79,9 +81,10 @@ extension TCPEndpoint {
             let isLast = index == count - 1
             data.isPushed = isLast && (count > 1 || range.upperBound == written)
             outbox.append(data)
-            board.add(range, at: microseconds)
+            board.add(range, at: microseconds, endsBurst: isLast)
             next = range.upperBound
         }
+        queue.sent(upTo: next)
         habit.answered(at: now)
         lastSent = now
         if wasIdle || timer == .tailProbe || timer == .persistence || timerAt == nil { armRetransmission() }

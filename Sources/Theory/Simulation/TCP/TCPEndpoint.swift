@@ -21,7 +21,14 @@ final class TCPEndpoint {
     var now = Instant.zero
 
     // Sending.
-    var written = 0
+    var queue: SendQueue
+    var written: Int { queue.written }
+    /// All that its application has to say.
+    var offered: Int { queue.offered }
+    /// The largest that the other end has promised.
+    var largestPromise = 0
+    /// Up to where the kernel has pushed what it was handed.
+    var pushedUpTo = 0
     var next = 0
     var unacknowledged = 0
     /// Up to where the other end lets it send.
@@ -84,6 +91,7 @@ final class TCPEndpoint {
         self.settings = settings
         self.isClient = isClient
         window = settings.window
+        queue = SendQueue(segment: settings.segment, largest: settings.largestBuffer)
         control = settings.control(flow: flow)
         promise = ReceiveWindow(
             segment: settings.segment,
@@ -124,16 +132,6 @@ final class TCPEndpoint {
             if segment.kind == .finish { receiveFinish(segment) }
         case .reset: end()
         }
-    }
-
-    /// So many bytes more are to be sent.
-    func write(_ bytes: Int, at moment: Instant) {
-        guard bytes > 0 else { return }
-        now = moment
-        control.willWrite(self)
-        restartAfterIdle()
-        written += bytes
-        if stage == .open { push() }
     }
 
     /// Something is to be sent, or may be at last, after nothing was out for a while.
@@ -215,6 +213,7 @@ final class TCPEndpoint {
         guard stage == .closed || stage == .answering else { return }
         recentStamp = segment.stamp
         windowEnd = segment.window
+        largestPromise = max(largestPromise, segment.window)
         stage = .answering
         sendHandshake(.synAck)
     }
@@ -227,6 +226,7 @@ final class TCPEndpoint {
         }
         recentStamp = segment.stamp
         windowEnd = segment.window
+        largestPromise = max(largestPromise, segment.window)
         settle(repeated: handshakeRepeats > 0)
         sendAcknowledgement()
         if next < written { push() }
@@ -234,6 +234,7 @@ final class TCPEndpoint {
 
     private func establish(from segment: SimulatedSegment) {
         windowEnd = segment.acknowledged + segment.window
+        largestPromise = max(largestPromise, segment.window)
         settle(repeated: handshakeRepeats > 0)
     }
 

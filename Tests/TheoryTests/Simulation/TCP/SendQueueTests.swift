@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Theory
+
+@Suite struct SendQueueTests {
+    private static let segment = 1448
+    private static let window = 64_240
+
+    /// A sender that hands over much at once, and sends as Linux does in its first round: one burst of two when the first
+    /// piece is full, four more with the next.
+    private func begun(largest: Int = 16 << 20) -> SendQueue {
+        var queue = SendQueue(segment: Self.segment, largest: largest)
+        queue.offer(1_000_000)
+        var sent = 0
+        for bursts in [1, 4, 0] {
+            let isFull = queue.takePiece(acknowledged: 0, next: sent * Self.segment, window: Self.window)
+            #expect(isFull)
+            for _ in 0..<bursts {
+                sent += 2
+                queue.sent(upTo: sent * Self.segment)
+            }
+        }
+        return queue
+    }
+
+    /// 22 segments are half of the window; what is sent of a piece makes room in it.
+    @Test func `a new connection takes 32 segments when ten of them are sent`() {
+        var queue = begun()
+        #expect(queue.written == 32 * Self.segment && !queue.isBlocked)
+        let takesMore = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
+        #expect(!takesMore)
+        #expect(queue.written == 32 * Self.segment && queue.isBlocked && queue.offered == 1_000_000)
+    }
+
+    /// By Linux's own account: the window lets 22 be out when 20 are left of the 32.
+    @Test func `there is more room when the window would let more go than there is`() {
+        var queue = begun()
+        _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
+        for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
+        for _ in 0..<6 { queue.acknowledgedBurst() }
+        let asksInVain = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: false, window: 22)
+        #expect(!asksInVain)
+        let asks = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: true, window: 22)
+        #expect(asks)
+        #expect(!queue.isBlocked)
+        // Asked once, it is not asked again before it is refused again.
+        let asksTwice = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: true, window: 22)
+        #expect(!asksTwice)
+        // Half of 80,896 are pieces of 27 segments. As in Linux's own trace, where six are sent while they are made, 92 are taken.
+        var sent = 32
+        for bursts in [1, 2, 0, 0] {
+            let isFull = queue.takePiece(
+                acknowledged: 14 * Self.segment,
+                next: sent * Self.segment,
+                window: 80_896
+            )
+            #expect(isFull)
+            for _ in 0..<bursts {
+                sent += 2
+                queue.sent(upTo: sent * Self.segment)
+            }
+        }
+        let takesMore = queue.takePiece(
+            acknowledged: 14 * Self.segment,
+            next: sent * Self.segment,
+            window: 80_896
+        )
+        #expect(!takesMore && queue.isBlocked && queue.written == 92 * Self.segment)
+    }
+
+    @Test func `without a wider window a third must be free`() {
+        var queue = begun()
+        _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
+        for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
+        for _ in 0..<8 { queue.acknowledgedBurst() }
+        // 16 segments and nine pieces are 31,808 bytes, two thirds of 46,080 are 30,720.
+        let asksInVain = queue.asksAgain(acknowledged: 16 * Self.segment, isShort: false, window: 10)
+        #expect(!asksInVain)
+        queue.acknowledgedBurst()
+        let asks = queue.asksAgain(acknowledged: 18 * Self.segment, isShort: false, window: 10)
+        #expect(asks)
+    }
+
+    @Test func `room does not grow beyond the largest`() {
+        var queue = begun(largest: 50_000)
+        _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
+        let asks = queue.asksAgain(acknowledged: 4 * Self.segment, isShort: true, window: 1000)
+        #expect(!asks)
+    }
+
+    @Test func `the front piece is told of where others are behind it`() {
+        var queue = SendQueue(segment: Self.segment, largest: 1 << 20)
+        queue.offer(3 * 22 * Self.segment)
+        #expect(queue.front == nil)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
+        #expect(queue.front == nil)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
+        #expect(queue.front == 22 * Self.segment)
+        // A burst that reaches beyond it is filled up from the one behind.
+        queue.sent(upTo: 21 * Self.segment)
+        queue.sent(upTo: 23 * Self.segment)
+        #expect(queue.front == nil)
+    }
+
+    @Test func `what is short is taken at once`() {
+        var queue = SendQueue(segment: Self.segment, largest: 1 << 20)
+        queue.offer(100)
+        let isFull = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
+        #expect(!isFull)
+        #expect(queue.written == 100 && !queue.isBlocked)
+    }
+}
