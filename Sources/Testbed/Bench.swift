@@ -58,6 +58,7 @@ package final class Bench {
             startedAt: startedAt,
             link: line.record
         )
+        record.clockOrigin = clock.origin
         do throws(RunStop) {
             try steps.run()
         } catch {

@@ -32,7 +32,8 @@ struct SimulatedRunTheory {
         plan.closings = Self.closings(record, scenario)
         Self.set(&plan, as: record, scenario)
         if let programs { programs.tell(&plan, of: known) }
-        let epoch = Self.epoch(record, scenario)
+        var epoch = Self.epoch(record, scenario)
+        if programs != nil { epoch -= Self.phase(record, plan, at: epoch) }
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
         }
@@ -70,6 +71,20 @@ struct SimulatedRunTheory {
             if case .wait(let time) = step { epoch -= time }
         }
         return max(0, epoch)
+    }
+
+    /// How long before that moment the kernel's clock last ticked. Timers go off by ticks and round trips are stamped in
+    /// milliseconds, so windows grow at other packets by it. 0 where that is not known, or the line counts time itself.
+    private static func phase(_ record: RunRecord, _ plan: SimulationPlan, at epoch: Nanoseconds)
+        -> Nanoseconds
+    {
+        let lines = [plan.link] + plan.changes.map(\.link)
+        let sides = lines.flatMap { line in LinkDirection.allCases.map { line[$0] } }
+        guard let origin = record.clockOrigin, sides.allSatisfy({ $0.rate.isSteady && $0.outages == nil })
+        else {
+            return 0
+        }
+        return (origin + epoch) % SimulationPlan.tick
     }
 
     private static func theory(_ fetch: SimulatedFetch, _ theory: LinkTheory) -> TransferTheory {

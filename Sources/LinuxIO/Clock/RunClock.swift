@@ -5,7 +5,7 @@ package import Wire
 /// The run's one clock: CLOCK_MONOTONIC counted from the run's start. Any thread may read it.
 package struct RunClock: Hashable, Sendable {
     /// CLOCK_MONOTONIC at the run's start.
-    private let origin: Nanoseconds
+    package let origin: Nanoseconds
 
     /// A clock that starts now.
     package init() {

@@ -1,3 +1,5 @@
+package import Wire
+
 /// What a run saw, raw: the client's log, the origin's, the line's, and what was recorded. Nothing is judged yet.
 package struct RunRecord: Hashable, Sendable {
     package var scenario: String
@@ -10,6 +12,9 @@ package struct RunRecord: Hashable, Sendable {
     package var repetition: Int
     /// Nanoseconds since 1970.
     package var startedAt: Int64
+    /// CLOCK_MONOTONIC where the run's instants begin: its host's kernel counts milliseconds and ticks from there. nil where
+    /// nobody knows any more.
+    package var clockOrigin: Nanoseconds?
     package var machine: MachineRecord
     package var link: LinkRecord
     package var steps: [StepRecord] = []

@@ -85,6 +85,25 @@ import Wire
         #expect(span.measured - (end - .zero) > Self.ms)
     }
 
+    /// Timers repair losses, and where in the kernel's tick it began decides when they go off: told nothing of it, all begin at a
+    /// tick.
+    @Test func `a run is simulated from where its kernel's clock stood`() throws {
+        var (aware, unaware): (Set<Nanoseconds>, Set<Nanoseconds>) = ([], [])
+        for start in stride(from: Nanoseconds(0), to: SimulationPlan.tick, by: 500_000) {
+            var plan = plan(nil, isMultiplexed: false)
+            plan.link.down.loss = .random(PacketShare(0.05))
+            for place in plan.fetches.indices { plan.fetches[place].start = .zero + start }
+            var record = record(plan, LineSimulation.run(plan))
+            record.steps[0].start = .zero + start
+            unaware.insert(try #require(ToldExchanges(record, scenario(plan))?.makespan).told)
+            record.clockOrigin = 3 * SimulationPlan.tick
+            let span = try #require(ToldExchanges(record, scenario(plan))?.makespan)
+            #expect(abs(span.measured - span.told) < 100_000)
+            aware.insert(span.told)
+        }
+        #expect(unaware.count == 1 && aware.count > 1)
+    }
+
     @Test func `hosts are told by their packets alone, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:])

@@ -8,6 +8,9 @@ package struct SimulationPlan: Hashable, Sendable {
         case reno, cubic, bbr
     }
 
+    /// The simulated kernels' ticks are at the multiples of it, and so are their milliseconds.
+    package static let tick = KernelTime.tick
+
     /// Another line from a moment on.
     package struct LineChange: Hashable, Sendable {
         package var at: Instant
