@@ -11,7 +11,7 @@ struct WitnessedHosts {
     private(set) var origin = HostTimes()
     private(set) var reading = HostTimes()
 
-    /// `looks` are, by connection, the moments at which the client's program had looked at data: none where it cannot tell of each.
+    /// `looks` are, by connection, the moments at which the client's program had looked at data, as far as it told of them.
     init(_ line: LineLog, looks: [UInt32: [Instant]]) {
         let flows = line.flows.values
         client = Self.times(of: .up, line, flows.flatMap(Self.acknowledgements))
@@ -72,15 +72,17 @@ struct WitnessedHosts {
         }
     }
 
-    /// The client's program's, each to the next time that it looked.
+    /// The client's program's, each to the last packet before it: that made it one, unless the program takes longer than from
+    /// packet to packet.
     private static func readings(_ flow: FlowLog, _ looks: [Instant]) -> [Answer] {
         let came = flow.down.compactMap { $0.bytes.isEmpty ? nil : $0.received }.sorted()
-        let looks = looks.sorted()
-        var next = 0
-        return came.compactMap { moment in
-            while next < looks.count, looks[next] < moment { next += 1 }
-            return next < looks.count ? (moment, looks[next]) : nil
+        var answers: [Answer] = []
+        for look in looks.sorted() {
+            let following = came.partitioningIndex { $0 > look }
+            guard following > 0, answers.last?.came != came[following - 1] else { continue }
+            answers.append((came[following - 1], look))
         }
+        return answers
     }
 
     /// The origin's: to the first packet, and of data while some is in flight, so that no program had to write it first.

@@ -9,6 +9,8 @@ struct WitnessedPrograms {
     private let exchanges: [Int: LedgerExchange]
     private let record: RunRecord
     private let hosts: WitnessedHosts
+    /// What the client's program logged, by the transfer's number.
+    private let events: [Int: [TimingEvent]]
 
     init(_ record: RunRecord) {
         self.record = record
@@ -17,13 +19,14 @@ struct WitnessedPrograms {
         let exchanges = ExchangeFinding(record, line).exchanges
         hosts = WitnessedHosts(line, looks: Self.looks(record, exchanges))
         self.exchanges = exchanges
+        events = Dictionary(grouping: record.timing, by: \.transfer)
     }
 
-    /// When the client looked at what came, by connection. Of a record of TLS it looks at the parts, and tells of the whole alone.
+    /// When the client looked at what came, by connection.
     private static func looks(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) -> [UInt32: [Instant]]
     {
         var flows: [Int: UInt32] = [:]
-        for (place, exchange) in exchanges where record.transfers[place].exchange?.encryption == nil {
+        for (place, exchange) in exchanges {
             flows[record.transfers[place].id] = exchange.connection.flow.number
         }
         return record.timing.reduce(into: [:]) { looks, event in
@@ -37,6 +40,8 @@ struct WitnessedPrograms {
     /// Tells a plan whose fetches are those of the transfers at these places of the record.
     func tell(_ plan: inout SimulationPlan, of transfers: [Int]) {
         (plan.client, plan.origin, plan.reading) = (hosts.client, hosts.origin, hosts.reading)
+        // Who stands still for a while looks at nothing: that is the client's doing, and no program's slowness.
+        let pauses = plan.fetches.contains { $0.pause > 0 }
         for (place, transfer) in transfers.enumerated() {
             let fetch = plan.fetches[place]
             plan.fetches[place].programs = times(
@@ -45,6 +50,7 @@ struct WitnessedPrograms {
                 delay: fetch.serverDelay,
                 lookup: fetch.lookup
             )
+            if !pauses { plan.fetches[place].programs.looks = looks(of: transfer) }
         }
     }
 
@@ -79,6 +85,13 @@ struct WitnessedPrograms {
             times.reading = max(0, end - completion.at)
         }
         return times
+    }
+
+    /// Of a record of TLS the client looks at the parts, and tells of the whole alone.
+    private func looks(of place: Int) -> [ProgramLook] {
+        let transfer = record.transfers[place]
+        guard let exchange = exchanges[place], transfer.exchange?.encryption == nil else { return [] }
+        return WitnessedLooks(exchange, events[transfer.id] ?? []).looks
     }
 
     /// When the answer's first packet was at the line. Where something of other answers is in flight nobody knows which it is.

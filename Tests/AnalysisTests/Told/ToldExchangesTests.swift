@@ -37,11 +37,11 @@ import Wire
         var record = RunRecord(
             plan,
             outcome,
-            (0..<3).map { RunRecord.Simulated(place: $0, file: "\($0).jpg", step: "all") }
+            plan.fetches.indices.map { RunRecord.Simulated(place: $0, file: "\($0).jpg", step: "all") }
         )
         record.steps = [StepRecord(name: "all", start: .zero, end: .zero)]
         guard plan.security != nil else { return record }
-        for place in 0..<3 {
+        for place in plan.fetches.indices {
             record.transfers[place].exchange?.encryption = EncryptionRecord(version: "1.3", isResumed: false)
         }
         return record
@@ -129,6 +129,49 @@ import Wire
         #expect(hosts.reading.rested == 150_000 && hosts.reading.busy == 150_000)
         #expect(Set(hosts.reading.awakenings.compactMap(\.self)) == [150_000])
         #expect(WitnessedHosts(line, looks: [:]).reading == HostTimes())
+    }
+
+    /// Looks 150 us after each of the first three packets, then once for all that is left.
+    @Test func `looks at an answer are told by how much they took and how long after that had come`() throws {
+        var plan = plan(nil, isMultiplexed: false)
+        plan.fetches = [SimulatedFetch(bodyBytes: 60_000)]
+        var record = record(plan, LineSimulation.run(plan))
+        let packets = try #require(LineLog(record.linkLog).flows[1]).down.filter { !$0.bytes.isEmpty }
+        let ends = packets.map { Int($0.bytes.upperBound) }
+        let came = try packets.map { try #require($0.received) }
+        func event(_ kind: TimingEvent.Kind, at moment: Instant, _ bytes: Int? = nil) -> TimingEvent {
+            TimingEvent(at: moment, transfer: record.transfers[0].id, kind: kind, bytes: bytes)
+        }
+        var events = [event(.firstByte, at: came[0] + 150_000)]
+        for place in 0..<3 {
+            events.append(
+                event(.progress, at: came[place] + 150_000 + (place == 0 ? 20_000 : 0), ends[place] - 170)
+            )
+        }
+        // libcurl hands on no more than 16 KiB at once.
+        let last = try #require(came.last)
+        for end in stride(from: ends[2] + 16_384, to: 60_170, by: 16_384) + [60_170] {
+            events.append(event(.progress, at: last + 90_000 + Nanoseconds(end), end - 170))
+        }
+        record.timing = events
+        var told = plan
+        WitnessedPrograms(record).tell(&told, of: [0])
+        let firstOfRest = Nanoseconds(ends[2] + 16_384)
+        #expect(
+            told.fetches[0].programs.looks
+                == ends[0..<3].map { ProgramLook(end: $0, there: $0, takes: 150_000) } + [
+                    ProgramLook(end: 60_170, there: 60_170, takes: 90_000 + firstOfRest)
+                ]
+        )
+        // Nobody knows what was looked at where not all of it was told, or the client stood still.
+        told.fetches[0].pause = Self.ms
+        told.fetches[0].programs.looks = []
+        WitnessedPrograms(record).tell(&told, of: [0])
+        #expect(told.fetches[0].programs.looks.isEmpty)
+        record.timing.removeLast()
+        told.fetches[0].pause = 0
+        WitnessedPrograms(record).tell(&told, of: [0])
+        #expect(told.fetches[0].programs.looks.isEmpty)
     }
 
     /// The acknowledgement of a single packet is put off for 40 ms: that is none of its host's work.

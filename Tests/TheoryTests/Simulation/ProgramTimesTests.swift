@@ -82,6 +82,47 @@ import Wire
         #expect(ended(HostTimes(rested: 200_000, busy: 100_000)) == atOnce.map { $0 + 200_000 })
     }
 
+    /// The same three segments, looked at as is known of each time: who looked once took all of it.
+    @Test func `looks that are known take what they took`() {
+        func ended(_ looks: [ProgramLook]) -> Nanoseconds? {
+            var plan = plan([3 * 1448 - 170], rateBps: 10_000_000)
+            plan.fetches[0].programs.looks = looks
+            return LineSimulation.run(plan).transfers[0].duration
+        }
+        let atOnce = ended([])
+        let whole = 3 * 1448
+        let late = ProgramLook(end: whole, there: whole, takes: 700_000)
+        #expect(ended([late]) == atOnce.map { $0 + 700_000 })
+        let first = ProgramLook(end: 1448, there: 1448, takes: 900_000)
+        #expect(ended([first, ProgramLook(end: whole, there: whole, takes: 0)]) == atOnce)
+    }
+
+    /// One look took a megabyte, where the receiver has room for 64 KiB.
+    @Test func `a look that took more than can come does not stop anything`() throws {
+        var plan = plan([1_000_000], rateBps: 10_000_000)
+        plan.largestBuffer = 65_536
+        let plain = try #require(LineSimulation.run(plan).transfers[0].duration)
+        plan.fetches[0].programs.looks = [ProgramLook(end: 1_000_170, there: 1_000_170, takes: 0)]
+        let impatient = try #require(LineSimulation.run(plan).transfers[0].duration)
+        #expect(impatient < 2 * plain)
+    }
+
+    /// Between a packet's coming and TCP's knowing of it the kernel's millisecond turns over.
+    @Test func `an answer is stamped by when what it answers came`() {
+        let client = TCPEndpoint(TCPSettings(plan([1000])), isClient: true, flow: 1)
+        client.open(at: .zero)
+        let (came, heard) = (Instant(nanoseconds: 3_990_000), Instant(nanoseconds: 4_010_000))
+        var answer = SimulatedSegment(kind: .synAck)
+        answer.window = 65_535
+        client.receive(
+            answer,
+            SimulatedHost.Hearing(came: came, heard: heard, seen: heard)
+        )
+        #expect(client.outbox.map(\.stamp) == [0, 3])
+        client.write(100, at: heard)
+        #expect(client.outbox.last?.stamp == 4)
+    }
+
     @Test func `what is asked while the origin works is answered with what it works on`() throws {
         var plan = plan([250_000, 250_000], rateBps: 10_000_000)
         plan.multiplexing = SimulatedMultiplexing()

@@ -12,6 +12,12 @@ struct Timeline {
         values.append(value)
     }
 
+    /// When it first was that much; nil where it never was.
+    func moment(reaching value: Int64) -> Instant? {
+        let place = values.partitioningIndex { $0 >= value }
+        return place < values.count ? moments[place] : nil
+    }
+
     /// The figure once what happened at `moment` has happened; nil before the first.
     func value(at moment: Instant) -> Int64? {
         let next = moments.partitioningIndex { $0 > moment }

@@ -124,7 +124,13 @@ extension LineSimulation {
     mutating func answer(_ fetch: Int, on index: Int, at now: Instant) {
         transfers[fetch].responseBegin = now
         let wanted = plan.fetches[fetch]
-        connections[index].answer(fetch, header: wanted.headerBytes, body: wanted.bodyBytes, at: now)
+        connections[index].answer(
+            fetch,
+            header: wanted.headerBytes,
+            body: wanted.bodyBytes,
+            looks: wanted.programs.looks,
+            at: now
+        )
         // What is answered at the same moment is known before any of it goes out: no stream is ahead of the others.
         if let next = events.first, next.due == now, case .answer(index, _) = next.item { return }
         goOn(index, at: now)

@@ -150,8 +150,7 @@ package struct LineSimulation {
         defer { lag = 0 }
         let (segment, index) = line.take(arrival)
         let connection = connections[index]
-        if arrival.direction == .down { connection.meet(hearing) }
-        (arrival.direction == .down ? connection.client : connection.origin).receive(segment, at: now)
+        (arrival.direction == .down ? connection.client : connection.origin).receive(segment, hearing)
         goOn(index, at: now)
     }
 
@@ -159,7 +158,7 @@ package struct LineSimulation {
         let connection = connections[index]
         if isClient { connection.clientWake = nil } else { connection.originWake = nil }
         let end = isClient ? connection.client : connection.origin
-        if isClient, let due = end.readDue, due <= now { lag = now - connection.met }
+        if isClient, let due = end.readDue, due <= now { lag = now - end.cameAt }
         defer { lag = 0 }
         if let deadline = end.deadline, deadline <= now { end.wake(at: now) }
         goOn(index, at: now)

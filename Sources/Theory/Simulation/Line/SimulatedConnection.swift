@@ -36,8 +36,6 @@ final class SimulatedConnection {
     /// Those asked for whose response is not all there.
     private var underWay = 0
     private(set) var asked = 0
-    /// When the last packet came to the client.
-    private(set) var met = Instant.zero
     private(set) var readyAt: Instant?
     private(set) var connectedAt: Instant?
     private(set) var handshake: SimulatedHandshake
@@ -71,12 +69,6 @@ final class SimulatedConnection {
 
     var isIdle: Bool { underWay == 0 && waiting.isEmpty }
     var sharesConnection: Bool { multiplexing != nil }
-
-    /// A packet is about to be handed to the client.
-    func meet(_ hearing: SimulatedHost.Hearing) {
-        met = hearing.came
-        client.wakingTakes = hearing.seen - hearing.heard
-    }
 
     // MARK: Setting up
 
@@ -134,13 +126,14 @@ final class SimulatedConnection {
         return time
     }
 
-    /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come.
-    func answer(_ fetch: Int, header: Int, body: Int, at now: Instant) {
+    /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come. `looks` are the client's at it.
+    func answer(_ fetch: Int, header: Int, body: Int, looks: [ProgramLook], at now: Instant) {
         guard streams == nil else {
             streams?.add(fetch, header: header, body: body)
             return
         }
         let bytes = max(1, security.bytes(header + body))
+        client.looks.expect(looks, from: origin.offered)
         answers.append(Answer(fetch: fetch, range: origin.offered..<origin.offered + bytes))
         origin.write(bytes, at: now)
     }

@@ -16,6 +16,8 @@ package struct ProgramTimes: Hashable, Sendable {
     package var answering: Nanoseconds = 0
     /// The client's, from the answer's last byte's coming to its having read it.
     package var reading: Nanoseconds = 0
+    /// The client's looks at the answer as it came, in order; empty where it is not known of each.
+    package var looks: [ProgramLook] = []
 
     package init() {}
 }

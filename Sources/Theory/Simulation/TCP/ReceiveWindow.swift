@@ -5,9 +5,13 @@ import Wire
 struct ReceiveWindow {
     /// What one packet of a full segment costs the kernel, in bytes of buffer.
     private static let packetCost = 2304
+    /// What shorter ones cost it, by the payload up to which they do: memory comes in powers of two, a descriptor beside it.
+    private static let shortCosts: [(payload: Int, cost: Int)] = [(140, 832), (588, 1280)]
     private static let firstBuffer = 131_072
     /// Segments that the kernel keeps as one once they have waited beyond a gap.
     private static let piece = 17
+    /// What a segment is taken for before one has come.
+    private static let leastLearnt = 536
 
     private let segment: Int
     private let largestBuffer: Int
@@ -17,6 +21,8 @@ struct ReceiveWindow {
     private var ratio = 128
     private var clamp: Int
     private var allowed: Int
+    /// The longest segment that has come, as the kernel takes it to be.
+    private var learnt: Int
     /// What was promised last beyond `acknowledgedUpTo`.
     private(set) var promised: Int
     private var promisedUpTo = 0
@@ -38,6 +44,7 @@ struct ReceiveWindow {
         buffer = min(Self.firstBuffer, largestBuffer)
         let whole = min(buffer / 2, 65_535)
         promised = whole / offered * offered
+        learnt = min(segment, Self.leastLearnt)
         allowed = promised
         clamp = buffer / 2
         scale = max(0, min(14, Int.bitWidth - 1 - largestBuffer.leadingZeroBitCount - 15))
@@ -49,37 +56,43 @@ struct ReceiveWindow {
         space = min(allowed, promised, 10 * segment)
     }
 
+    /// A segment came that is longer than all before it.
     mutating func learnSegment(_ length: Int) {
-        let cost = length >= segment ? Self.packetCost : max(768, length + 768)
-        let learnt = max(1, length * 256 / cost)
-        guard learnt != ratio else { return }
-        ratio = learnt
+        learnt = min(length, segment)
+        let share = max(1, length * 256 / Self.cost(length))
+        guard share != ratio else { return }
+        ratio = share
         clamp = window(buffer)
         allowed = clamp < allowed ? clamp : max(allowed, min(promised, clamp))
         space = min(space, clamp)
+    }
+
+    private static func cost(_ length: Int) -> Int {
+        shortCosts.first { length <= $0.payload }?.cost ?? packetCost
     }
 
     /// A packet with data came; true where more is promised from now on.
     mutating func grow(_ length: Int, waiting: Int) -> Bool {
         let room = min(clamp, window(buffer - (waiting + 1) * Self.packetCost)) - allowed
         guard room > 0 else { return false }
-        var grown = 2 * segment
-        if length < segment {
-            var cost = window(Self.packetCost) >> 1
-            var reach = window(largestBuffer) >> 1
-            grown = 0
-            while allowed <= reach {
-                if cost <= length {
-                    grown = 2 * segment
-                    break
-                }
-                cost >>= 1
-                reach >>= 1
-            }
-        }
+        let grown = growth(length)
         guard grown > 0 else { return false }
         allowed += min(room, max(grown, 2 * length))
         return true
+    }
+
+    /// A packet that is mostly descriptor makes for less: the sooner the smaller the window is.
+    private func growth(_ length: Int) -> Int {
+        var cost = window(Self.cost(length))
+        if cost <= length { return 2 * segment }
+        var reach = window(largestBuffer) >> 1
+        cost >>= 1
+        while allowed <= reach {
+            if cost <= length { return 2 * learnt }
+            cost >>= 1
+            reach >>= 1
+        }
+        return 0
     }
 
     /// What the other end may still send of what it was promised.
@@ -125,14 +138,14 @@ struct ReceiveWindow {
         }
     }
 
-    /// The application reads all there is, up to `end`. What was taken is looked at as it goes, a piece at a time: only the
-    /// first of them is counted now, the others a round trip later. Behind a gap that was filled it is a few segments; what
-    /// came in order and waited (`hasWaited`) lies there one by one.
-    mutating func read(upTo end: Int, beyond: Int, hasWaited: Bool, at now: Int) {
+    /// The application takes what has come up to `end`, of as much as `there`. What was taken is looked at as it goes, a piece
+    /// at a time: only the first of them is counted now, the others a round trip later. Behind a gap that was filled it is a
+    /// few segments; what came in order and waited (`hasWaited`) lies there one by one.
+    mutating func read(upTo end: Int, of there: Int, beyond: Int, hasWaited: Bool, at now: Int) {
         let first = min(end, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
         readUpTo = end
         guard roundTrip != 0, now - measuredSince >= roundTrip >> 3 else { return }
-        let taken = first - measuredFrom - (end - first)
+        let taken = first - measuredFrom - (there - first)
         if taken > space { enlarge(taken, beyond: beyond) }
         measuredFrom = first
         measuredSince = now

@@ -122,7 +122,7 @@ extension TCPEndpoint {
             latest = microseconds - last
         }
         if sample == nil, news.hasAcknowledged {
-            let echoed = max(1, KernelTime.milliseconds(now) - segment.echo) * 1000
+            let echoed = max(1, KernelTime.milliseconds(stampedAt) - segment.echo) * 1000
             sample = echoed
             latest = echoed
         }

@@ -43,7 +43,7 @@ extension TCPEndpoint {
             promise.echo(
                 segment.echo,
                 length: segment.payload,
-                now: KernelTime.milliseconds(now),
+                now: KernelTime.milliseconds(stampedAt),
                 isRead: readUpTo >= before
             )
             let isNews = habit.data(
@@ -115,28 +115,42 @@ extension TCPEndpoint {
         guard stage == .open, isReading, readUpTo < stream.next else { return }
         let left = promise.left(from: stream.next)
         let told = outbox.count
-        read(hasWaited: true)
+        let readBefore = readUpTo
+        while let look = looks.take(at: now) { read(upTo: look.end, of: look.there, hasWaited: true) }
+        if readUpTo == readBefore {
+            read(upTo: stream.next, of: stream.next, hasWaited: true)
+            looks.forget(upTo: readUpTo)
+        }
+        if readUpTo < stream.next { readDue = looks.due ?? now + LookSchedule.patience }
         let free = promise.free(waiting: stream.waiting)
         if outbox.count == told, free > 0, free >= 2 * left { sendAcknowledgement() }
     }
 
     /// It takes all there is, at once or as soon as it is awake.
     private func tellApplication() {
-        guard wakingTakes > 0 else { return read() }
+        looks.came(upTo: stream.next, at: cameAt)
+        if looks.knows(beyond: readUpTo) {
+            guard isReading, readUpTo < stream.next else { return }
+            readDue = looks.due.map { max($0, now) } ?? readDue ?? now + LookSchedule.patience
+            return
+        }
+        guard wakingTakes > 0 else { return read(upTo: stream.next, of: stream.next, hasWaited: false) }
         guard isReading, readDue == nil, readUpTo < stream.next else { return }
         readDue = now + wakingTakes
     }
 
-    /// The application takes all there is.
-    private func read(hasWaited: Bool = false) {
+    /// The application takes what has come up to `end`, with as much there as `there`.
+    private func read(upTo end: Int, of there: Int, hasWaited: Bool) {
         guard isReading else { return }
-        readUpTo = stream.next
+        readUpTo = end
         promise.read(
-            upTo: stream.next,
+            upTo: end,
+            of: there,
             beyond: stream.furthest - stream.next,
             hasWaited: hasWaited,
             at: microseconds
         )
-        if habit.isScheduled, owed > 0, owed > habit.segment || habit.isDueWhenRead { sendAcknowledgement() }
+        let isDue = owed > habit.segment || habit.isDueWhenRead && readUpTo == stream.next
+        if habit.isScheduled, owed > 0, isDue { sendAcknowledgement() }
     }
 }

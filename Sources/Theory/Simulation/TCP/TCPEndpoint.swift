@@ -18,7 +18,9 @@ final class TCPEndpoint {
     var stage = Stage.closed
     var outbox: [SimulatedSegment] = []
     /// Of the call under way.
-    var now = Instant.zero
+    var now = Instant.zero { didSet { stampedAt = now } }
+    /// By which the kernel stamps what it sends and reads others' stamps: of what it answers, when that came to the host.
+    private(set) var stampedAt = Instant.zero
 
     // Sending.
     var queue: SendQueue
@@ -55,8 +57,12 @@ final class TCPEndpoint {
     var readUpTo = 0
     /// False while the application does not look: what comes stays with the kernel.
     var isReading = true
-    /// From what TCP hears next to the application's looking at it; 0 where that is at once.
-    var wakingTakes: Nanoseconds = 0
+    /// When what it heard last had come to the host.
+    private(set) var cameAt = Instant.zero
+    /// Of the application.
+    var looks = LookSchedule()
+    /// From its hearing that to the application's looking at it; 0 where that is at once.
+    private(set) var wakingTakes: Nanoseconds = 0
     /// When the application looks at what has come; nil where it is not on its way.
     var readDue: Instant?
     /// What is told as having come twice, once.
@@ -119,8 +125,10 @@ final class TCPEndpoint {
         sendHandshake(.syn)
     }
 
-    func receive(_ segment: SimulatedSegment, at moment: Instant) {
-        now = moment
+    func receive(_ segment: SimulatedSegment, _ hearing: SimulatedHost.Hearing) {
+        now = hearing.heard
+        (cameAt, stampedAt) = (hearing.came, hearing.came)
+        wakingTakes = hearing.seen - hearing.heard
         switch segment.kind {
         case .syn: receiveOpening(segment)
         case .synAck: receiveAnswer(segment)
@@ -170,7 +178,7 @@ final class TCPEndpoint {
         segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
         segment.duplicate = duplicate
         duplicate = nil
-        segment.stamp = KernelTime.milliseconds(now)
+        segment.stamp = KernelTime.milliseconds(stampedAt)
         segment.echo = recentStamp
         lastAcknowledged = stream.next
         heldRepeat = nil
@@ -194,7 +202,7 @@ final class TCPEndpoint {
     private func sendHandshake(_ kind: SimulatedSegment.Kind) {
         var segment = SimulatedSegment(kind: kind)
         segment.window = promise.promised
-        segment.stamp = KernelTime.milliseconds(now)
+        segment.stamp = KernelTime.milliseconds(stampedAt)
         segment.echo = recentStamp
         outbox.append(segment)
         handshakeSentAt = now
@@ -247,7 +255,7 @@ final class TCPEndpoint {
             roundTrip.add(sample, acknowledged: 0, next: 0)
         }
         habit.begin(at: now)
-        promise.begin(at: microseconds)
+        promise.begin(at: KernelTime.microseconds(stampedAt))
         control.begin(self)
     }
 }

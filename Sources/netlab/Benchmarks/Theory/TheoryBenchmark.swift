@@ -190,32 +190,54 @@ struct TheoryBenchmark {
         _ session: RunSession,
         _ figure: ([BenchOutcome.Figure]) -> BenchOutcome.Figure?
     ) throws(CommandFailure) -> BenchOutcome.Figure? {
-        var figures: [BenchOutcome.Figure] = []
-        for _ in 1...rounds {
-            console.showProgress("theory: \(download.title)")
-            guard let alone = try download.outcome(session)?.alone, let taken = figure(alone) else {
-                return nil
-            }
-            figures.append(taken)
-        }
-        guard let measured = figures.map(\.measured).median, let told = figures.map(\.told).median else {
-            return nil
-        }
-        return BenchOutcome.Figure(measured: measured, told: told)
+        guard let outcomes = try outcomes(of: download, session) else { return nil }
+        return Self.medians(outcomes.map { figure($0.alone) })
     }
 
     /// The last finish, and how far off single flows are.
     private func group(_ group: BenchDownload) throws(CommandFailure) -> [BenchRow]? {
-        console.showProgress("theory: \(group.title)")
-        guard let outcome = try group.outcome(session) else { return nil }
-        let last = outcome.last
+        guard let outcomes = try outcomes(of: group, session) else { return nil }
+        let last = Self.medians(outcomes.map(\.last))
         let allowed = max(0.003, Self.floor / max(0.001, last?.told ?? 0))
-        let off = outcome.shared.map(\.off)
+        let off = Self.off(outcomes)
         return [
             Self.row("\(group.title), last", last?.measured, last?.told, allowed),
             BenchRow("\(group.title), flows off, median", unit: "%", netlab: off.median, goal: .atMost(5)),
             BenchRow("\(group.title), flows off, most", unit: "%", netlab: off.max(), goal: .atMost(15)),
         ]
+    }
+
+    /// How far off each flow is, the median of the rounds.
+    private static func off(_ outcomes: [BenchOutcome]) -> [Double] {
+        let rounds = outcomes.map { $0.shared.map(\.off) }
+        let flows = rounds.map(\.count).min() ?? 0
+        return (0..<flows).compactMap { flow in rounds.map { $0[flow] }.median }
+    }
+
+    /// One of each round that was trusted, which at least one was; nil where they were interrupted.
+    private func outcomes(of download: BenchDownload, _ session: RunSession) throws(CommandFailure)
+        -> [BenchOutcome]?
+    {
+        var outcomes: [BenchOutcome] = []
+        for round in 1...rounds {
+            console.showProgress("theory: \(download.title)")
+            do {
+                guard let outcome = try download.outcome(session) else { return nil }
+                outcomes.append(outcome)
+            } catch {
+                guard error.isOfBusyMachine, round < rounds || !outcomes.isEmpty else { throw error }
+            }
+        }
+        return outcomes
+    }
+
+    /// nil where one of them is.
+    private static func medians(_ figures: [BenchOutcome.Figure?]) -> BenchOutcome.Figure? {
+        let known = figures.compactMap { $0 }
+        guard known.count == figures.count, let measured = known.map(\.measured).median,
+            let told = known.map(\.told).median
+        else { return nil }
+        return BenchOutcome.Figure(measured: measured, told: told)
     }
 
     /// Means over the same fates on both sides.

@@ -1,0 +1,49 @@
+import Testing
+import Wire
+
+@testable import Theory
+
+@Suite struct LookScheduleTests {
+    /// Two segments at once, then one; the answer stands behind 100 bytes of others.
+    private func known() -> LookSchedule {
+        var looks = LookSchedule()
+        looks.expect(
+            [ProgramLook(end: 200, there: 250, takes: 50), ProgramLook(end: 300, there: 300, takes: 10)],
+            from: 100
+        )
+        return looks
+    }
+
+    private func at(_ moment: Int64) -> Instant { Instant(nanoseconds: moment) }
+
+    @Test func `a look is due so long after the last of what it took has come`() {
+        var looks = known()
+        looks.came(upTo: 200, at: at(1000))
+        #expect(looks.due == nil && looks.take(at: at(9000)) == nil)
+        looks.came(upTo: 300, at: at(2000))
+        #expect(looks.due == at(2050))
+        #expect(looks.take(at: at(2049)) == nil)
+        #expect(looks.take(at: at(2050)) == ProgramLook(end: 300, there: 350, takes: 50))
+        #expect(looks.due == nil)
+    }
+
+    @Test func `looks stay in order, however quick the later one was`() {
+        var looks = known()
+        looks.came(upTo: 400, at: at(1000))
+        #expect(looks.due == at(1050))
+        _ = looks.take(at: at(1050))
+        #expect(looks.due == at(1050))
+        #expect(looks.take(at: at(1050))?.end == 400)
+    }
+
+    @Test func `what was taken without a look is not looked at again`() {
+        var looks = known()
+        looks.came(upTo: 250, at: at(1000))
+        looks.forget(upTo: 350)
+        #expect(looks.due == nil && looks.knows(beyond: 399))
+        looks.came(upTo: 400, at: at(5000))
+        #expect(looks.due == at(5050) || looks.due == at(5010))
+        #expect(looks.take(at: at(6000))?.end == 400)
+        #expect(!looks.knows(beyond: 400) && !LookSchedule().knows(beyond: 0))
+    }
+}

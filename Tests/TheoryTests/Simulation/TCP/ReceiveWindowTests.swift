@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Theory
+
+/// What Linux promised in the window field of its acknowledgements, by the line's log.
+@Suite struct ReceiveWindowTests {
+    private static let segment = 1448
+
+    private func begun() -> ReceiveWindow {
+        var window = ReceiveWindow(segment: Self.segment, offered: 1460, largestBuffer: 16 << 20)
+        window.begin(at: 0)
+        return window
+    }
+
+    @Test func `full segments open it by two each, up to what the buffer has room for`() {
+        var window = begun()
+        #expect(window.promise(from: 0, waiting: 0) == 64_512)
+        window.learnSegment(Self.segment)
+        let promised = (1...6).map { count in
+            _ = window.grow(Self.segment, waiting: 0)
+            return window.promise(from: count * Self.segment, waiting: 0)
+        }
+        #expect(promised == [67_584, 70_656, 73_216, 76_288, 79_360, 80_896])
+    }
+
+    /// The origin's part of a handshake of TLS, its tickets and settings, then full segments, two to an acknowledgement.
+    @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {
+        var window = begun()
+        _ = window.promise(from: 0, waiting: 0)
+        window.learnSegment(881)
+        let grows = window.grow(881, waiting: 0)
+        #expect(!grows && window.promise(from: 881, waiting: 0) == 64_000)
+        _ = window.grow(510, waiting: 0)
+        #expect(window.promise(from: 1459, waiting: 0) == 63_488)
+        window.learnSegment(Self.segment)
+        let promised = stride(from: 4355, through: 13_043, by: 2 * Self.segment).map { end in
+            _ = window.grow(Self.segment, waiting: 0)
+            _ = window.grow(Self.segment, waiting: 0)
+            return window.promise(from: end, waiting: 0)
+        }
+        #expect(promised == [69_632, 75_264, 80_896, 80_896])
+    }
+
+    /// Room is made for what is taken within a round trip, less what lies there unread: ten segments, twenty, forty, each time
+    /// looked at when so many of the round were there.
+    @Test(arguments: [(1, 172_544), (2, 153_088)])
+    func `what lies there unread does not count as taken`(_ there: Int, _ promised: Int) {
+        var window = begun()
+        window.learnSegment(Self.segment)
+        window.echo(0, length: Self.segment, now: 40, isRead: true)
+        func look(at moment: Int, _ segments: Int) {
+            let end = segments * Self.segment
+            window.read(upTo: end, of: end, beyond: 0, hasWaited: true, at: moment)
+        }
+        look(at: 41_000, 1)
+        look(at: 42_000, 10)
+        look(at: 82_000, 10 + there)
+        look(at: 84_000, 30)
+        look(at: 123_000, 30 + there)
+        for _ in 0..<100 { _ = window.grow(Self.segment, waiting: 0) }
+        #expect(window.promise(from: 100 * Self.segment, waiting: 0) == promised)
+    }
+}
