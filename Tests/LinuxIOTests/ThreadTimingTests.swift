@@ -29,17 +29,4 @@ struct ThreadTimingTests {
         #expect(after == 1)
         #expect(other == before)
     }
-
-    @Test(
-        arguments: zip(
-            [
-                "6.12.0", "6.18.44-cloud", "7.0-rc1", "6.11.9", "5.10.0-34-amd64", "4.19", "6", "",
-                "six.twelve",
-            ],
-            [true, true, true, false, false, false, false, false, false]
-        )
-    )
-    func `a kernel since 6.12 stops who hardly sleeps for others only`(release: String, isNew: Bool) {
-        #expect(ThreadTiming.stopsOnlyForOthers(release: release) == isNew)
-    }
 }

@@ -14,25 +14,29 @@ package struct ThreadPrecedence: Sendable {
     private let rank: Rank
     private var duty: DutyWatch
     private var crowd: CrowdWatch
-    private let mayGoFirst: Bool
+    private let isAllowed: Bool
     private let staysFirst: Bool
     /// How long others wait; nil where the thread does not stay first, or the kernel does not know.
     private let pressure: ProcessorPressure?
     private var pressureWatch = PressureWatch()
+    private var budget: PrecedenceBudget
     private var isFirst: Bool
 
     /// One that `leavesOthersRoom` has one processor of several, and sleeps where it can while others want it: it goes
-    /// first even if it hardly sleeps, in a crowd, and where hardly anybody has to wait. Hosts wait for the line, so that
-    /// those who go before it while it cannot keep its times only make it later.
+    /// first even if it hardly sleeps, in a crowd, and where hardly anybody has to wait; for as much of the time as the
+    /// kernel allows. Hosts wait for the line, so that those who go before it while it cannot keep its times only make it
+    /// later.
     package init(from now: Instant, rank: Rank = .host, leavesOthersRoom: Bool = false) {
         self.rank = rank
         ThreadTiming.makeExact()
-        mayGoFirst = ThreadTiming.setRealTime(true, rank: rank.rawValue)
-        isFirst = mayGoFirst
-        staysFirst = mayGoFirst && leavesOthersRoom && ThreadTiming.stopsOnlyForOthers
+        isAllowed = ThreadTiming.setRealTime(true, rank: rank.rawValue)
+        isFirst = isAllowed
+        staysFirst = isAllowed && leavesOthersRoom
         pressure = staysFirst ? ProcessorPressure.ofThisMachine() : nil
         duty = DutyWatch(from: now)
-        crowd = CrowdWatch(from: now, ran: ThreadTiming.processorTime())
+        let ran = ThreadTiming.processorTime()
+        crowd = CrowdWatch(from: now, ran: ran)
+        budget = PrecedenceBudget(from: now, ran: ran)
     }
 
     /// True where others want the processor: the thread should sleep where it can rather than spin.
@@ -49,19 +53,26 @@ package struct ThreadPrecedence: Sendable {
     @discardableResult
     package mutating func review(at now: Instant) -> Bool {
         let changed = crowd.review(at: now) { ThreadTiming.processorTime() }
+        budget.review(at: now) { ThreadTiming.processorTime() }
         if changed, crowd.isCrowded {
             // Among others it matters to go first, and a thread that spins less may.
             duty = DutyWatch(from: now)
             goFirst(true)
-        } else if !(staysFirst && crowd.isCrowded) {
-            duty.review(at: now)
-            goFirst(duty.isLight || standsInNobodysWay(now))
+        } else {
+            goFirst(mayGoFirst(now) && !budget.isSpent)
         }
         return changed
     }
 
+    /// Whether it may as far as the others go.
+    private mutating func mayGoFirst(_ now: Instant) -> Bool {
+        if staysFirst && crowd.isCrowded { return true }
+        duty.review(at: now)
+        return duty.isLight || standsInNobodysWay(now)
+    }
+
     private mutating func goFirst(_ first: Bool) {
-        guard mayGoFirst, first != isFirst else { return }
+        guard isAllowed, first != isFirst else { return }
         isFirst = first
         ThreadTiming.setRealTime(first, rank: rank.rawValue)
     }

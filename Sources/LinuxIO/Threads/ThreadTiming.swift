@@ -22,31 +22,13 @@ package enum ThreadTiming {
     /// Puts the calling thread before every ordinary one, also those of other sessions, against which its niceness
     /// does not count; or takes that back. False where this user may not.
     ///
-    /// For a thread that sleeps a good part of the time, unless it `stopsOnlyForOthers`: the kernel stops one that does
-    /// not for tens of milliseconds. One of a higher rank takes the processor from one of a lower.
+    /// For a thread that sleeps a good part of the time, or keeps to a `PrecedenceBudget`: the kernel stops one that does
+    /// neither for tens of milliseconds. One of a higher rank takes the processor from one of a lower.
     @discardableResult
     package static func setRealTime(_ isRealTime: Bool, rank: Int32 = 1) -> Bool {
         var parameters = sched_param()
         parameters.sched_priority = isRealTime ? rank : 0
         return sched_setscheduler(0, isRealTime ? SCHED_FIFO : SCHED_OTHER, &parameters) == 0
-    }
-
-    /// True where the kernel stops a real-time thread that hardly sleeps only for ordinary ones that wait for the same
-    /// processor and get no other: since Linux 6.12. Before that it stops it once a second, come what may.
-    package static let stopsOnlyForOthers: Bool = {
-        var name = utsname()
-        guard uname(&name) == 0 else { return false }
-        let release = withUnsafeBytes(of: &name.release) {
-            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        return stopsOnlyForOthers(release: release)
-    }()
-
-    /// Whether a kernel of this release does so. What cannot be read is taken for an older one.
-    package static func stopsOnlyForOthers(release: String) -> Bool {
-        let numbers = release.split(separator: ".").prefix(2).map { Int($0.prefix(while: \.isNumber)) }
-        guard numbers.count == 2, let version = numbers[0], let revision = numbers[1] else { return false }
-        return (version, revision) >= (6, 12)
     }
 
     /// Gives back what the calling thread has of the thread that started it: it takes its turn as every other one.
