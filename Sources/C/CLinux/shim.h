@@ -138,6 +138,15 @@ static inline int netlab_mount_over(const char *path, const char *source) {
     return mount(source, path, 0, MS_BIND, 0);
 }
 
+// A file system of the kernel's own making, such as `sysfs`, for who holds it: it is mounted nowhere.
+static inline int netlab_filesystem(const char *name) { return fsopen(name, FSOPEN_CLOEXEC); }
+
+static inline int netlab_make_filesystem(int fd) { return fsconfig(fd, FSCONFIG_CMD_CREATE, 0, 0, 0); }
+
+static inline int netlab_open_filesystem(int fd) {
+    return fsmount(fd, FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
+}
+
 // Those who have files in it open, or mounted elsewhere, keep them.
 static inline int netlab_detach_mount(const char *folder) { return umount2(folder, MNT_DETACH); }
 
@@ -214,7 +223,18 @@ static inline ssize_t netlab_receive_stamped(int fd, void *bytes, size_t most, s
     return count;
 }
 
-// Scheduling of the calling thread.
+// Scheduling of the calling thread, but for the two that name one; 0 is the calling one.
+
+// The bytes of the set that the kernel knows of.
+static inline int netlab_processors(pid_t thread, void *set, size_t size) {
+    return (int)syscall(SYS_sched_getaffinity, thread, size, set);
+}
+
+static inline int netlab_keep_to_processors(pid_t thread, const void *set, size_t size) {
+    return (int)syscall(SYS_sched_setaffinity, thread, size, set);
+}
+
+static inline pid_t netlab_this_thread(void) { return (pid_t)syscall(SYS_gettid); }
 
 static inline int netlab_set_timer_slack(unsigned long nanoseconds) {
     return prctl(PR_SET_TIMERSLACK, nanoseconds);

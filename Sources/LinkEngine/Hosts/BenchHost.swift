@@ -48,6 +48,14 @@ package struct BenchHost: ~Copyable, Sendable {
         }
     }
 
+    /// Has what it receives across the line be carried through its protocols by these processors only.
+    func receive(on processors: ProcessorSet) throws(SystemCallError) {
+        let interface = interface
+        try namespace.run { () throws(SystemCallError) in
+            try ReceiveSteering.keep(interface, to: processors)
+        }
+    }
+
     /// When its packets leave it, from now on.
     func sendingTimes() throws(SystemCallError) -> SendingTimes {
         let interface = interface

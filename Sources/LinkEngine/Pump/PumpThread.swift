@@ -81,6 +81,9 @@ final class PumpThread: Sendable {
                 up: PacketLane(.up, order, from: now),
                 down: PacketLane(.down, order, from: now)
             )
+            let reservation = reserve(for: order.hosts)
+            // Given back by the thread that has it, when it carries no more.
+            defer { withExtendedLifetime(reservation) {} }
             let roomy = Machine.processors > 1
             let precedence = ThreadPrecedence(from: now, rank: .line, leavesOthersRoom: roomy)
             var pump = try PacketPump(lanes, order, mailbox, precedence)
@@ -91,6 +94,21 @@ final class PumpThread: Sendable {
             var pump = try PacketPump(lane, order, mailbox, ThreadPrecedence(from: now, rank: .line))
             pump.run()
             return pump.report
+        }
+    }
+
+    /// A processor of its own for a line that has too many packets for one that does everything: what a thread hands
+    /// over to a host it also carries through that host's protocols, unless others are told to.
+    ///
+    /// A line with fewer does without: an answer comes sooner where nobody has to be woken for it.
+    private static func reserve(for hosts: HostPair) -> ProcessorReservation? {
+        guard hosts.isFast, let reservation = ProcessorReservation.take() else { return nil }
+        do {
+            try hosts.receive(on: reservation.others)
+            return reservation
+        } catch {
+            // Not for this user: with the work still on it, the processor is better shared.
+            return nil
         }
     }
 }
