@@ -7,25 +7,30 @@ struct SetUpPackets {
     private(set) var work: [Nanoseconds] = []
     /// From when on the client may ask: with its own last flight, or when the origin's has come. nil where the log does not say.
     private(set) var ready: Instant?
+    /// How late the line was with what made it ready.
+    private(set) var lateness: Nanoseconds = 0
 
     /// The client's flight is the first.
     init(_ flow: FlowLog, flights: Int) {
-        guard var heard = flow.down.first(where: { $0.isSyn && $0.received != nil })?.received else { return }
+        let answer = flow.down.first { $0.isSyn && $0.received != nil }
+        guard let answer, var heard = answer.received else { return }
         ready = flow.up.first { !$0.isSyn && $0.arrival >= heard }.map { _ in heard }
+        lateness = answer.lateness
         for flight in 0..<flights {
             let direction: LinkDirection = flight % 2 == 0 ? .up : .down
             let packets = flow[direction].filter { !$0.bytes.isEmpty && $0.arrival >= heard }
             guard let first = packets.first else { return }
             work.append(first.arrival - heard)
-            ready = first.arrival
+            (ready, lateness) = (first.arrival, 0)
             // A flight ends with the last packet before the other side speaks; behind the client's last one its request stands.
             let isLast = flight == flights - 1
             let answer = flow[direction == .up ? .down : .up].first {
                 !$0.bytes.isEmpty && $0.arrival >= first.arrival
             }
             let until = isLast && direction == .up ? first.arrival : answer?.arrival ?? .never
-            guard let come = packets.last(where: { $0.arrival <= until })?.received else { return }
-            if isLast, direction == .down { ready = come }
+            let last = packets.last { $0.arrival <= until }
+            guard let last, let come = last.received else { return }
+            if isLast, direction == .down { (ready, lateness) = (come, last.lateness) }
             heard = come
         }
         guard flights % 2 == 1,

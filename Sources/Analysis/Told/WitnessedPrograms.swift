@@ -52,6 +52,38 @@ struct WitnessedPrograms {
             )
             if !pauses { plan.fetches[place].programs.looks = looks(of: transfer) }
         }
+        for (place, late) in excess(plan, of: transfers) { plan.fetches[place].programs.asking += late }
+    }
+
+    /// What is asked within so long of each other a program writes in one go.
+    private static let atOnce: Nanoseconds = 100_000
+
+    /// By the plan's place, what the time of `asking` lacks where the line was later for one connection than for the one
+    /// that was written to just before: it did not wait for its own, and the simulated line is late for none of them.
+    /// Without it another one would be asked first there, and have the largest share of the line.
+    private func excess(_ plan: SimulationPlan, of transfers: [Int]) -> [(Int, Nanoseconds)] {
+        let asked = transfers.enumerated().compactMap { place, transfer in
+            let fetch = plan.fetches[place]
+            let security = fetch.resumes == true ? plan.resumption : plan.security
+            return firstRequest(of: transfer, security).map { (place: place, at: $0.at, late: $0.late) }
+        }
+        var before: (at: Instant, late: Nanoseconds)?
+        return asked.sorted { ($0.at, $0.place) < ($1.at, $1.place) }.map { request in
+            var late = request.late
+            if let before, request.at - before.at <= Self.atOnce { late = min(late, before.late) }
+            before = (request.at, late)
+            return (request.place, request.late - late)
+        }
+    }
+
+    /// Of one that waited for its connection: when it was at the line, and how late that was with what it waited for.
+    private func firstRequest(of place: Int, _ security: SimulatedSecurity?)
+        -> (at: Instant, late: Nanoseconds)?
+    {
+        guard let exchange = exchanges[place], let request = exchange.request.last else { return nil }
+        let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
+        guard let ready = opening.ready, waited(place, for: ready) else { return nil }
+        return (request.arrival, opening.lateness)
     }
 
     /// Of the transfer at that place of the record. `security` is how its connection was secured, `delay` what the origin was
@@ -71,9 +103,7 @@ struct WitnessedPrograms {
             times.connecting = max(0, exchange.connection.flow.start - begun)
             times.flights = opening.work
         }
-        // Who comes to a connection that had been there asks when the one before it has ended: that is between exchanges.
-        let waited = opening.ready.map { transfer.start <= $0 } ?? false
-        if waited, sharesOpening(place), let ready = opening.ready, let request = exchange.request.last {
+        if let ready = opening.ready, waited(place, for: ready), let request = exchange.request.last {
             times.asking = max(0, request.arrival - ready)
         }
         if let asked = exchange.request.last?.received, let answered = exchange.origin?.responseFirstByte,
@@ -100,9 +130,11 @@ struct WitnessedPrograms {
         return exchange.firstPacket ?? answered
     }
 
-    /// Whether it opened its connection, or is a stream of it.
-    private func sharesOpening(_ place: Int) -> Bool {
-        guard let exchange = record.transfers[place].exchange else { return false }
+    /// Whether it opened its connection, or is a stream of it, and was there before it was ready. Who comes to a connection
+    /// that had been there asks when the one before it has ended: that is between exchanges.
+    private func waited(_ place: Int, for ready: Instant) -> Bool {
+        let transfer = record.transfers[place]
+        guard let exchange = transfer.exchange, transfer.start <= ready else { return false }
         return exchange.connectStart != nil || exchange.stream != nil
     }
 

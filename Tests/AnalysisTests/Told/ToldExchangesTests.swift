@@ -104,6 +104,45 @@ import Wire
         #expect(unaware.count == 1 && aware.count > 1)
     }
 
+    /// How late the line is with what connections wait for, how far apart they begin, and what that takes from the time
+    /// after which they ask.
+    struct LateOpenings: Sendable {
+        let late: [Nanoseconds]
+        var apart: Nanoseconds = 0
+        let taken: [Nanoseconds]
+    }
+
+    /// A program that asks on several connections at once does so in its own order, however late the line is with which.
+    @Test(arguments: [
+        LateOpenings(late: [0, 80_000, 80_000], taken: [0, 0, 0]),
+        LateOpenings(late: [80_000, 0, 30_000], taken: [80_000, 0, 0]),
+        LateOpenings(late: [80_000, 80_000, 60_000], taken: [80_000, 80_000, 60_000]),
+        // Those of different moments are each for itself.
+        LateOpenings(late: [0, 80_000, 30_000], apart: ms, taken: [0, 80_000, 30_000]),
+    ])
+    func `requests of one moment keep their order where the line was late`(openings: LateOpenings) throws {
+        var plan = plan(nil, isMultiplexed: false)
+        for place in plan.fetches.indices {
+            plan.fetches[place].start = .zero + Nanoseconds(place) * openings.apart
+            plan.fetches[place].programs.asking = 300_000
+        }
+        var record = record(plan, LineSimulation.run(plan))
+        func told() -> [Nanoseconds] {
+            var told = plan
+            WitnessedPrograms(record).tell(&told, of: [0, 1, 2])
+            return told.fetches.map(\.programs.asking)
+        }
+        let before = told()
+        for place in record.linkLog.indices {
+            let packet = record.linkLog[place].packet
+            guard packet.direction == .down, packet.number == 0 else { continue }
+            record.linkLog[place].departure = record.linkLog[place].departure.map {
+                $0 + openings.late[Int(packet.flow) - 1]
+            }
+        }
+        #expect(zip(before, told()).map { $0 - $1 } == openings.taken)
+    }
+
     @Test func `hosts are told by their packets alone, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:])
