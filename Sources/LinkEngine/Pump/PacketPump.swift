@@ -22,7 +22,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         _ load: consuming Load,
         _ order: EngineOrder,
         _ mailbox: EngineMailbox,
-        _ precedence: ThreadPrecedence
+        _ precedence: consuming ThreadPrecedence
     ) throws(SystemCallError) {
         let poller = try Poller()
         try load.join(poller)
@@ -78,13 +78,14 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
 
     /// Waits for a packet, or until shortly before the next is due.
     private mutating func sleep(from now: Instant) throws(SystemCallError) {
-        let length = load.nextDeadline.map { allowance.sleep(dueIn: $0 - now) }
-        guard length != 0 else { return }
+        let wanted = load.nextDeadline.map { allowance.sleep(dueIn: $0 - now) }
+        guard wanted != 0 else { return }
+        let length = precedence.sleep(of: wanted)
         try load.fallAsleep(poller)
         try poller.wait(timeout: length, into: &events)
         if events.isEmpty { load.wokeByItself() }
         let slept = clock.now() - now
-        precedence.slept(slept)
+        precedence.slept(slept, wasWoken: !events.isEmpty)
         if let length, events.isEmpty { allowance.woke(late: slept - length) }
     }
 }

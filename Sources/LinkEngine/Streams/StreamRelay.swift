@@ -74,9 +74,10 @@ struct StreamRelay: ~Copyable {
             for direction in LinkDirection.allCases where read(direction) { isBusy = true }
             try settle()
             let before = shared.clock.now()
-            try parts.poller.wait(timeout: isBusy ? 0 : timeout(from: before), into: &events)
+            let length = isBusy ? 0 : precedence.sleep(of: timeout(from: before))
+            try parts.poller.wait(timeout: length, into: &events)
             let now = shared.clock.now()
-            if !isBusy { precedence.slept(now - before) }
+            if !isBusy { precedence.slept(now - before, wasWoken: !events.isEmpty) }
             precedence.review(at: now)
             for event in events { try attend(event) }
             if let again = acceptAgain, again <= now { try setAccepting(true) }

@@ -1,10 +1,11 @@
 package import Wire
 
-/// Keeps the calling thread exact, and before all ordinary threads for as long as it sleeps a good part of the time.
+/// Keeps the calling thread exact, and before all ordinary threads for as long as it sleeps a good part of the time; the
+/// line's also keeps the processors awake, unless nothing comes for long.
 ///
 /// For the few threads whose waking is measured. Made and used on the thread itself; what this user may not have is
 /// gone without.
-package struct ThreadPrecedence: Sendable {
+package struct ThreadPrecedence: ~Copyable, Sendable {
     /// Who goes first among them: the line, since all others wait for what it carries, and count its lateness.
     package enum Rank: Int32, Sendable {
         case host = 1
@@ -21,6 +22,10 @@ package struct ThreadPrecedence: Sendable {
     private var pressureWatch = PressureWatch()
     private var budget: PrecedenceBudget
     private var isFirst: Bool
+    private var quiet = QuietWatch()
+    /// nil while it is quiet, and where this user may not have it or the thread is a host's.
+    private var wakeful: WakefulProcessors?
+    private let keepsAwake: Bool
 
     /// One that `leavesOthersRoom` has one processor of several, and sleeps where it can while others want it: it goes
     /// first even if it hardly sleeps, in a crowd, and where hardly anybody has to wait; for as much of the time as the
@@ -37,15 +42,29 @@ package struct ThreadPrecedence: Sendable {
         let ran = ThreadTiming.processorTime()
         crowd = CrowdWatch(from: now, ran: ran)
         budget = PrecedenceBudget(from: now, ran: ran)
+        wakeful = rank == .line ? .hold() : nil
+        keepsAwake = wakeful != nil
     }
 
     /// True where others want the processor: the thread should sleep where it can rather than spin.
     package var isCrowded: Bool { crowd.isCrowded }
 
-    /// To be told of every sleep.
-    package mutating func slept(_ length: Nanoseconds) {
+    /// How long to sleep where nothing has to be done for `length`, nil for without end.
+    package func sleep(of length: Nanoseconds?) -> Nanoseconds? {
+        keepsAwake ? quiet.sleep(of: length) : length
+    }
+
+    /// To be told of every sleep, and whether something came that ended it.
+    package mutating func slept(_ length: Nanoseconds, wasWoken: Bool = true) {
         duty.slept(length)
         crowd.slept(length)
+        guard keepsAwake else { return }
+        quiet.slept(length, wasWoken: wasWoken)
+        if quiet.isQuiet {
+            wakeful = nil
+        } else if wakeful == nil {
+            wakeful = .hold()
+        }
     }
 
     /// To be called often, also by a thread that does not come to sleep: takes the precedence back before the

@@ -23,10 +23,11 @@ struct DoctorCommand: Command {
     func run(on console: Console) -> ExitStatus {
         let user = Machine.isRoot ? "root" : "an ordinary user"
         console.print("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")
-        // Told from the machine's side, which an ordinary user leaves with the first trial.
+        // Both told from the machine's side, which an ordinary user leaves with the first trial.
         let uplink = Result { () throws(UplinkError) in
             try UplinkWay.find(path: Environment.variables["PATH"])
         }
+        let keepsAwake = WakefulProcessors.hold() != nil
         let allowances = MachineProbe.allowances()
         for allowance in allowances {
             show(
@@ -40,6 +41,7 @@ struct DoctorCommand: Command {
         let recording = Self.recordingFailure(allowances)
         show("recording packets on its own hosts", recording == nil, recording, nil, console)
         show(uplink, console)
+        showWakefulness(keepsAwake, console)
         let allowed = Set(allowances.filter(\.isAllowed).map(\.feature))
         let hasLine = allowed.contains(.namespaces) && (allowed.contains(.tun) || allowed.contains(.veth))
         console.print("")
@@ -97,6 +99,17 @@ struct DoctorCommand: Command {
         case .success(.program(_, let path)): show("\(title): by \(path)", true, nil, nil, console)
         case .failure(let error): show(title, false, error.reason, error.remedy, console)
         }
+    }
+
+    private func showWakefulness(_ isAllowed: Bool, _ console: Console) {
+        let path = WakefulProcessors.path
+        show(
+            "processors kept awake while a line carries packets",
+            isAllowed,
+            isAllowed ? nil : "\(path) is not there, or not for this user: packets may leave later",
+            isAllowed ? nil : "run as root, or `sudo chmod o+w \(path)` for as long as the machine is on",
+            console
+        )
     }
 
     private static func title(of feature: MachineAllowance.Feature) -> String {

@@ -39,7 +39,7 @@ final class TransferRunner {
         mailbox: TransferMailbox,
         clock: RunClock,
         events: EventSink?,
-        _ precedence: ThreadPrecedence?
+        _ precedence: consuming ThreadPrecedence?
     ) {
         self.mailbox = mailbox
         self.clock = clock

@@ -1,0 +1,37 @@
+import LinuxIO
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1)))
+struct QuietWatchTests {
+    private static let patience = QuietWatch.patience
+
+    @Test func `nobody sleeps longer at a time than it takes to see that it is quiet`() {
+        var watch = QuietWatch()
+        let lengths = [nil, 3, Self.patience, Self.patience + 1]
+        #expect(lengths.map { watch.sleep(of: $0) } == [Self.patience, 3, Self.patience, Self.patience])
+        watch.slept(Self.patience, wasWoken: false)
+        #expect(lengths.map { watch.sleep(of: $0) } == lengths)
+    }
+
+    @Test(
+        arguments: [
+            // What came and what was only due in between, and what is judged after each.
+            ([(Self.patience - 1, false), (Self.patience - 1, false)], [false, false]),
+            ([(Self.patience, false), (1, false), (1, true)], [true, true, false]),
+            ([(Self.patience, false), (60 * Self.patience, true)], [true, false]),
+            ([(Self.patience, true), (1, false)], [false, false]),
+        ]
+    )
+    func `it is quiet after a long sleep that nothing ended, until something comes`(
+        sleeps: [(Nanoseconds, Bool)],
+        judgements: [Bool]
+    ) {
+        var watch = QuietWatch()
+        let judged = sleeps.map { length, wasWoken in
+            watch.slept(length, wasWoken: wasWoken)
+            return watch.isQuiet
+        }
+        #expect(judged == judgements)
+    }
+}

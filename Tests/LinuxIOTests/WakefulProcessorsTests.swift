@@ -1,0 +1,25 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@Suite(
+    .enabled(if: access(WakefulProcessors.path, R_OK | W_OK) == 0, "may not keep processors awake"),
+    .timeLimit(.minutes(1))
+)
+struct WakefulProcessorsTests {
+    /// What the kernel heeds now of all that anybody asks for, in microseconds.
+    private static func latency() throws -> Int32 {
+        let file = try FileReader(WakefulProcessors.path)
+        var bytes = [UInt8](repeating: 0, count: 4)
+        try #require(try file.read(into: &bytes) == 4)
+        return bytes.reversed().reduce(0) { $0 << 8 | Int32($1) }
+    }
+
+    @Test func `the kernel is asked for processors that wake at once`() throws {
+        let held = WakefulProcessors.hold()
+        let isHeld = held != nil
+        #expect(isHeld)
+        #expect(try Self.latency() == 0)
+        withExtendedLifetime(held) {}
+    }
+}
