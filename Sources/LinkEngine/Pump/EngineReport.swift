@@ -23,6 +23,9 @@ package struct EngineReport: Sendable {
     /// Packets that the line should have carried and did not.
     package var lost: Int { droppedWrites + missed }
 
+    /// Entries whose pages are there from the start: some 100 MB of a download.
+    private static let preparedEntries = 1 << 17
+
     /// Of the log, in entries.
     let capacity: Int
 
@@ -31,8 +34,13 @@ package struct EngineReport: Sendable {
         changes = []
         (omitted, droppedWrites, missed) = (0, 0, 0)
         capacity = logCapacity
-        // Memory is taken once, and its pages come as they are written.
+        // Memory is taken once; the pages of a long run come as they are written.
         log.reserveCapacity(logCapacity)
+        log.withUnsafeMutableBufferPointer { entries in
+            let count = min(logCapacity, Self.preparedEntries)
+            let first = UnsafeMutableBufferPointer(start: entries.baseAddress, count: count)
+            PresentMemory.prepare(UnsafeMutableRawBufferPointer(first))
+        }
     }
 
     /// Keeps an entry; its place, or nil where the log is full.

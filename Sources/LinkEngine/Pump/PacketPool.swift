@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// Memory for the packets under way in one direction, taken once: slots of equal size, the one used last handed out
 /// first, since it is still in the processor's cache.
 struct PacketPool: ~Copyable {
@@ -9,6 +11,9 @@ struct PacketPool: ~Copyable {
         /// Copies that have not left yet.
         var copies: Int
     }
+
+    /// Bytes whose pages are there from the start, those handed out first: a queue of 2700 packets of a usual length.
+    private static let preparedBytes = 4 << 20
 
     private let slotBytes: Int
     private let bytes: UnsafeMutableRawBufferPointer
@@ -23,7 +28,7 @@ struct PacketPool: ~Copyable {
     /// True where every slot is taken.
     var isFull: Bool { freeCount == 0 }
 
-    /// Pages that are never used are never touched.
+    /// Pages that are never used are never touched, but for the first.
     init(slots count: Int, largestFrame: Int) {
         slotBytes = (largestFrame + 63) & ~63
         bytes = .allocate(byteCount: count * slotBytes, alignment: 64)
@@ -31,6 +36,9 @@ struct PacketPool: ~Copyable {
         free = .allocate(capacity: count)
         for index in 0..<count { free.initializeElement(at: index, to: Int32(count - 1 - index)) }
         freeCount = count
+        PresentMemory.prepare(UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(Self.preparedBytes)))
+        let prepared = UnsafeMutableBufferPointer(rebasing: slots.prefix(Self.preparedBytes / slotBytes))
+        PresentMemory.prepare(UnsafeMutableRawBufferPointer(prepared))
     }
 
     deinit {
