@@ -7,10 +7,18 @@ import Testing
 struct PresentMemoryTests {
     private static let page = Int(getpagesize())
 
-    /// The pages that came because the calling thread wrote for the first time to so many bytes.
-    private static func pagesComing(_ bytes: Int, isPrepared: Bool) -> Int {
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
-        defer { memory.deallocate() }
+    /// The pages that came because the calling thread wrote for the first time to so many bytes, which neither begin
+    /// nor end with a page.
+    ///
+    /// Of a mapping of their own: an allocator may hand out what another thread has written before.
+    private static func pagesComing(_ bytes: Int, isPrepared: Bool) throws -> Int {
+        let length = bytes + 2 * page
+        let mapped = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        let start = try #require(mapped != MAP_FAILED ? mapped : nil)
+        defer { munmap(start, length) }
+        // Small pages, also where the system gives large ones to all.
+        madvise(start, length, MADV_NOHUGEPAGE)
+        let memory = UnsafeMutableRawBufferPointer(start: start + 64, count: bytes)
         if isPrepared { PresentMemory.prepare(memory) }
         let before = faults()
         for place in stride(from: 0, to: bytes, by: page) { memory[place] = 1 }
@@ -25,10 +33,9 @@ struct PresentMemoryTests {
     }
 
     @Test func `no page comes when prepared memory is first written`() async throws {
-        // Neither begins nor ends with a page.
         let bytes = 5_000_000
         let (without, with) = try await OwnThread.run {
-            (Self.pagesComing(bytes, isPrepared: false), Self.pagesComing(bytes, isPrepared: true))
+            (try Self.pagesComing(bytes, isPrepared: false), try Self.pagesComing(bytes, isPrepared: true))
         }
         #expect(without > bytes / Self.page / 2)
         #expect(with <= 4)
@@ -36,6 +43,6 @@ struct PresentMemoryTests {
 
     @Test(arguments: [0, 1, 4095, 4097])
     func `what has hardly a page may be prepared as well`(bytes: Int) async throws {
-        try await OwnThread.run { _ = Self.pagesComing(bytes, isPrepared: true) }
+        try await OwnThread.run { _ = try Self.pagesComing(bytes, isPrepared: true) }
     }
 }
