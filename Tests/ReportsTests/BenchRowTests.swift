@@ -20,6 +20,13 @@ struct BenchRowTests {
         #expect(Self.row(1, .within(1)).isMet == nil)
     }
 
+    @Test func `what could not be trusted is said to be so, and is not judged`() {
+        let row = BenchRow.untrusted("4 x 50 MB", unit: "ms")
+        #expect(row.isUntrusted && row.isMet == nil && row.netlab == nil)
+        #expect(row.name == "4 x 50 MB: not trusted")
+        #expect(!Self.row(nil, .atMost(1)).isUntrusted)
+    }
+
     @Test func `the ratio of pairs outweighs that of the figures`() throws {
         let pairs = PairedRatio([0.5, 3, 8, 90], to: [1, 2, 10, 100])
         let row = BenchRow("a row", unit: "us", netlab: 3, peer: 2, pairedRatio: pairs, goal: .ratioAtMost(1))

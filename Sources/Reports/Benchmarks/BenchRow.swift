@@ -23,6 +23,8 @@ package struct BenchRow: Hashable, Sendable {
     package var goal: Goal?
     /// nil where the figures were not taken in turn with the peer's.
     package let pairedRatio: PairedRatio?
+    /// True where the machine was too busy for a figure, each time.
+    package private(set) var isUntrusted = false
 
     package init(
         _ name: String,
@@ -40,6 +42,13 @@ package struct BenchRow: Hashable, Sendable {
         self.peerName = peerName
         self.pairedRatio = pairedRatio
         self.goal = goal
+    }
+
+    /// In place of the rows of what could not be measured.
+    package static func untrusted(_ name: String, unit: String) -> BenchRow {
+        var row = BenchRow("\(name): not trusted", unit: unit, netlab: nil, goal: nil)
+        row.isUntrusted = true
+        return row
     }
 
     package var ratio: Double? {

@@ -160,7 +160,7 @@ struct TheoryBenchmark {
             return try rows()
         } catch {
             guard error.isOfBusyMachine else { throw error }
-            return [BenchRow("\(download.title): not trusted", unit: "ms", netlab: nil, goal: nil)]
+            return [.untrusted(download.title, unit: "ms")]
         }
     }
 
