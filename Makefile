@@ -11,6 +11,9 @@ BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghtt
 TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
+# Warnings are errors, and so is an import that Package.swift does not declare. Whatever uses this build is told so, too (NETLAB_STRICT).
+STRICT = --scratch-path .build/strict
+STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Sources Tests Fuzz Examples Package.swift
 
 .PHONY: build run test install lint format bench docs tsan fuzz clean packages test-packages
@@ -26,11 +29,11 @@ run: build
 # The end-to-end tests run the release program (a debug build is not the instrument), and one after the other: they
 # judge time. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
-	$(SWIFT) build --build-tests
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
-		Scripts/failures-last $(SWIFT) test --skip-build --skip EndToEndTests
-	NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
-		Scripts/failures-last $(SWIFT) test --skip-build --no-parallel --filter EndToEndTests
+	$(STRICT_BUILD)
+	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
+		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests
+	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
+		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
 
 # The Swift runtime is linked in; Debian's C libraries stay shared.
 install: packages
@@ -39,10 +42,10 @@ install: packages
 	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
 	install -m 644 scenarios/*.yaml "$(DESTDIR)$(PREFIX)/share/netlab/scenarios/"
 
-# Format, warnings as errors, and no import that Package.swift does not declare.
+# Format, and what the strict build finds, which the tests run from.
 lint: packages
 	$(SWIFT) format lint --strict -r $(SOURCES)
-	NETLAB_STRICT=1 $(SWIFT) build --build-tests --scratch-path .build/strict --explicit-target-dependency-import-check error
+	$(STRICT_BUILD)
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)
