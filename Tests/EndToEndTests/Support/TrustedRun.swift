@@ -5,8 +5,9 @@ import Testing
 /// A run whose own figures say that it may be judged. A machine that is too busy, also for the client to note in time what
 /// has come, is asked again after a while: three times at most.
 struct TrustedRun {
-    /// Seconds before the second and the third attempt: what keeps a machine busy may take as long.
-    private static let pauses: [UInt32] = [4, 15]
+    /// Seconds before the second and the third attempt, and how many more may pass until the machine is calm: what keeps
+    /// it busy may take as long.
+    private static let pauses: [(seconds: UInt32, patience: Int)] = [(4, 20), (15, 60)]
 
     var result: ResultDocument
     var output: ProgramOutput
@@ -32,8 +33,9 @@ struct TrustedRun {
         _ decode: (String) throws -> [ResultDocument]
     ) throws -> [TrustedRun] {
         var why = ""
-        for (number, pause) in ([0] + pauses).enumerated() {
-            sleep(pause)
+        for (number, pause) in ([(0, 0)] + pauses).enumerated() {
+            sleep(pause.seconds)
+            CalmMachine.wait(atMost: .seconds(pause.patience))
             let folder = try ScratchFolder()
             let words = ["run"] + arguments + ["--json", "--out", folder.file("run")]
             let output = try Program(Netlab.path, words, in: folder.path).run()

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Whether the machine lets a thread go on when its time has come. Where it does not, its host is busy with others, and
+/// what is measured meanwhile is not trusted.
+enum CalmMachine {
+    /// Looks one after the other, this many sleeps each.
+    private static let sleeps = 400
+    private static let microseconds: UInt32 = 1000
+    /// One that takes longer has ended late.
+    private static let inTime = Duration.milliseconds(2)
+    /// How many may end late.
+    private static let lateSleeps = 2
+
+    /// Waits until sleeps end in time, but not longer than `limit`.
+    static func wait(atMost limit: Duration) {
+        let clock = ContinuousClock()
+        let end = clock.now + limit
+        while clock.now < end, !isCalm(clock) {}
+    }
+
+    private static func isCalm(_ clock: ContinuousClock) -> Bool {
+        let late = (1...sleeps).count { _ in clock.measure { usleep(microseconds) } > inTime }
+        return late <= lateSleeps
+    }
+}
