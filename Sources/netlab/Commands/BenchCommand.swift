@@ -18,8 +18,9 @@ struct BenchCommand: Command {
         Its part `bbr` has single downloads from a sender that goes by BBR, with CUBIC's goals: in which phase the kernel
         begins to probe it draws at random and the simulator by the seed, which moves such a download by 0.1 % at most.
         `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
-        accounts for in the worst round, and how much is the emulation's own lateness in the middle one. `cache`
-        measures hits and stores of the caches, beside NSCache and URLCache (where netlab-cache-peers was built
+        accounts for in the worst round, how much is the emulation's own lateness in the transfer's middle one, and
+        how many transfers of all rounds had more of that.
+        `cache` measures hits and stores of the caches, beside NSCache and URLCache (where netlab-cache-peers was built
         beside netlab), dictionaries, and files that are read and written plainly; downloads, by the processor's
         time of all threads, beside libcurl alone (one handle and connection, the client's receive buffer, each
         body whole in memory of its own), performed by the caller's thread for what callbacks ask for, and by
