@@ -30,25 +30,28 @@ struct LinkFigures {
     var offloaded: [Double] = []
 
     mutating func addRate(_ rate: Int64, peer: KernelPeer) throws {
-        let line = try EmulatedLine(rateBps: rate)
-        let measured = try SteadyRateProbe(rateBps: rate, length: Self.rateLength).measure(line)
-        rates[rate, default: []].append(Self.error(measured, rate))
-        addLateness(try line.finish(), at: rate)
+        try addOwnRate(rate)
         guard let line = try peer.line(rateBps: rate) else { return }
         let probe = SteadyRateProbe(
             rateBps: rate,
             length: Self.rateLength,
             framing: KernelLine.ethernetHeader
         )
-        peerRates[rate, default: []].append(Self.error(try probe.measure(line), rate))
+        // The kernel keeps no log: where its sender was late, that is told as the rate's.
+        peerRates[rate, default: []].append(Self.error(try probe.measure(line).rate(), rate))
     }
 
     mutating func addFastest() throws {
-        let rate = LinkBenchmark.fastest
+        try addOwnRate(LinkBenchmark.fastest)
+    }
+
+    private mutating func addOwnRate(_ rate: Int64) throws {
         let line = try EmulatedLine(rateBps: rate)
-        let measured = try SteadyRateProbe(rateBps: rate, length: Self.rateLength).measure(line)
+        let arrivals = try SteadyRateProbe(rateBps: rate, length: Self.rateLength).measure(line)
+        let log = try line.finish()
+        let measured = arrivals.rate(idle: arrivals.idleTime(by: log))
         rates[rate, default: []].append(Self.error(measured, rate))
-        addLateness(try line.finish(), at: rate)
+        addLateness(log, at: rate)
     }
 
     mutating func addRoundTrips(peer: KernelPeer) throws {

@@ -6,8 +6,8 @@ import Wire
 /// carries them, timed as the client receives them.
 struct SteadyRateProbe {
     private static let datagram = 1472
-    /// The queue has enough to do from the first moment, and never runs empty: not while the sender waits for its turn on
-    /// a processor either.
+    /// The queue has enough to do from the first moment, and does not run empty while the sender waits for its turn on a
+    /// processor, unless that takes long.
     private static let headStart = 60
     private static let headStartTime: Nanoseconds = 5_000_000
     private static let excess = 1.05
@@ -22,8 +22,7 @@ struct SteadyRateProbe {
     /// Bytes that the line counts in each packet beside the IP packet.
     var framing = 0
 
-    /// In bits per second, as the line counts them.
-    func measure(_ line: some MeasuredLine) throws -> Double {
+    func measure(_ line: some MeasuredLine) throws -> SteadyArrivals {
         let sockets = try line.datagramSockets()
         sockets.client.reserve(Self.receiveBuffer)
         let size = Self.datagram + DatagramPair.headers + framing
@@ -41,8 +40,12 @@ struct SteadyRateProbe {
             rateBps > Self.fastForFirst
             ? try receive(wanted, sockets) : try AheadThread.run { try receive(wanted, sockets) }
         let first = Int(Double(wanted) * Self.leftOut)
-        let time = arrivals[wanted - 1] - arrivals[first]
-        return Double((wanted - 1 - first) * size * 8) / (Double(time) / 1e9)
+        return SteadyArrivals(
+            counted: first...(wanted - 1),
+            bytes: Self.datagram + DatagramPair.headers,
+            framing: framing,
+            time: arrivals[wanted - 1] - arrivals[first]
+        )
     }
 
     private func receive(_ wanted: Int, _ sockets: DatagramPair) throws -> [Instant] {
