@@ -47,6 +47,44 @@ struct `netlab inspect --fit` {
         run.result.transfers.compactMap(\.capture).sorted { $0.requestNs < $1.requestNs }.map(\.durationNs)
     }
 
+    /// Downloads over `preset`, and what was told of the line by the capture. Few packets tell the round trip, and a run
+    /// in which one in a hundred was late may be trusted: where one was, and the round trip is not told, there is
+    /// another run, three in all.
+    private func fittedRun(
+        _ preset: String,
+        _ files: [String],
+        _ roundTrip: Double
+    ) throws -> (run: TrustedRun, fit: Fit) {
+        for _ in 1...2 {
+            let fitted = try fittedRun(preset, files)
+            let latest = Double(fitted.run.result.emulation.latenessMaxNs ?? 0)
+            if latest <= Self.leeway * roundTrip || tells(fitted.fit, roundTrip) { return fitted }
+            print("\(preset): once more, as a packet was \(latest / 1e6) ms late")
+            CalmMachine.wait(atMost: .seconds(20))
+        }
+        return try fittedRun(preset, files)
+    }
+
+    private func fittedRun(_ preset: String, _ files: [String]) throws -> (run: TrustedRun, fit: Fit) {
+        let run = try TrustedRun.of(
+            "dsl",
+            "--profile",
+            preset,
+            "--set",
+            "steps=[{name: cold, fetch: [\(files.joined(separator: ", "))], start: in-turn}]",
+            "--set",
+            "expect=[]",
+            "--set",
+            "client.timeout=60s"
+        )
+        return (run, try fit(run))
+    }
+
+    private func tells(_ fit: Fit, _ roundTrip: Double) -> Bool {
+        abs((fit.roundTripNs.value ?? 0) / roundTrip - 1) < Self.leeway || fit.roundTripNs.holds(roundTrip)
+    }
+
+    private static let leeway = 0.02
     private static let oneStep = #"steps=[{name: cold, fetch: all, start: in-turn}]"#
 
     @Test(
@@ -68,21 +106,10 @@ struct `netlab inspect --fit` {
             case ..<5e6: ["small.jpg", "medium.jpg"]
             default: ["small.jpg", "medium.jpg", "large.jpg"]
             }
-        let run = try TrustedRun.of(
-            "dsl",
-            "--profile",
-            preset,
-            "--set",
-            "steps=[{name: cold, fetch: [\(files.joined(separator: ", "))], start: in-turn}]",
-            "--set",
-            "expect=[]",
-            "--set",
-            "client.timeout=60s"
-        )
-        let fit = try fit(run)
+        let (run, fit) = try fittedRun(preset, files, roundTrip)
         #expect(fit.seenAt == "client")
         #expect(abs((fit.down.rateBps?.value ?? 0) / down - 1) < 0.01)
-        #expect(abs((fit.roundTripNs.value ?? 0) / roundTrip - 1) < 0.02 || fit.roundTripNs.holds(roundTrip))
+        #expect(tells(fit, roundTrip))
         #expect(fit.down.lost == 0 && fit.down.lossRatio?.holds(0) == true)
         #expect(fit.up.rateBps.map { $0.low <= up * 1.05 } ?? true)
         let replay = try TrustedRun.of(run.folder.file("replay.yaml"))

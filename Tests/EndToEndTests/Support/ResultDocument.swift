@@ -107,6 +107,7 @@ struct ResultDocument: Decodable {
 
     struct Emulation: Decodable {
         var latenessP99Ns: Int64?
+        var latenessMaxNs: Int64?
         var captureDrops: Int?
         var trusted: Bool
         var why: String?
