@@ -16,13 +16,14 @@ struct SteadyArrivals: Hashable, Sendable {
     /// From the first to the last.
     let time: Nanoseconds
 
-    /// In bits per second, as the line counts them. A sender that had to wait for a processor leaves the line with nothing
-    /// to carry: such time is none of its rate's.
+    /// In bits per second, as the line counts them. A sender that had to wait for a processor, or a line's thread that
+    /// had to before it read what was sent, leaves the queue empty: such time is told by throughput and lateness, and is
+    /// none of the rate's.
     func rate(idle: Nanoseconds = 0) -> Double {
         Double((counted.count - 1) * (bytes + framing) * 8) / (Double(time - idle) / 1e9)
     }
 
-    /// How long, by the line's own log, it had nothing to carry from the first to the last.
+    /// How long, by the line's own log, its queue was empty from the first to the last.
     func idleTime(by log: [LinkLogEntry]) -> Nanoseconds {
         let services = log.lazy
             .filter { $0.packet.direction == .down && $0.bytes == bytes && $0.decision.fate == .delivered }
