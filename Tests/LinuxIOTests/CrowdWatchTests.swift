@@ -8,12 +8,18 @@ struct CrowdWatchTests {
     private struct Story {
         var now = Instant.zero
         var ran: Nanoseconds = 0
-        var crowd = CrowdWatch(from: .zero, ran: 0)
+        let window: Nanoseconds
+        var crowd: CrowdWatch
+
+        init(_ patience: CrowdWatch.Patience = .short) {
+            window = patience.window
+            crowd = CrowdWatch(from: .zero, ran: 0, patience: patience)
+        }
 
         /// One window in which it slept and waited so many per cent, and ran the rest; true where the judgement changed.
         mutating func window(slept: Int64, waited: Int64) -> Bool {
-            let percent = CrowdWatch.window / 100
-            now = now + CrowdWatch.window
+            let percent = window / 100
+            now = now + window
             ran += (100 - slept - waited) * percent
             crowd.slept(slept * percent)
             let ran = ran
@@ -27,13 +33,25 @@ struct CrowdWatchTests {
         }
     }
 
-    @Test func `a thread that runs or sleeps as it likes is not crowded`() {
-        var story = Story()
+    @Test(arguments: [(CrowdWatch.Patience.short, 4), (.long, 24)] as [(CrowdWatch.Patience, Int64)])
+    func `a thread that runs or sleeps as it likes is not crowded`(
+        patience: CrowdWatch.Patience,
+        waited: Int64
+    ) {
+        var story = Story(patience)
         for slept in [0, 30, 60, 90, 96] as [Int64] {
-            let changed = story.window(slept: slept, waited: 4)
+            let changed = story.window(slept: min(slept, 100 - waited), waited: waited)
             #expect(!changed)
             #expect(!story.crowd.isCrowded)
         }
+    }
+
+    @Test(arguments: [(CrowdWatch.Patience.short, 6), (.long, 26)] as [(CrowdWatch.Patience, Int64)])
+    func `one that waits for longer than it has patience is`(patience: CrowdWatch.Patience, waited: Int64) {
+        var story = Story(patience)
+        let changed = story.window(slept: 30, waited: waited)
+        #expect(changed)
+        #expect(story.crowd.isCrowded)
     }
 
     @Test func `a thread that waits is crowded, for a while, and for longer where that proves true again`() {
@@ -42,7 +60,7 @@ struct CrowdWatchTests {
         for _ in 0..<6 {
             let began = story.window(slept: 0, waited: 40)
             #expect(began)
-            holds.append(story.quietWindows().map { Nanoseconds($0) * CrowdWatch.window })
+            holds.append(story.quietWindows().map { Nanoseconds($0) * story.window })
         }
         let first = CrowdWatch.shortestHold
         #expect(
@@ -56,14 +74,15 @@ struct CrowdWatchTests {
             let began = story.window(slept: 0, waited: 40)
             #expect(began)
             let quiet = story.quietWindows()
-            #expect(quiet == Int(CrowdWatch.shortestHold / CrowdWatch.window))
+            #expect(quiet == Int(CrowdWatch.shortestHold / story.window))
             for _ in 0..<1000 { _ = story.window(slept: 50, waited: 0) }
         }
     }
 
-    @Test func `nothing is judged before a window has passed`() {
-        var crowd = CrowdWatch(from: .zero, ran: 0)
-        let changed = crowd.review(at: Instant(nanoseconds: CrowdWatch.window - 1)) {
+    @Test(arguments: [CrowdWatch.Patience.short, .long])
+    func `nothing is judged before a window has passed`(patience: CrowdWatch.Patience) {
+        var crowd = CrowdWatch(from: .zero, ran: 0, patience: patience)
+        let changed = crowd.review(at: Instant(nanoseconds: patience.window - 1)) {
             Issue.record("asked too early")
             return 0
         }

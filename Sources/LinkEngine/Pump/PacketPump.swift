@@ -13,7 +13,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
     private let mailbox: EngineMailbox
     private let poller: Poller
     private var load: Load
-    private var allowance = WakingAllowance()
+    private var allowance: WakingAllowance
     private var precedence: ThreadPrecedence
     private var events: [PollEvent] = []
     private(set) var report: EngineReport
@@ -22,7 +22,8 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         _ load: consuming Load,
         _ order: EngineOrder,
         _ mailbox: EngineMailbox,
-        _ precedence: consuming ThreadPrecedence
+        _ precedence: consuming ThreadPrecedence,
+        _ allowance: WakingAllowance
     ) throws(SystemCallError) {
         let poller = try Poller()
         try load.join(poller)
@@ -34,6 +35,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         clock = order.clock
         flows = order.flows
         self.precedence = precedence
+        self.allowance = allowance
         report = EngineReport(logCapacity: order.logCapacity)
         events.reserveCapacity(8)
         watchSending(for: order.link)

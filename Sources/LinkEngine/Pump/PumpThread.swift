@@ -86,12 +86,14 @@ final class PumpThread: Sendable {
             defer { withExtendedLifetime(reservation) {} }
             let roomy = Machine.processors > 1
             let precedence = ThreadPrecedence(from: now, rank: .line, leavesOthersRoom: roomy)
-            var pump = try PacketPump(lanes, order, mailbox, precedence)
+            let allowance = WakingAllowance(processorsSleep: roomy && !precedence.keepsAwake)
+            var pump = try PacketPump(lanes, order, mailbox, precedence, allowance)
             pump.run()
             return pump.report
         case .one(let direction):
             let lane = PacketLane(direction, order, from: now)
-            var pump = try PacketPump(lane, order, mailbox, ThreadPrecedence(from: now, rank: .line))
+            let precedence = ThreadPrecedence(from: now, rank: .line)
+            var pump = try PacketPump(lane, order, mailbox, precedence, WakingAllowance())
             pump.run()
             return pump.report
         }

@@ -15,12 +15,21 @@ struct WakingAllowance: Hashable, Sendable {
     /// After a packet the next is often close behind: an answer to it, which takes the other host less than this, must not
     /// find the thread asleep.
     static let longestLinger: Nanoseconds = 100_000
+    /// Where processors fall asleep, in a virtual machine whose host gives them to others meanwhile, a sleeper is woken up
+    /// to tens of milliseconds late. Who is awake so long before is in time all the same.
+    static let ahead: Nanoseconds = 30_000_000
     /// Not worth going to sleep for.
     private static let nap: Nanoseconds = 3_000
 
+    /// True where a processor may sleep when its thread's time comes, and there is another one for everybody else.
+    private let processorsSleep: Bool
     private(set) var length = first
     var isCrowded = false {
         didSet { length = min(length, isCrowded ? Self.mostInCrowd : Self.most) }
+    }
+
+    init(processorsSleep: Bool = false) {
+        self.processorsSleep = processorsSleep
     }
 
     /// How long to stay awake after a packet.
@@ -30,7 +39,9 @@ struct WakingAllowance: Hashable, Sendable {
     ///
     /// The kernel may take a thousandth of the time slept for rounding; long sleeps end in a second, shorter one.
     func sleep(dueIn left: Nanoseconds) -> Nanoseconds {
-        let length = left - length - left / 500
+        // In a crowd no processor sleeps, and who spins would only wait for others longer.
+        let early = processorsSleep && !isCrowded ? Self.ahead : length
+        let length = left - early - left / 500
         return length < Self.nap ? 0 : length
     }
 

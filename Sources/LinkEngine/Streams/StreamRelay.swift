@@ -12,7 +12,7 @@ struct StreamRelay: ~Copyable {
     private static let mostReads = 64
     /// How long to leave the listener alone where the process or the machine has no descriptor left.
     private static let acceptPause: Nanoseconds = 100_000_000
-    /// The thread sleeps at least so long where nothing was to be done: it never runs round for nothing.
+    /// The thread sleeps so long where what is due cannot be done: it never runs round for nothing.
     private static let leastSleep: Nanoseconds = 50_000
 
     let shared: Shared
@@ -29,6 +29,7 @@ struct StreamRelay: ~Copyable {
     private var isFinishing = false
     private let payload: Int
     private var precedence: ThreadPrecedence
+    private var allowance: WakingAllowance
 
     static func run(_ shared: Shared) {
         guard let parts = shared.takeParts() else { return }
@@ -60,6 +61,7 @@ struct StreamRelay: ~Copyable {
         )
         payload = StreamItem.payload(mtu: order.link.mtu)
         precedence = ThreadPrecedence(from: shared.clock.now(), rank: .line)
+        allowance = WakingAllowance(processorsSleep: Machine.processors > 1 && !precedence.keepsAwake)
     }
 
     private mutating func run() throws(SystemCallError) {
@@ -77,21 +79,26 @@ struct StreamRelay: ~Copyable {
             let length = isBusy ? 0 : precedence.sleep(of: timeout(from: before))
             try parts.poller.wait(timeout: length, into: &events)
             let now = shared.clock.now()
-            if !isBusy { precedence.slept(now - before, wasWoken: !events.isEmpty) }
-            precedence.review(at: now)
+            if length != 0 { slept(now - before, of: length, wasWoken: !events.isEmpty) }
+            if precedence.review(at: now) { allowance.isCrowded = precedence.isCrowded }
             for event in events { try attend(event) }
             if let again = acceptAgain, again <= now { try setAccepting(true) }
         }
     }
 
-    /// How long nothing has to be done; nil where only a socket can bring work. The kernel may stretch a wait by a
-    /// thousandth: a long one is ended early, and the rest waited for anew.
+    private mutating func slept(_ length: Nanoseconds, of wanted: Nanoseconds?, wasWoken: Bool) {
+        precedence.slept(length, wasWoken: wasWoken)
+        if let wanted, !wasWoken { allowance.woke(late: length - wanted) }
+    }
+
+    /// How long to sleep, 0 for not at all: nothing has to be done until a little after; nil where only a socket can bring
+    /// work.
     private func timeout(from now: Instant) -> Nanoseconds? {
         var next = traffic.nextDeadline(after: now)
         if let acceptAgain { next = next.map { min($0, acceptAgain) } ?? acceptAgain }
         return next.map { due in
             let left = due - now
-            return left <= 0 ? Self.leastSleep : left - left / 500
+            return left <= 0 ? Self.leastSleep : allowance.sleep(dueIn: left)
         }
     }
 

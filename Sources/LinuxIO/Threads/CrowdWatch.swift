@@ -5,11 +5,36 @@ package import Wire
 /// A thread that goes before all others never waits and cannot tell; so the judgement, once made, holds for a while,
 /// and longer each time that it proves true again at once.
 package struct CrowdWatch: Hashable, Sendable {
-    package static let window: Nanoseconds = 25_000_000
     package static let shortestHold: Nanoseconds = 5_000_000_000
     package static let longestHold: Nanoseconds = 60_000_000_000
 
+    /// How long a thread may wait.
+    package enum Patience: Sendable {
+        /// Of one that goes before others where it is crowded.
+        case short
+        /// Of one that could only sleep instead, and is woken late where processors sleep, too. A host that stops the
+        /// whole machine for some milliseconds makes no crowd.
+        case long
+
+        /// What is judged at a time.
+        package var window: Nanoseconds {
+            switch self {
+            case .short: 25_000_000
+            case .long: 100_000_000
+            }
+        }
+
+        /// The part of it that may pass in waiting: one in so many.
+        var part: Int64 {
+            switch self {
+            case .short: 20
+            case .long: 4
+            }
+        }
+    }
+
     package private(set) var isCrowded = false
+    private let patience: Patience
     private var windowStart: Instant
     private var slept: Nanoseconds = 0
     /// Processor time that the thread had used at the window's start.
@@ -18,7 +43,8 @@ package struct CrowdWatch: Hashable, Sendable {
     /// When the judgement lapses, or lapsed.
     private var lapse: Instant
 
-    package init(from start: Instant, ran: Nanoseconds) {
+    package init(from start: Instant, ran: Nanoseconds, patience: Patience = .short) {
+        self.patience = patience
         windowStart = start
         ranBefore = ran
         // Long ago.
@@ -33,12 +59,12 @@ package struct CrowdWatch: Hashable, Sendable {
     /// a window only.
     package mutating func review(at now: Instant, ran: () -> Nanoseconds) -> Bool {
         let length = now - windowStart
-        guard length >= Self.window else { return false }
+        guard length >= patience.window else { return false }
         let ranNow = ran()
         let waited = length - slept - (ranNow - ranBefore)
         (windowStart, slept, ranBefore) = (now, 0, ranNow)
         let wasCrowded = isCrowded
-        if waited * 20 > length {
+        if waited * patience.part > length {
             if !isCrowded {
                 // Soon after the last time: it had not ended.
                 hold =

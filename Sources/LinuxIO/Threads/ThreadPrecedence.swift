@@ -25,7 +25,8 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
     private var quiet = QuietWatch()
     /// nil while it is quiet, and where this user may not have it or the thread is a host's.
     private var wakeful: WakefulProcessors?
-    private let keepsAwake: Bool
+    /// True where processors do not fall asleep while there is something to do; no host's thread sees to that.
+    package let keepsAwake: Bool
 
     /// One that `leavesOthersRoom` has one processor of several, and sleeps where it can while others want it: it goes
     /// first even if it hardly sleeps, in a crowd, and where hardly anybody has to wait; for as much of the time as the
@@ -40,7 +41,7 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         pressure = staysFirst ? ProcessorPressure.ofThisMachine() : nil
         duty = DutyWatch(from: now)
         let ran = ThreadTiming.processorTime()
-        crowd = CrowdWatch(from: now, ran: ran)
+        crowd = CrowdWatch(from: now, ran: ran, patience: isAllowed ? .short : .long)
         budget = PrecedenceBudget(from: now, ran: ran)
         wakeful = rank == .line ? .hold() : nil
         keepsAwake = wakeful != nil

@@ -106,7 +106,9 @@ struct DoctorCommand: Command {
         show(
             "processors kept awake while a line carries packets",
             isAllowed,
-            isAllowed ? nil : "\(path) is not there, or not for this user: packets may leave later",
+            isAllowed
+                ? nil
+                : "\(path) is not there, or not for this user: the line spins instead, and hosts may answer late",
             isAllowed ? nil : "run as root, or `sudo chmod o+w \(path)` for as long as the machine is on",
             console
         )

@@ -1,0 +1,63 @@
+import Testing
+import Wire
+
+@testable import LinkEngine
+
+@Suite(.timeLimit(.minutes(1)))
+struct WakingAllowanceTests {
+    private static let first = WakingAllowance.first
+
+    @Test(
+        arguments: [
+            // Due in so long, and how long is slept: a five-hundredth less, and what was learnt.
+            (first, 0), (first + 2_000, 0), (first + 10_000, 9_680), (5_000_000, 4_840_000),
+            (100_000_000, 99_650_000),
+        ] as [(Nanoseconds, Nanoseconds)]
+    )
+    func `a thread is awake shortly before a packet is due`(left: Nanoseconds, slept: Nanoseconds) {
+        #expect(WakingAllowance().sleep(dueIn: left) == slept)
+    }
+
+    @Test(
+        arguments: [
+            (5_000_000, 0), (30_000_000, 0), (100_000_000, 69_800_000),
+        ] as [(Nanoseconds, Nanoseconds)]
+    )
+    func `where processors fall asleep it is awake long before`(left: Nanoseconds, slept: Nanoseconds) {
+        #expect(WakingAllowance(processorsSleep: true).sleep(dueIn: left) == slept)
+    }
+
+    @Test func `in a crowd nobody spins, whatever processors do`() {
+        for processorsSleep in [false, true] {
+            var allowance = WakingAllowance(processorsSleep: processorsSleep)
+            allowance.isCrowded = true
+            #expect(allowance.sleep(dueIn: 5_000_000) == 5_000_000 - 20_000 - 10_000)
+            #expect(allowance.linger == 0)
+        }
+    }
+
+    @Test func `one sleep in two hundred ends too late in the long run`() {
+        // Woken 80 us late once in a hundred times, 40 us late else.
+        var allowance = WakingAllowance()
+        for number in 0..<20_000 { allowance.woke(late: number % 100 == 0 ? 80_000 : 40_000) }
+        #expect((75_000...90_000).contains(allowance.length))
+        // And once in a thousand: it comes to rest beyond what is usual.
+        for number in 0..<200_000 { allowance.woke(late: number % 1000 == 0 ? 80_000 : 40_000) }
+        #expect((40_000...50_000).contains(allowance.length))
+    }
+
+    @Test(
+        arguments: [
+            // So late each time, and what it comes to.
+            (0, WakingAllowance.least), (500_000, WakingAllowance.most), (WakingAllowance.kept, first),
+        ] as [(Nanoseconds, Nanoseconds)]
+    )
+    func `what is learnt has bounds, and being kept from the processor teaches nothing`(
+        late: Nanoseconds,
+        length: Nanoseconds
+    ) {
+        var allowance = WakingAllowance()
+        for _ in 0..<10_000 { allowance.woke(late: late) }
+        #expect(allowance.length == length)
+    }
+}
