@@ -32,26 +32,39 @@ struct TrustedRun {
         clientWaits: Bool,
         _ decode: (String) throws -> [ResultDocument]
     ) throws -> [TrustedRun] {
-        var why = ""
-        for (number, pause) in ([(0, 0)] + pauses).enumerated() {
-            sleep(pause.seconds)
-            CalmMachine.wait(atMost: .seconds(pause.patience))
+        let words = ["run"] + arguments + ["--json"]
+        return try attempt(words.joined(separator: " "), clientWaits: clientWaits) {
             let folder = try ScratchFolder()
-            let words = ["run"] + arguments + ["--json", "--out", folder.file("run")]
-            let output = try Program(Netlab.path, words, in: folder.path).run()
+            let output = try Program(Netlab.path, words + ["--out", folder.file("run")], in: folder.path)
+                .run()
             let results = try #require(
                 try? decode(output.output),
                 "no result: status \(output.status), \(output.errors)"
             )
-            if let untrusted = results.first(where: { !$0.emulation.trusted }) {
-                why = untrusted.emulation.why ?? "no reason given"
-            } else if number == pauses.count || clientWaits || results.allSatisfy(\.witnessesAgree) {
+            return results.map { TrustedRun(result: $0, output: output, folder: folder) }
+        }
+    }
+
+    /// What `run` makes, made again where it cannot be judged by.
+    static func attempt(
+        _ name: String,
+        clientWaits: Bool = false,
+        _ run: () throws -> [TrustedRun]
+    ) throws -> [TrustedRun] {
+        var why = ""
+        for (number, pause) in ([(0, 0)] + pauses).enumerated() {
+            sleep(pause.seconds)
+            CalmMachine.wait(atMost: .seconds(pause.patience))
+            let runs = try run()
+            if let untrusted = runs.first(where: { !$0.result.emulation.trusted }) {
+                why = untrusted.result.emulation.why ?? "no reason given"
+            } else if number == pauses.count || clientWaits || runs.allSatisfy(\.result.witnessesAgree) {
                 // What the last attempt shows is for the test to judge.
-                return results.map { TrustedRun(result: $0, output: output, folder: folder) }
+                return runs
             } else {
                 why = "client and capture tell of different times"
             }
-            print("\(words.joined(separator: " ")): once more, as \(why)")
+            print("\(name): once more, as \(why)")
         }
         throw UntrustedThreeTimes(why: why)
     }
