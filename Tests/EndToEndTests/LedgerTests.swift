@@ -37,11 +37,11 @@ struct `The ledger` {
 
     private func transfer(
         _ scenario: String,
-        clientWaits: Bool = false
+        agreeing: Bool = true
     ) throws -> ResultDocument.Transfer {
         let folder = try ScratchFolder()
         try folder.write("planted.yaml", scenario)
-        let run = try TrustedRun.of(folder.file("planted.yaml"), clientWaits: clientWaits)
+        let run = try TrustedRun.of(folder.file("planted.yaml"), agreeing: agreeing)
         return try #require(run.result.transfers.first)
     }
 
@@ -81,7 +81,7 @@ struct `The ledger` {
     {
         let file = fetch.contains("c.jpg") ? "c.jpg" : "a.jpg"
         let plain = try plain(file)
-        let faulty = try transfer(Self.scenario("", "", fetch, client), clientWaits: true)
+        let faulty = try transfer(Self.scenario("", "", fetch, client), agreeing: false)
         let extra = (plain.ledger?.rows.keys.map { $0 } ?? []).map { ($0, faulty[$0] - plain[$0]) }
         #expect(extra.max { $0.1 < $1.1 }?.0 == cause, "\(extra)")
         #expect(faulty.durationNs > plain.durationNs + 100_000_000)

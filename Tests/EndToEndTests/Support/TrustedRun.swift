@@ -16,24 +16,25 @@ struct TrustedRun {
     /// The run's folder.
     var path: String { folder.file("run") }
 
-    /// One run. A client that takes its time (`clientWaits`) is told otherwise than its capture, however free the machine.
-    static func of(_ arguments: String..., clientWaits: Bool = false) throws -> TrustedRun {
-        try attempt(arguments, clientWaits: clientWaits) { [try ResultDocument(json: $0)] }.first
+    /// One run. Where `agreeing`, client and capture must tell of the same times, too: for tests that judge by either, unless
+    /// their client takes its time.
+    static func of(_ arguments: String..., agreeing: Bool = true) throws -> TrustedRun {
+        try attempt(arguments, agreeing: agreeing) { [try ResultDocument(json: $0)] }.first
             ?? { throw NothingRan() }()
     }
 
     /// Every combination of a scenario's matrix.
-    static func series(of arguments: String...) throws -> [ResultDocument] {
-        try attempt(arguments, clientWaits: false, ResultDocument.series(json:)).map(\.result)
+    static func series(of arguments: String..., agreeing: Bool = true) throws -> [ResultDocument] {
+        try attempt(arguments, agreeing: agreeing, ResultDocument.series(json:)).map(\.result)
     }
 
     private static func attempt(
         _ arguments: [String],
-        clientWaits: Bool,
+        agreeing: Bool,
         _ decode: (String) throws -> [ResultDocument]
     ) throws -> [TrustedRun] {
         let words = ["run"] + arguments + ["--json"]
-        return try attempt(words.joined(separator: " "), clientWaits: clientWaits) {
+        return try attempt(words.joined(separator: " "), agreeing: agreeing) {
             let folder = try ScratchFolder()
             let output = try Program(Netlab.path, words + ["--out", folder.file("run")], in: folder.path)
                 .run()
@@ -48,7 +49,7 @@ struct TrustedRun {
     /// What `run` makes, made again where it cannot be judged by.
     static func attempt(
         _ name: String,
-        clientWaits: Bool = false,
+        agreeing: Bool = true,
         _ run: () throws -> [TrustedRun]
     ) throws -> [TrustedRun] {
         var why = ""
@@ -58,7 +59,7 @@ struct TrustedRun {
             let runs = try run()
             if let untrusted = runs.first(where: { !$0.result.emulation.trusted }) {
                 why = untrusted.result.emulation.why ?? "no reason given"
-            } else if number == pauses.count || clientWaits || runs.allSatisfy(\.result.witnessesAgree) {
+            } else if number == pauses.count || !agreeing || runs.allSatisfy(\.result.witnessesAgree) {
                 // What the last attempt shows is for the test to judge.
                 return runs
             } else {
