@@ -13,7 +13,7 @@ struct `Every bundled scenario` {
 
     @Test(arguments: ["tun", "veth"])
     func `is the same over either carrier`(_ carrier: String) throws {
-        let run = try TrustedRun.of("tiers", "--carrier", carrier)
+        let run = try MeasuredRun.trusted("tiers", "--carrier", carrier)
         #expect(run.result.link.carrier == carrier)
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         try expectAgreement(run.result)
@@ -21,7 +21,7 @@ struct `Every bundled scenario` {
 
     @Test
     func `what a line loses is sent again, and counted`() throws {
-        let run = try TrustedRun.of("tiers", "--set", "link.down.loss=5%")
+        let run = try MeasuredRun.trusted("tiers", "--set", "link.down.loss=5%")
         let sentAgain = run.result.transfers("cold").compactMap(\.retransmittedBytes).reduce(0, +)
         #expect(sentAgain >= 1448)
         #expect(run.result.transfers("cold").map(\.bodyBytes) == [12_000, 60_000, 180_000])
@@ -30,7 +30,7 @@ struct `Every bundled scenario` {
 
     @Test
     func `each combination of a matrix holds and agrees, in one document`() throws {
-        let runs = try TrustedRun.series(of: "policies")
+        let runs = try MeasuredRun.trustedSeries(of: "policies")
         #expect(runs.map { $0.matrix?["client.policy"] } == ["none", "memory", "disk", "both"])
         for result in runs {
             #expect(result.outcome == "ok", "\(result.expectations.filter { $0.held != true })")

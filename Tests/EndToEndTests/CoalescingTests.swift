@@ -4,7 +4,7 @@ import Testing
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
 struct `Many callers of one image` {
     @Test func `are served by one transfer on the wire, and may give up`() throws {
-        let run = try TrustedRun.of("coalescing")
+        let run = try MeasuredRun.trusted("coalescing")
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         let thousand = run.result.transfers("thousand")
         #expect(thousand.count == 1000 && thousand.allSatisfy { $0.status == 200 && $0.bodyBytes == 100_000 })

@@ -52,10 +52,10 @@ struct `Explaining` {
         var whatIf: [Change]?
     }
 
-    private func run() throws -> TrustedRun {
+    private func run() throws -> MeasuredRun {
         let folder = try ScratchFolder()
         try folder.write("short.yaml", Self.scenario)
-        return try TrustedRun.of(folder.file("short.yaml"))
+        return try MeasuredRun.trusted(folder.file("short.yaml"))
     }
 
     private func explanation(_ arguments: String..., in folder: ScratchFolder) throws -> Explanation {
@@ -91,7 +91,7 @@ struct `Explaining` {
             steps: [ { name: cold, fetch: [a.jpg] } ]
             """
         )
-        let run = try TrustedRun.of(folder.file("far.yaml"))
+        let run = try MeasuredRun.trusted(folder.file("far.yaml"))
         let told = try explanation(run.path, "--verify", in: run.folder)
         let change = try #require(told.whatIf?.first { $0.key == "initial-window" })
         let trial = try #require(change.measured)
@@ -132,7 +132,7 @@ struct `Explaining` {
     @Test func `a capture's estimates come close to what the logs of its run say`() throws {
         let folder = try ScratchFolder()
         try folder.write("slow.yaml", Self.slowOrigin)
-        let run = try TrustedRun.of(folder.file("slow.yaml"))
+        let run = try MeasuredRun.trusted(folder.file("slow.yaml"))
         let whole = try explanation(run.path, in: run.folder).steps[0].transfers
         let told = try explanation("\(run.path)/client.pcapng", in: run.folder).steps[0].transfers
         #expect(told.count == whole.count)

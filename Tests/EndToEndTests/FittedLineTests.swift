@@ -28,7 +28,7 @@ struct `netlab inspect --fit` {
         var up: Direction
     }
 
-    private func fit(_ run: TrustedRun) throws -> Fit {
+    private func fit(_ run: MeasuredRun) throws -> Fit {
         let output = try Netlab.run(
             "inspect",
             "\(run.path)/client.pcapng",
@@ -43,7 +43,7 @@ struct `netlab inspect --fit` {
     }
 
     /// How long the exchanges took on the wire, in the order in which they began.
-    private func durations(_ run: TrustedRun) -> [Int64] {
+    private func durations(_ run: MeasuredRun) -> [Int64] {
         run.result.transfers.compactMap(\.capture).sorted { $0.requestNs < $1.requestNs }.map(\.durationNs)
     }
 
@@ -54,7 +54,7 @@ struct `netlab inspect --fit` {
         _ preset: String,
         _ files: [String],
         _ roundTrip: Double
-    ) throws -> (run: TrustedRun, fit: Fit) {
+    ) throws -> (run: MeasuredRun, fit: Fit) {
         for _ in 1...2 {
             let fitted = try fittedRun(preset, files)
             let latest = Double(fitted.run.result.emulation.latenessMaxNs ?? 0)
@@ -65,8 +65,8 @@ struct `netlab inspect --fit` {
         return try fittedRun(preset, files)
     }
 
-    private func fittedRun(_ preset: String, _ files: [String]) throws -> (run: TrustedRun, fit: Fit) {
-        let run = try TrustedRun.of(
+    private func fittedRun(_ preset: String, _ files: [String]) throws -> (run: MeasuredRun, fit: Fit) {
+        let run = try MeasuredRun.trusted(
             "dsl",
             "--profile",
             preset,
@@ -112,7 +112,7 @@ struct `netlab inspect --fit` {
         #expect(tells(fit, roundTrip))
         #expect(fit.down.lost == 0 && fit.down.lossRatio?.holds(0) == true)
         #expect(fit.up.rateBps.map { $0.low <= up * 1.05 } ?? true)
-        let replay = try TrustedRun.of(run.folder.file("replay.yaml"))
+        let replay = try MeasuredRun.trusted(run.folder.file("replay.yaml"))
         let (was, became) = (durations(run), durations(replay))
         #expect(was.count == files.count && became.count == was.count)
         for (was, became) in zip(was, became) {
@@ -122,7 +122,7 @@ struct `netlab inspect --fit` {
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `tells losses packet by packet from a queue's drops`() throws {
-        let lossy = try TrustedRun.of(
+        let lossy = try MeasuredRun.trusted(
             "dsl",
             "--set",
             "link={down: {rate: 8 Mbit/s, oneWayDelay: 20 ms, loss: 1 %}, up: {rate: 1 Mbit/s, oneWayDelay: 20 ms}}",
@@ -140,7 +140,7 @@ struct `netlab inspect --fit` {
         #expect(lost > 3 && abs(told.down.lost - lost) <= 2)
         #expect(told.down.dropped == 0 && told.down.lossRatio?.holds(0.01) == true)
 
-        let shallow = try TrustedRun.of(
+        let shallow = try MeasuredRun.trusted(
             "dsl",
             "--set",
             "link={down: {rate: 10 Mbit/s, oneWayDelay: 15 ms, queue: 40 packets}, up: {rate: 2 Mbit/s, oneWayDelay: 15 ms}}",
@@ -156,7 +156,7 @@ struct `netlab inspect --fit` {
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `an import brings the bodies along, and an archive of it the same again`() throws {
-        let run = try TrustedRun.of("dsl", "--set", Self.oneStep, "--set", "expect=[]")
+        let run = try MeasuredRun.trusted("dsl", "--set", Self.oneStep, "--set", "expect=[]")
         let output = try Netlab.shell(
             """
             "$NETLAB" import \(run.path)/client.pcapng -o replay >said 2>&1 || cat said

@@ -41,7 +41,7 @@ struct `The ledger` {
     ) throws -> ResultDocument.Transfer {
         let folder = try ScratchFolder()
         try folder.write("planted.yaml", scenario)
-        let run = try TrustedRun.of(folder.file("planted.yaml"), agreeing: agreeing)
+        let run = try MeasuredRun.trusted(folder.file("planted.yaml"), agreeing: agreeing)
         return try #require(run.result.transfers.first)
     }
 

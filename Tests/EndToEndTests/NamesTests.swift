@@ -19,7 +19,7 @@ struct `A line that delays names` {
     @Test
     func `lets the first wait for the name server, and nobody after it`() throws {
         let before = try String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)
-        let run = try TrustedRun.of(folder.file("names.yaml"))
+        let run = try MeasuredRun.trusted(folder.file("names.yaml"))
         try SlowNames.expect(run.result)
         #expect(try SlowNames.datagrams(in: run.path) == 4)
         #expect(try String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8) == before)

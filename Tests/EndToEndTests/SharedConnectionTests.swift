@@ -48,7 +48,7 @@ struct `A run over HTTP/2` {
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `carries three images on one connection, beside six of HTTP/1.1, over TLS`() throws {
-        let runs = try TrustedRun.series(of: "http2")
+        let runs = try MeasuredRun.trustedSeries(of: "http2")
         #expect(runs.map { $0.matrix?["origin.http"] } == ["http/1.1", "h2"])
         for run in runs {
             #expect(run.outcome == "ok", "\(run.expectations.filter { $0.held != true })")
@@ -66,7 +66,7 @@ struct `A run over HTTP/2` {
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `needs no TLS, and the origin's log names each stream`() throws {
-        let run = try TrustedRun.of(
+        let run = try MeasuredRun.trusted(
             "dsl",
             "--set",
             "origin.http=h2",
@@ -87,7 +87,7 @@ struct `A run over HTTP/2` {
     }
 
     @Test func `is the same over byte streams`() throws {
-        let run = try TrustedRun.of(
+        let run = try MeasuredRun.once(
             "dsl",
             "--link",
             "stream",
@@ -100,7 +100,6 @@ struct `A run over HTTP/2` {
             "--set",
             Self.quick
         )
-        #expect(run.output.status == 0, "\(run.output.errors)")
         expectShared(run.result.transfers("together"))
     }
 }

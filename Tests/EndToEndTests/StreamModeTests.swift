@@ -29,7 +29,7 @@ struct `Stream mode` {
 
     @Test
     func `paces the dsl scenario as its bytes and the delays say`() throws {
-        let run = try TrustedRun.of("dsl", "--link", "stream")
+        let run = try MeasuredRun.trusted("dsl", "--link", "stream")
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         #expect(run.output.status == 0)
         #expect(run.result.link.mode == "stream")
@@ -81,7 +81,7 @@ struct `Stream mode` {
         #expect(refused.status == 3)
         #expect(refused.errors.contains("down.loss"), "\(refused.errors)")
         #expect(refused.errors.contains("--loss-as-delay"), "\(refused.errors)")
-        let run = try TrustedRun.of(
+        let run = try MeasuredRun.once(
             "tiers",
             "--link",
             "stream",

@@ -6,16 +6,16 @@ import TestSupport
 ///
 /// The folders go when the tests' process ends.
 enum BundledRun {
-    private static let runs: Mutex<[String: TrustedRun]> = {
+    private static let runs: Mutex<[String: MeasuredRun]> = {
         atexit { BundledRun.forgetAll() }
         return Mutex([:])
     }()
 
     /// End-to-end tests run one after the other: nobody waits for the lock while a run is made. What was made for one that
     /// judges no times may not be good enough for the next.
-    static func of(_ scenario: String, agreeing: Bool = true) throws -> TrustedRun {
+    static func of(_ scenario: String, agreeing: Bool = true) throws -> MeasuredRun {
         if let run = runs.withLock({ $0[scenario] }), !agreeing || run.result.witnessesAgree { return run }
-        let run = try TrustedRun.of(scenario, agreeing: agreeing)
+        let run = try MeasuredRun.trusted(scenario, agreeing: agreeing)
         runs.withLock { $0[scenario] = run }
         return run
     }

@@ -2,9 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A run whose own figures say that it may be judged. A machine that is too busy, also for the client to note in time what
-/// has come, is asked again after a while: three times at most.
-struct TrustedRun {
+/// A run with its result, as it was made `once`, for tests that judge no time, or `trusted`: its own figures say that it may
+/// be judged. A machine that is too busy for that, also for the client to note in time what has come, is asked again after
+/// a while: three times at most.
+struct MeasuredRun {
     /// Seconds before the second and the third attempt, and how many more may pass until the machine is calm: what keeps
     /// it busy may take as long.
     private static let pauses: [(seconds: UInt32, patience: Int)] = [(4, 20), (15, 60)]
@@ -16,42 +17,48 @@ struct TrustedRun {
     /// The run's folder.
     var path: String { folder.file("run") }
 
+    /// One run as it comes.
+    static func once(_ arguments: String...) throws -> MeasuredRun {
+        try make(arguments) { [try ResultDocument(json: $0)] }.first ?? { throw NothingRan() }()
+    }
+
     /// One run. Where `agreeing`, client and capture must tell of the same times, too: for tests that judge by either, unless
     /// their client takes its time.
-    static func of(_ arguments: String..., agreeing: Bool = true) throws -> TrustedRun {
-        try attempt(arguments, agreeing: agreeing) { [try ResultDocument(json: $0)] }.first
-            ?? { throw NothingRan() }()
+    static func trusted(_ arguments: String..., agreeing: Bool = true) throws -> MeasuredRun {
+        let runs = try attempt(arguments.joined(separator: " "), agreeing: agreeing) {
+            try make(arguments) { [try ResultDocument(json: $0)] }
+        }
+        return try runs.first ?? { throw NothingRan() }()
     }
 
     /// Every combination of a scenario's matrix.
-    static func series(of arguments: String..., agreeing: Bool = true) throws -> [ResultDocument] {
-        try attempt(arguments, agreeing: agreeing, ResultDocument.series(json:)).map(\.result)
+    static func trustedSeries(of arguments: String...) throws -> [ResultDocument] {
+        try attempt(arguments.joined(separator: " ")) {
+            try make(arguments, ResultDocument.series(json:))
+        }
+        .map(\.result)
     }
 
-    private static func attempt(
+    private static func make(
         _ arguments: [String],
-        agreeing: Bool,
         _ decode: (String) throws -> [ResultDocument]
-    ) throws -> [TrustedRun] {
-        let words = ["run"] + arguments + ["--json"]
-        return try attempt(words.joined(separator: " "), agreeing: agreeing) {
-            let folder = try ScratchFolder()
-            let output = try Program(Netlab.path, words + ["--out", folder.file("run")], in: folder.path)
-                .run()
-            let results = try #require(
-                try? decode(output.output),
-                "no result: status \(output.status), \(output.errors)"
-            )
-            return results.map { TrustedRun(result: $0, output: output, folder: folder) }
-        }
+    ) throws -> [MeasuredRun] {
+        let folder = try ScratchFolder()
+        let words = ["run"] + arguments + ["--json", "--out", folder.file("run")]
+        let output = try Program(Netlab.path, words, in: folder.path).run()
+        let results = try #require(
+            try? decode(output.output),
+            "no result: status \(output.status), \(output.errors)"
+        )
+        return results.map { MeasuredRun(result: $0, output: output, folder: folder) }
     }
 
     /// What `run` makes, made again where it cannot be judged by.
     static func attempt(
         _ name: String,
         agreeing: Bool = true,
-        _ run: () throws -> [TrustedRun]
-    ) throws -> [TrustedRun] {
+        _ run: () throws -> [MeasuredRun]
+    ) throws -> [MeasuredRun] {
         var why = ""
         for (number, pause) in ([(0, 0)] + pauses).enumerated() {
             sleep(pause.seconds)

@@ -1,0 +1,18 @@
+import TestSupport
+import Testing
+
+/// Holds of a run what does not hang on the machine: all that it expects but times, of which there are so many, and those,
+/// too, where it can be trusted.
+func expectAllButTimes(_ result: ResultDocument, times: Int = 0) {
+    let expectations = result.expectations
+    #expect(expectations.count > times)
+    #expect(expectations.allSatisfy { $0.held != false }, "\(expectations.filter { $0.held == false })")
+    #expect(expectations.count { $0.held == nil } <= times, "\(expectations.filter { $0.held == nil })")
+    #expect(result.outcome == (result.emulation.trusted ? "ok" : "untrusted"))
+}
+
+/// The same of a program that made one run and ended with its status.
+func expectAllButTimes(_ run: MeasuredRun, times: Int = 0) {
+    expectAllButTimes(run.result, times: times)
+    #expect(run.output.status == (run.result.emulation.trusted ? 0 : 3), "\(run.output.errors)")
+}
