@@ -12,7 +12,11 @@ enum EmulationAnalysis {
             latenessMax: lateness.last,
             captureDrops: drops
         )
-        var reasons = EmulationTrust.objections(latenessP99: result.latenessP99, captureDrops: drops)
+        var reasons = EmulationTrust.objections(
+            latenessP99: result.latenessP99,
+            captureDrops: drops,
+            shortage: record.shortage
+        )
         if let step = clock.step {
             reasons.append("the wall clock was set by \(DurationFormat.text(step)) during the run")
         }

@@ -30,6 +30,8 @@ package struct RunRecord: Hashable, Sendable {
     package var timing: [TimingEvent] = []
     package var cache = CacheCounters()
     package var clock: [ClockSample] = []
+    /// nil where nobody knows any more.
+    package var shortage: ProcessorShortage?
     package var captures: [CaptureRecord] = []
     package var ending: RunEnding = .completed
 

@@ -1,3 +1,4 @@
+package import Runs
 package import Wire
 
 /// What is to be said of a bench when its guests have ended.
@@ -12,4 +13,5 @@ package struct GuestReport: Hashable, Sendable {
     package var failedSessions: [String: Int]
     /// Packets that the recorder missed; nil where there was none.
     package var captureDrops: Int?
+    package var shortage: ProcessorShortage
 }

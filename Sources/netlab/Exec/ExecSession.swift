@@ -179,7 +179,8 @@ final class ExecSession {
     private func settle(_ report: GuestReport, _ status: ExitStatus) throws(CommandFailure) -> ExitStatus {
         var objections = EmulationTrust.objections(
             latenessP99: report.latenessP99,
-            captureDrops: report.captureDrops
+            captureDrops: report.captureDrops,
+            shortage: report.shortage
         )
         if report.lostPackets > 0 {
             objections.append(

@@ -1,0 +1,26 @@
+import Glibc
+package import Wire
+
+/// Processor time that a virtual machine wanted and its host gave to others, as the kernel counts it.
+package enum StolenTime {
+    private static let path = "/proc/stat"
+    /// Where it stands in a line of the file, behind the line's name.
+    private static let column = 7
+
+    /// Since the machine's start, of all processors together; nil where the kernel does not say. A machine that is not virtual,
+    /// or whose host does not tell it, has none.
+    package static func ofThisMachine() -> Nanoseconds? {
+        guard let text = try? KernelFile.read(path) else { return nil }
+        return stolen(text: text, ticksPerSecond: Int64(sysconf(Int32(_SC_CLK_TCK))))
+    }
+
+    /// From the line of all processors: `cpu  4114457 263 672136 8776787 67198 0 48345 38923 0 0`, in ticks.
+    package static func stolen(text: String, ticksPerSecond: Int64) -> Nanoseconds? {
+        guard ticksPerSecond > 0, let line = text.split(separator: "\n").first else { return nil }
+        let words = line.split(separator: " ")
+        guard words.first == "cpu", words.count > column + 1, let ticks = Int64(words[column + 1]), ticks >= 0
+        else { return nil }
+        let (time, isTooLong) = ticks.multipliedReportingOverflow(by: 1_000_000_000 / ticksPerSecond)
+        return isTooLong ? nil : time
+    }
+}

@@ -1,0 +1,21 @@
+import Runs
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessorShortageTests {
+    @Test func `between two moments lies what was counted after the first`() {
+        let later = ProcessorShortage(stolen: 500, waited: 70)
+        #expect(
+            later.since(ProcessorShortage(stolen: 200, waited: 70))
+                == ProcessorShortage(stolen: 300, waited: 0)
+        )
+        // Counters of processors that were taken away may fall.
+        #expect(later.since(ProcessorShortage(stolen: 501, waited: 0)).stolen == 0)
+    }
+
+    @Test func `what was not counted at both is not known`() {
+        let later = ProcessorShortage(stolen: 500)
+        #expect(later.since(ProcessorShortage(waited: 3)) == ProcessorShortage())
+        #expect(later.since(ProcessorShortage(stolen: 100, waited: 3)) == ProcessorShortage(stolen: 400))
+    }
+}
