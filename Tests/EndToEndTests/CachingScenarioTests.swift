@@ -41,9 +41,7 @@ struct `Every scenario about caching` {
         _ step: String
     ) throws {
         // None of this is a time, so that a machine that is too busy to be trusted is good enough.
-        let folder = try ScratchFolder()
-        let output = try Netlab.run("run", name, "--json", in: folder)
-        let runs = try ResultDocument.series(json: output.output)
+        let runs = try MeasuredRun.onceSeries(of: name)
         #expect(runs.map { $0.matrix?["client.policy"] } == ["none", "memory", "disk", "both"])
         var hits: [Double] = []
         for result in runs {

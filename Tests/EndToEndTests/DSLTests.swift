@@ -61,21 +61,3 @@ struct `The dsl scenario` {
         return try Program(path, arguments).run()
     }
 }
-
-/// Holds the client's log against the capture, for every transfer that touched the network.
-func expectAgreement(_ result: ResultDocument) throws {
-    let fetched = result.transfers.filter { ["network", "revalidated"].contains($0.source) }
-    // Who waited for another caller's transfer touched no network.
-    for transfer in fetched where transfer.sharedWith == nil {
-        let log = try #require(transfer.clientLog, "\(transfer.step) \(transfer.file) has no log")
-        let capture = try #require(
-            transfer.capture,
-            "\(transfer.step) \(transfer.file) is not in the capture"
-        )
-        #expect(log.sizeBytes == capture.sizeBytes, "\(transfer.step) \(transfer.file)")
-        #expect(
-            abs(log.durationNs - capture.durationNs) <= ResultDocument.tolerance,
-            "\(transfer.step) \(transfer.file)"
-        )
-    }
-}

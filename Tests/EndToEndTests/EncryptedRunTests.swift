@@ -100,6 +100,7 @@ struct `A run over HTTPS` {
             "--set",
             Self.quick
         )
+        expectStatus(run)
         #expect(run.result.transfers.allSatisfy { $0.error == nil && $0.status == 200 })
         #expect(run.result.transfers("together").allSatisfy { ($0.phases?.tlsNs ?? 0) >= 10_000_000 })
     }

@@ -125,23 +125,10 @@ struct `An ordinary user` {
         #expect(result.outcome == "untrusted")
         #expect(output.status == 3)
         #expect(output.errors.contains("cannot be trusted"), "\(output.errors)")
-    }
-
-    /// Holds the client's log against the capture: sizes of all transfers, and times by the middle one, as threads that
-    /// nobody wakes in time tell of some too late.
-    private func expectMostlyAgreement(_ result: ResultDocument) throws {
-        let fetched = result.transfers.filter { ["network", "revalidated"].contains($0.source) }
-        let differences = try fetched.map { transfer in
-            let log = try #require(transfer.clientLog, "\(transfer.step) \(transfer.file) has no log")
-            let capture = try #require(
-                transfer.capture,
-                "\(transfer.step) \(transfer.file) is not in the capture"
-            )
-            #expect(log.sizeBytes == capture.sizeBytes, "\(transfer.step) \(transfer.file)")
-            return abs(log.durationNs - capture.durationNs)
+        // Where the kernel counts who waits.
+        if access("/proc/pressure/cpu", R_OK) == 0 {
+            #expect(output.errors.contains("for a processor)"), "\(output.errors)")
         }
-        try #require(differences.count >= 6)
-        #expect(differences.sorted()[differences.count / 2] <= ResultDocument.tolerance, "\(differences)")
     }
 
     private func run(_ line: String) throws -> ResultDocument {

@@ -100,6 +100,7 @@ struct `A run over HTTP/2` {
             "--set",
             Self.quick
         )
+        expectStatus(run)
         expectShared(run.result.transfers("together"))
     }
 }

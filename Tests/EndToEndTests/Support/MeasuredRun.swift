@@ -22,6 +22,11 @@ struct MeasuredRun {
         try make(arguments) { [try ResultDocument(json: $0)] }.first ?? { throw NothingRan() }()
     }
 
+    /// Every combination of a scenario's matrix, as they come.
+    static func onceSeries(of arguments: String...) throws -> [ResultDocument] {
+        try make(arguments, ResultDocument.series(json:)).map(\.result)
+    }
+
     /// One run. Where `agreeing`, client and capture must tell of the same times, too: for tests that judge by either, unless
     /// their client takes its time.
     static func trusted(_ arguments: String..., agreeing: Bool = true) throws -> MeasuredRun {
