@@ -13,7 +13,7 @@ package enum EmulationTrust {
     package static func objections(
         latenessP99: Nanoseconds?,
         captureDrops: Int?,
-        shortage: ProcessorShortage? = nil
+        shortage: ProcessorShortage?
     ) -> [String] {
         var objections: [String] = []
         if let late = latenessP99, late > latenessLimit {

@@ -52,7 +52,7 @@ package final class Bench {
 
     /// Runs the scenario and takes the bench down. `progress` is called on the main thread, while transfers are under way.
     package func run(progress: @escaping (RunProgress) -> Void) -> RunRecord {
-        let shortage = ProcessorShortage.untilNow()
+        let before = ProcessorShortage.untilNow()
         var steps = StepRunner(self, signals: signals, progress: progress)
         var record = RunRecord(
             plan,
@@ -69,7 +69,7 @@ package final class Bench {
         client.shutdown()
         if record.ending == .completed { settle() }
         steps.finish()
-        record.shortage = .untilNow().since(shortage)
+        record.shortage = .untilNow().since(before)
         takeDown(into: &record)
         record.steps = steps.steps
         record.transfers = steps.transfers

@@ -86,7 +86,7 @@ final class PumpThread: Sendable {
             defer { withExtendedLifetime(reservation) {} }
             let roomy = Machine.processors > 1
             let precedence = ThreadPrecedence(from: now, rank: .line, leavesOthersRoom: roomy)
-            let allowance = WakingAllowance(processorsSleep: roomy && !precedence.keepsAwake)
+            let allowance = WakingAllowance(processorsSleep: precedence.mayOversleep)
             var pump = try PacketPump(lanes, order, mailbox, precedence, allowance)
             pump.run()
             return pump.report

@@ -21,7 +21,7 @@ struct WakingAllowance: Hashable, Sendable {
     /// Not worth going to sleep for.
     private static let nap: Nanoseconds = 3_000
 
-    /// True where a processor may sleep when its thread's time comes, and there is another one for everybody else.
+    /// Whether a processor may sleep when its thread's time comes, while there is another one for everybody else.
     private let processorsSleep: Bool
     private(set) var length = first
     var isCrowded = false {

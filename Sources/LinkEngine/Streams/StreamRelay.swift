@@ -61,7 +61,7 @@ struct StreamRelay: ~Copyable {
         )
         payload = StreamItem.payload(mtu: order.link.mtu)
         precedence = ThreadPrecedence(from: shared.clock.now(), rank: .line)
-        allowance = WakingAllowance(processorsSleep: Machine.processors > 1 && !precedence.keepsAwake)
+        allowance = WakingAllowance(processorsSleep: precedence.mayOversleep)
     }
 
     private mutating func run() throws(SystemCallError) {

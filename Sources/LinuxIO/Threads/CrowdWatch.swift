@@ -43,7 +43,7 @@ package struct CrowdWatch: Hashable, Sendable {
     /// When the judgement lapses, or lapsed.
     private var lapse: Instant
 
-    package init(from start: Instant, ran: Nanoseconds, patience: Patience = .short) {
+    package init(from start: Instant, ran: Nanoseconds, patience: Patience) {
         self.patience = patience
         windowStart = start
         ranBefore = ran

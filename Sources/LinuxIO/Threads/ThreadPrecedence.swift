@@ -25,8 +25,7 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
     private var quiet = QuietWatch()
     /// nil while it is quiet, and where this user may not have it or the thread is a host's.
     private var wakeful: WakefulProcessors?
-    /// True where processors do not fall asleep while there is something to do; no host's thread sees to that.
-    package let keepsAwake: Bool
+    private let keepsAwake: Bool
 
     /// One that `leavesOthersRoom` has one processor of several, and sleeps where it can while others want it: it goes
     /// first even if it hardly sleeps, in a crowd, and where hardly anybody has to wait; for as much of the time as the
@@ -49,6 +48,9 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
 
     /// True where others want the processor: the thread should sleep where it can rather than spin.
     package var isCrowded: Bool { crowd.isCrowded }
+
+    /// True where a processor may be asleep when the thread's time comes, and there is another one for everybody else.
+    package var mayOversleep: Bool { !keepsAwake && Machine.processors > 1 }
 
     /// How long to sleep where nothing has to be done for `length`, nil for without end.
     package func sleep(of length: Nanoseconds?) -> Nanoseconds? {

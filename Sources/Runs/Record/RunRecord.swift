@@ -30,7 +30,7 @@ package struct RunRecord: Hashable, Sendable {
     package var timing: [TimingEvent] = []
     package var cache = CacheCounters()
     package var clock: [ClockSample] = []
-    /// nil where nobody knows any more.
+    /// While the steps ran. nil where nobody knows any more.
     package var shortage: ProcessorShortage?
     package var captures: [CaptureRecord] = []
     package var ending: RunEnding = .completed

@@ -27,7 +27,7 @@ package final class GuestBench {
     private let capture: String?
     private let handedOn: [Int32]
     /// What the machine had counted when the bench was built.
-    private let shortage = ProcessorShortage.untilNow()
+    private let shortageBefore = ProcessorShortage.untilNow()
     /// What leads guests to the certificates to trust; nil where this machine has no bundle that could be joined.
     package let trust: TLSTrust?
 
@@ -102,14 +102,14 @@ package final class GuestBench {
     package func finish() -> GuestReport {
         let lostUplink = uplink?.failure
         uplink = nil
-        let lacked = ProcessorShortage.untilNow().since(shortage)
+        let shortage = ProcessorShortage.untilNow().since(shortageBefore)
         let ended = ground.takeDown()
         var report = GuestReport(
             failures: ended.failures,
             lostPackets: ended.line.lost,
             latenessP99: ended.line.lateness.percentile(99),
             failedSessions: ground.origin.failedSessions,
-            shortage: lacked
+            shortage: shortage
         )
         if let lostUplink { report.failures.append(lostUplink) }
         guard let recorder, let capture else { return report }

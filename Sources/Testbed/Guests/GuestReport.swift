@@ -13,5 +13,6 @@ package struct GuestReport: Hashable, Sendable {
     package var failedSessions: [String: Int]
     /// Packets that the recorder missed; nil where there was none.
     package var captureDrops: Int?
+    /// While the bench stood.
     package var shortage: ProcessorShortage
 }
