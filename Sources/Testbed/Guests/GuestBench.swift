@@ -70,7 +70,9 @@ package final class GuestBench {
                 logCapacity: 0
             )
             self.trust = try trust.install(joining: ownBundle)
-            recorder = try capture.map { [ground] in try BenchRecorders.onClient(ground.hosts, file: $0) }
+            recorder = try capture.map { [ground] in
+                try BenchRecorders.onClient(ground.hosts, plan, file: $0)
+            }
             try uplink?.connect(ground.hosts)
             try ground.start()
         } catch {

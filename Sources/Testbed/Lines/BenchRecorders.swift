@@ -1,6 +1,7 @@
 import Capture
 import LinkEngine
 import Runs
+import Scenarios
 
 /// A recorder on each host.
 struct BenchRecorders {
@@ -20,42 +21,31 @@ struct BenchRecorders {
         (address: HostPair.originAddress, name: Bench.originName),
     ]
 
-    private let snapLength: Int
+    private let plan: BenchPlan
 
-    private static func settings(_ host: CaptureRecord.Host, snapLength: Int) -> RecorderSettings {
+    private static func settings(_ host: CaptureRecord.Host, _ plan: BenchPlan) -> RecorderSettings {
         RecorderSettings(
             interface: host == .client ? HostPair.clientInterface : HostPair.originInterface,
             description: host == .client ? "the client's host" : "the origin's host",
             hostNames: names,
-            snapLength: snapLength
+            snapLength: plan.snapLength ?? RecorderSettings.wholePackets,
+            bufferBytes: CaptureRing.bytes(for: plan.scenario.links.map(\.parameters))
         )
     }
 
-    /// Both are recording when this returns. They keep so many bytes of each packet.
-    init(_ hosts: HostPair, folder: RunFolder, snapLength: Int = RecorderSettings.wholePackets) throws {
+    /// Both are recording when this returns.
+    init(_ hosts: HostPair, _ plan: BenchPlan, folder: RunFolder) throws {
         self.folder = folder
-        self.snapLength = snapLength
-        client = try Self.onClient(hosts, file: folder.file(.clientCapture), snapLength: snapLength)
+        self.plan = plan
+        client = try Self.onClient(hosts, plan, file: folder.file(.clientCapture))
         origin = try hosts.onOrigin {
-            try Recorder(
-                Self.settings(.origin, snapLength: snapLength),
-                into: RecordingTarget(folder.file(.serverCapture))
-            )
+            try Recorder(Self.settings(.origin, plan), into: RecordingTarget(folder.file(.serverCapture)))
         }
     }
 
     /// A recorder on the client's host; it is recording when this returns.
-    static func onClient(
-        _ hosts: HostPair,
-        file: String,
-        snapLength: Int = RecorderSettings.wholePackets
-    ) throws -> Recorder {
-        try hosts.onClient {
-            try Recorder(
-                settings(.client, snapLength: snapLength),
-                into: RecordingTarget(file)
-            )
-        }
+    static func onClient(_ hosts: HostPair, _ plan: BenchPlan, file: String) throws -> Recorder {
+        try hosts.onClient { try Recorder(settings(.client, plan), into: RecordingTarget(file)) }
     }
 
     /// Stops both when everything that has crossed the interfaces is in the files.
@@ -90,7 +80,7 @@ struct BenchRecorders {
         for (host, artifact) in [
             (CaptureRecord.Host.client, Artifact.clientCapture), (.origin, .serverCapture),
         ] {
-            let settings = Self.settings(host, snapLength: snapLength)
+            let settings = Self.settings(host, plan)
             // Where packets are missing, the log's order no longer tells which is which.
             let isWhole = record.captures.allSatisfy { $0.host != host || $0.dropped == 0 }
             var notes = LineNotes(isWhole ? record.linkLog : [], at: host)

@@ -1,5 +1,4 @@
 import CacheClient
-import Capture
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -24,11 +23,7 @@ final class PacketBenchLine: BenchLine {
         self.record = record
         trust = try BenchTrust.wanted(by: plan.scenario)
         ground = try BenchGround(plan, hosts: hosts, clock: clock, calendar: calendar, trust: trust)
-        recorders = try BenchRecorders(
-            hosts,
-            folder: folder,
-            snapLength: plan.snapLength ?? RecorderSettings.wholePackets
-        )
+        recorders = try BenchRecorders(hosts, plan, folder: folder)
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),
             address: BenchNames.knownAddress(plan.scenario.link.parameters),
