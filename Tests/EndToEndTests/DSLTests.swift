@@ -32,10 +32,17 @@ struct `The dsl scenario` {
 
     @Test
     func `costs less than half a second beyond its transfers`() throws {
-        let run = try BundledRun.of("dsl")
-        let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
-        // The scenario itself waits for a tenth of a second between its steps.
-        #expect(run.output.seconds - Double(transfers) / 1e9 - 0.1 < 0.5)
+        var known: MeasuredRun? = try BundledRun.of("dsl")
+        let slow = try Patience.attempt("dsl") {
+            let run = try known ?? MeasuredRun.once("dsl")
+            known = nil
+            let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
+            // The scenario itself waits for a tenth of a second between its steps.
+            return run.output.seconds - Double(transfers) / 1e9 - 0.1
+        } objection: {
+            $0 < 0.5 ? nil : "it took \($0) s beyond its transfers"
+        }.objection
+        #expect(slow == nil)
     }
 
     @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))

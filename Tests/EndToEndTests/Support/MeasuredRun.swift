@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -6,10 +5,6 @@ import Testing
 /// be judged. A machine that is too busy for that, also for the client to note in time what has come, is asked again after
 /// a while: three times at most.
 struct MeasuredRun {
-    /// Seconds before the second and the third attempt, and how many more may pass until the machine is calm: what keeps
-    /// it busy may take as long.
-    private static let pauses: [(seconds: UInt32, patience: Int)] = [(4, 20), (15, 60)]
-
     var result: ResultDocument
     var output: ProgramOutput
     var folder: ScratchFolder
@@ -64,22 +59,19 @@ struct MeasuredRun {
         agreeing: Bool = true,
         _ run: () throws -> [MeasuredRun]
     ) throws -> [MeasuredRun] {
-        var why = ""
-        for (number, pause) in ([(0, 0)] + pauses).enumerated() {
-            sleep(pause.seconds)
-            CalmMachine.wait(atMost: .seconds(pause.patience))
-            let runs = try run()
-            if let untrusted = runs.first(where: { !$0.result.emulation.trusted }) {
-                why = untrusted.result.emulation.why ?? "no reason given"
-            } else if number == pauses.count || !agreeing || runs.allSatisfy(\.result.witnessesAgree) {
-                // What the last attempt shows is for the test to judge.
-                return runs
-            } else {
-                why = "client and capture tell of different times"
-            }
-            print("\(name): once more, as \(why)")
-        }
-        throw UntrustedThreeTimes(why: why)
+        let runs = try Patience.attempt(name, run) { runs in
+            if let why = doubt(runs) { return why }
+            guard agreeing, !runs.allSatisfy(\.result.witnessesAgree) else { return nil }
+            return "client and capture tell of different times"
+        }.value
+        // Whether client and capture agree at last is for the test to judge.
+        if let why = doubt(runs) { throw UntrustedThreeTimes(why: why) }
+        return runs
+    }
+
+    private static func doubt(_ runs: [MeasuredRun]) -> String? {
+        guard let untrusted = runs.first(where: { !$0.result.emulation.trusted }) else { return nil }
+        return untrusted.result.emulation.why ?? "no reason given"
     }
 
     struct NothingRan: Error {}
