@@ -6,36 +6,42 @@ import Testing
 struct `The dsl scenario` {
     @Test
     func `meets its figures, and both witnesses agree`() throws {
-        let run = try BundledRun.of("dsl")
+        var known: MeasuredRun? = try BundledRun.of("dsl")
+        // The last packet of a short image may be the one in a hundred that was late.
+        let (run, off) = try Patience.attempt("dsl") {
+            defer { known = nil }
+            return try known ?? MeasuredRun.trusted("dsl")
+        } objection: {
+            try offTheory($0.result)
+        }
+        #expect(off == nil)
         #expect(run.result.outcome == "ok", "\(run.output.errors)")
         #expect(run.output.status == 0)
-
-        let inTurn = run.result.transfers("in-turn")
-        #expect(inTurn.map(\.bodyBytes) == [125_724, 310_448, 1_152_812])
-        for transfer in inTurn {
-            let measured = try #require(transfer.exchangeNs)
-            let alone = try #require(transfer.theory?.aloneNs)
-            #expect(
-                abs(Double(measured - alone)) <= 0.002 * Double(alone),
-                "\(transfer.file): \(measured), \(alone)"
-            )
-        }
+        #expect(run.result.transfers("in-turn").map(\.bodyBytes) == [125_724, 310_448, 1_152_812])
         let together = try #require(run.result.steps.first { $0.name == "together" })
-        let shared = try #require(together.theory?.sharedNs)
-        #expect(
-            abs(Double(together.makespanNs - shared)) <= 0.002 * Double(shared),
-            "makespan \(together.makespanNs), theory \(shared)"
-        )
         #expect(together.sumOfDurationsNs > together.makespanNs)
         try expectAgreement(run.result)
+    }
+
+    /// The figures that are not within 0.2 % of theory; nil where all are.
+    private func offTheory(_ result: ResultDocument) throws -> String? {
+        var figures = try result.transfers("in-turn").map { transfer in
+            let told = try #require(transfer.theory?.aloneNs)
+            return (name: transfer.file, measured: try #require(transfer.exchangeNs), told: told)
+        }
+        let together = try #require(result.steps.first { $0.name == "together" })
+        let told = try #require(together.theory?.sharedNs)
+        figures.append((name: "together", measured: together.makespanNs, told: told))
+        let wrong = figures.filter { abs(Double($0.measured - $0.told)) > 0.002 * Double($0.told) }
+        return wrong.isEmpty ? nil : "\(wrong)"
     }
 
     @Test
     func `costs less than half a second beyond its transfers`() throws {
         var known: MeasuredRun? = try BundledRun.of("dsl")
         let slow = try Patience.attempt("dsl") {
+            defer { known = nil }
             let run = try known ?? MeasuredRun.once("dsl")
-            known = nil
             let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
             // The scenario itself waits for a tenth of a second between its steps.
             return run.output.seconds - Double(transfers) / 1e9 - 0.1
