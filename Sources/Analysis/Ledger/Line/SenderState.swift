@@ -12,6 +12,17 @@ struct SenderState {
         var goesByRate = false
     }
 
+    /// What is known of the room in its window.
+    enum Room {
+        /// It would have sent what there was.
+        case certain
+        /// There was room for less than a third of the window: the kernel may keep a segment back until the next
+        /// acknowledgement, so that it sends several at once.
+        case tooLittle
+        /// The window may have been full.
+        case unproven
+    }
+
     /// What a connection may have in flight at its start, in segments, where nothing else was asked for (RFC 6928).
     static let usualWindow = 10
 
@@ -50,8 +61,13 @@ struct SenderState {
             while count < ends.count, ends[count] <= packet.acknowledged { count += 1 }
             acknowledgedSegments.raise(to: Int64(count), at: at)
         }
-        losses = Self.merged(Self.lostData(flow.down) + Self.lostAnswers(flow.up))
-        prove(flow.down)
+        let data = Self.lostData(flow.down)
+        let unheard = Self.lostAnswers(flow.up)
+        losses = Self.merged(data.map(\.span) + unheard)
+        let repaired = data.map { loss in
+            Span(start: loss.span.start, end: acknowledged.moment(reaching: loss.end) ?? .never)
+        }
+        prove(flow.down, without: Self.merged((repaired + unheard).map { unsettled($0) }))
     }
 
     func sent(at moment: Instant) -> Int64 { sent.value(at: moment) ?? 0 }
@@ -67,9 +83,13 @@ struct SenderState {
         return sent(at: moment) + next > edge
     }
 
-    /// True where with so many segments in flight it would certainly have sent what there was.
-    func hasRoom(at moment: Instant, inFlight: Int64) -> Bool {
-        inFlight == 0 || (!settings.goesByRate && inFlight < provenWindow(at: moment))
+    /// Whether its window had room for more with so many segments in flight.
+    func room(at moment: Instant, inFlight: Int64) -> Room {
+        if inFlight == 0 { return .certain }
+        if settings.goesByRate { return .unproven }
+        let window = provenWindow(at: moment)
+        if inFlight >= window { return .unproven }
+        return inFlight * 3 <= window * 2 ? .certain : .tooLittle
     }
 
     /// What its window certainly was, in segments: as many were in flight since the last loss.
@@ -78,42 +98,45 @@ struct SenderState {
         return next > 0 ? proven[next - 1].segments : Int64(settings.initialWindow)
     }
 
-    /// What is in flight when a loss is noticed was sent under a window that is no more: until all of it has been acknowledged
-    /// nothing is proven.
-    private mutating func prove(_ packets: [FlowPacket]) {
+    /// The time in which a loss may have made the window smaller: from the loss until everything is acknowledged that was sent
+    /// before its repair was. The kernel begins a recovery no later than that, and ends it no later than this.
+    private func unsettled(_ repair: Span) -> Span {
+        Span(start: repair.start, end: acknowledged.moment(reaching: sent(at: repair.end)) ?? .never)
+    }
+
+    /// Notes each new maximum of what was in flight. After a loss the count begins anew once the loss is settled.
+    private mutating func prove(_ packets: [FlowPacket], without unsettled: [Span]) {
         var most = Int64(settings.initialWindow)
-        var left = losses[...]
-        var barrier: Int64?
+        var left = unsettled[...]
         for packet in packets {
-            while let loss = left.first, loss.start <= packet.arrival {
+            while let span = left.first, span.start <= packet.arrival {
+                if most > 0 {
+                    most = 0
+                    proven.append((span.start, 0))
+                }
+                if packet.arrival < span.end { break }
                 left.removeFirst()
-                most = 0
-                proven.append((loss.start, 0))
-                barrier = max(barrier ?? 0, sent(at: loss.end))
             }
-            if let open = barrier {
-                guard (acknowledged.value(at: packet.arrival) ?? 0) >= open else { continue }
-                barrier = nil
-            }
+            if let span = left.first, span.start <= packet.arrival { continue }
             let now = inFlight(at: packet.arrival)
             guard now > most else { continue }
             most = now
             proven.append((packet.arrival, now))
         }
-        for loss in left { proven.append((loss.start, 0)) }
+        for span in left { proven.append((span.start, 0)) }
     }
 
     // MARK: Losses
 
-    /// From each loss of bytes that had not come before to the line's having the same bytes again.
-    private static func lostData(_ packets: [FlowPacket]) -> [Span] {
+    /// From each loss of bytes that had not come before to the line's having the same bytes again; `end` is where they end.
+    private static func lostData(_ packets: [FlowPacket]) -> [(span: Span, end: Int64)] {
         var carried = ByteRanges()
         var open: [(bytes: Range<Int64>, since: Instant)] = []
-        var spans: [Span] = []
+        var losses: [(span: Span, end: Int64)] = []
         for packet in packets where !packet.bytes.isEmpty {
             open.removeAll { loss in
                 guard packet.bytes.overlaps(loss.bytes), packet.arrival >= loss.since else { return false }
-                spans.append(Span(start: loss.since, end: packet.arrival))
+                losses.append((Span(start: loss.since, end: packet.arrival), loss.bytes.upperBound))
                 return true
             }
             if let lost = packet.lost {
@@ -122,7 +145,7 @@ struct SenderState {
                 _ = carried.insert(packet.bytes)
             }
         }
-        return spans + open.map { Span(start: $0.since, end: .never) }
+        return losses + open.map { (Span(start: $0.since, end: .never), $0.bytes.upperBound) }
     }
 
     /// From the loss of an acknowledgement to the arrival of one that says as much.

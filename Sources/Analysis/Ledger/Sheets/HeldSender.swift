@@ -4,9 +4,9 @@ import Wire
 
 /// Why nothing of a response is at the line though there is more to come: what holds the sender back at each instant.
 ///
-/// In this order: a loss that is not made good (`recovery`); the next segment would be more than the client has room for
-/// (`receiver`); less is in flight than the window is known to take, and the origin has not written everything (`server`)
-/// or it has (`unexplained`); else the window, or the rate that a sender goes by.
+/// The first of these that holds: a loss is not made good (`recovery`); the next segment is more than the client has room for
+/// (`receiver`); the window is not known to have room for more (`window`, also for senders that go by a rate); the origin has
+/// not written everything (`server`); else `unexplained`.
 struct HeldSender {
     /// A host answers what it hears within this: no reason is looked for in so little time.
     static let answering: Nanoseconds = 1_000_000
@@ -26,10 +26,11 @@ struct HeldSender {
         let end = min(end, sheet.end)
         guard end > sheet.now else { return }
         let onTime = max(sheet.now, end - lateness(before: end))
+        let endsWithAnswer = followsAcknowledgement(end)
         while sheet.now < onTime {
             let from = sheet.now
             let next = min(onTime, nextChange(after: from) ?? onTime)
-            let cause = cause(at: from)
+            let cause = cause(at: from, endsWithAnswer: endsWithAnswer)
             // Woken by what it heard, it has answered: that took its host a moment.
             let isAnswer =
                 !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
@@ -38,7 +39,8 @@ struct HeldSender {
         sheet.advance(to: end, .emulation)
     }
 
-    private func cause(at moment: Instant) -> LedgerCause {
+    /// `endsWithAnswer` where the next packet answered an acknowledgement: the sender may have waited for that.
+    private func cause(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
         guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
         if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) { return .recovery }
         guard hasBegun(at: moment) else { return .server }
@@ -46,9 +48,18 @@ struct HeldSender {
         let next = max(1, min(sender.segment, exchange.response.upperBound - sent))
         if sender.exceedsRoom(at: moment, next: next) { return .receiver }
         let flight = sender.inFlight(at: moment)
-        guard sender.hasRoom(at: moment, inFlight: flight) else { return .window }
+        switch sender.room(at: moment, inFlight: flight) {
+        case .unproven: return .window
+        case .tooLittle where endsWithAnswer: return .window
+        case .tooLittle, .certain: break
+        }
         if !isWritten(at: moment) { return .server }
         return flight == 0 ? .unexplained : .window
+    }
+
+    private func followsAcknowledgement(_ moment: Instant) -> Bool {
+        let next = sender.heard.partitioningIndex { $0 > moment }
+        return next > 0 && moment - sender.heard[next - 1] <= Self.answering
     }
 
     private func hasBegun(at moment: Instant) -> Bool {
