@@ -67,10 +67,16 @@ package struct RunAnalysis: Sendable {
                 uniqueKeysWithValues: LinkDirection.allCases.map { ($0, PacketCounts(record.linkLog, $0)) }
             )
         }
-        result.expectations = ExpectationJudge(result).judge(scenario.expectations)
+        result.expectations = ExpectationJudge(result, completed: completedSteps).judge(scenario.expectations)
         (result.outcome, result.failure) = OutcomeJudge(record.ending, scenario.expectations).judge(result)
         result.findings = Findings(result).sentences
         return result
+    }
+
+    /// The steps that a stopped run had completed; nil where the run came to its end.
+    private var completedSteps: Set<String>? {
+        guard record.ending != .completed else { return nil }
+        return Set(record.steps.lazy.filter(\.isComplete).map(\.name))
     }
 
     private func transfers(_ predictions: RunTheory) -> [TransferResult] {

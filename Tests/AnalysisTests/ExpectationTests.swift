@@ -44,7 +44,28 @@ import Wire
         held: Bool
     ) {
         let result = judged(together(.makespan), comparison, .number(number))
-        #expect(result == ExpectationResult(text: "as written", line: 7, held: held, actual: "1.850 s"))
+        #expect(
+            result
+                == ExpectationResult(
+                    text: "as written",
+                    line: 7,
+                    verdict: held ? .held : .notHeld,
+                    actual: "1.850 s"
+                )
+        )
+    }
+
+    @Test func `what a stopped run did not come to is not judged`() {
+        var run = SampleRun()
+        run.record.ending = .interrupted
+        run.record.steps[1].isComplete = false
+        #expect(judged(together(.makespan), .less, .number(1), in: run)?.verdict == .notHeld)
+        let begun = judged(Subject(step: "warm", metric: .makespan), .less, .number(1), in: run)
+        #expect(begun?.verdict == .notRun && begun?.held == nil)
+        #expect(begun?.actual == "the run stopped during `warm`")
+        let other = Scenarios.Expectation.Value.subject(Subject(step: "later", metric: .makespan), factor: 1)
+        let later = judged(together(.makespan), .less, other, in: run)
+        #expect(later?.verdict == .notRun && later?.actual == "the run stopped before `later`")
     }
 
     @Test func `every transfer of the step has to hold`() {

@@ -186,10 +186,38 @@ import Testing
 
     @Test func `an expectation that was not judged says so`() {
         let lines = ExpectationLines([
-            ExpectationResult(text: "a.makespan < 1 s", line: 3, held: nil, actual: "1.200 s")
+            ExpectationResult(text: "a.makespan < 1 s", line: 3, verdict: .notJudged, actual: "1.200 s"),
+            ExpectationResult(
+                text: "b.hits == 1",
+                line: 4,
+                verdict: .notRun,
+                actual: "the run stopped before `b`"
+            ),
         ]).lines(TerminalStyle())
-        #expect(lines == ["expectations: 0 of 1 held", "  not judged  a.makespan < 1 s (line 3): 1.200 s"])
+        #expect(
+            lines == [
+                "expectations: 0 of 2 held", "  not judged  a.makespan < 1 s (line 3): 1.200 s",
+                "  not run     b.hits == 1 (line 4): the run stopped before `b`",
+            ]
+        )
         #expect(ExpectationLines([]).lines(TerminalStyle()).isEmpty)
+    }
+
+    @Test func `an expectation that failed is a line of its own with its run and its figures`() {
+        var result = SampleResult.dsl()
+        #expect(
+            FailedExpectations(result).lines == [
+                "dsl, line 14: not held: warm.duration <= 0.0001 % of in-turn.duration: small.jpg: 21.0 us against 0.5 us "
+                    + "(+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)"
+            ]
+        )
+        result.matrix = [MatrixValue(key: "client.policy", value: "none")]
+        result.repetition = 2
+        #expect(
+            FailedExpectations(result).lines[0].hasPrefix(
+                "dsl, client.policy none, run 2, line 14: not held: "
+            )
+        )
     }
 
     @Test func `a long name loses its middle`() {

@@ -61,13 +61,13 @@ enum SampleResult {
             ExpectationResult(
                 text: "together.makespan within 0.2 % of together.theory.shared",
                 line: 12,
-                held: true,
+                verdict: .held,
                 actual: "6.624 s against 6.617 s (+0.11 %)"
             ),
             ExpectationResult(
                 text: "warm.duration <= 0.0001 % of in-turn.duration",
                 line: 14,
-                held: false,
+                verdict: .notHeld,
                 actual:
                     "small.jpg: 21.0 us against 0.5 us (+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)"
             ),

@@ -6,9 +6,12 @@ import Theory
 /// Holds a result against what its scenario expects of it.
 struct ExpectationJudge {
     private let result: RunResult
+    private let completed: Set<String>?
 
-    init(_ result: RunResult) {
+    /// `completed` are the steps that a stopped run had completed; nil where the run came to its end.
+    init(_ result: RunResult, completed: Set<String>?) {
         self.result = result
+        self.completed = completed
     }
 
     func judge(_ expectations: [Expectation]) -> [ExpectationResult] {
@@ -16,14 +19,36 @@ struct ExpectationJudge {
     }
 
     private func judge(_ expectation: Expectation) -> ExpectationResult {
+        if let step = stepNotRun(expectation) {
+            let began = result.steps.contains { $0.name == step }
+            return ExpectationResult(
+                text: expectation.text,
+                line: expectation.line,
+                verdict: .notRun,
+                actual: began ? "the run stopped during `\(step)`" : "the run stopped before `\(step)`"
+            )
+        }
         let pairs = ExpectationSides(result: result).pairs(expectation)
         let failing = pairs.filter { !$0.holds(expectation.comparison) }
-        var held: Bool? = !pairs.isEmpty && failing.isEmpty
-        if !result.emulation.isTrusted, Self.isOfTime(expectation) { held = nil }
-        if isUntold(expectation, pairs) { held = nil }
+        var verdict = !pairs.isEmpty && failing.isEmpty ? ExpectationResult.Verdict.held : .notHeld
+        if !result.emulation.isTrusted, Self.isOfTime(expectation) { verdict = .notJudged }
+        if isUntold(expectation, pairs) { verdict = .notJudged }
         var actual = pairs.isEmpty ? missingText(expectation) : text(pairs, failing, expectation)
-        if held == false, let why = untold(expectation, pairs) { actual += ": \(why)" }
-        return ExpectationResult(text: expectation.text, line: expectation.line, held: held, actual: actual)
+        if verdict == .notHeld, let why = untold(expectation, pairs) { actual += ": \(why)" }
+        return ExpectationResult(
+            text: expectation.text,
+            line: expectation.line,
+            verdict: verdict,
+            actual: actual
+        )
+    }
+
+    /// The first of its steps that the run did not complete; nil where it completed all of them.
+    private func stepNotRun(_ expectation: Expectation) -> String? {
+        guard let completed else { return nil }
+        var steps = [expectation.subject.step]
+        if case .subject(let other, _) = expectation.value { steps.append(other.step) }
+        return steps.first { !completed.contains($0) }
     }
 
     /// Byte streams have no windows and lose nothing: rows of the ledger that they cannot tell are not judged.

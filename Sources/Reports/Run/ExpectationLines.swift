@@ -17,19 +17,20 @@ package struct ExpectationLines: Sendable {
     }
 
     private func lines(_ expectation: ExpectationResult, _ style: TerminalStyle) -> [String] {
-        let (verdict, accent) = Self.verdict(expectation.held)
-        let place = expectation.held == true ? "" : " (line \(expectation.line))"
+        let (verdict, accent) = Self.words(expectation.verdict)
+        let place = expectation.verdict == .held ? "" : " (line \(expectation.line))"
         let text = "\(expectation.text)\(place): \(expectation.actual)"
         let body = text.wrapped(style.width, indent: 14)
         let first = (body.first ?? "").dropFirst(14)
         return ["  " + style.accent(verdict.padded(toRight: 10), accent) + "  " + first] + body.dropFirst()
     }
 
-    private static func verdict(_ held: Bool?) -> (String, TerminalStyle.Accent) {
-        switch held {
-        case true: ("held", .green)
-        case false: ("NOT HELD", .red)
-        case nil: ("not judged", .yellow)
+    private static func words(_ verdict: ExpectationResult.Verdict) -> (String, TerminalStyle.Accent) {
+        switch verdict {
+        case .held: ("held", .green)
+        case .notHeld: ("NOT HELD", .red)
+        case .notJudged: ("not judged", .yellow)
+        case .notRun: ("not run", .yellow)
         }
     }
 }

@@ -10,7 +10,7 @@ package struct RunTable: Sendable {
 
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
-        var blocks: [[String]] = [LinkLine(result.link).lines(style, title: title(style))]
+        var blocks: [[String]] = [LinkLine(result.link).lines(style, title: result.title)]
         var line = result.link.parameters
         for step in result.steps {
             let isChanged = step.link.map { $0 != line } ?? false
@@ -21,13 +21,6 @@ package struct RunTable: Sendable {
         if !expectations.isEmpty { blocks.append(expectations) }
         blocks.append(closing(style))
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
-    }
-
-    private func title(_ style: TerminalStyle) -> String {
-        let axes = result.matrix.map { "\($0.key) \($0.value)" }
-        let repetition = result.repetition > 1 ? ["run \(result.repetition)"] : []
-        let more = axes + repetition
-        return result.scenario + (more.isEmpty ? "" : " (\(more.joined(separator: ", ")))")
     }
 
     private func closing(_ style: TerminalStyle) -> [String] {

@@ -108,7 +108,7 @@ struct StepRunner {
         let first = started
         let before = client.counters
         let start = clock.now()
-        steps.append(StepRecord(name: fetch.name, start: start, end: start))
+        steps.append(StepRecord(name: fetch.name, start: start, end: start, isComplete: false))
         defer {
             steps[steps.count - 1].end = clock.now()
             // What the disk is still writing belongs to the step, in its figures if not in its time.
@@ -126,6 +126,7 @@ struct StepRunner {
             begin(entry, in: fetch)
         }
         try wait(forAllOf: first..<started, in: fetch)
+        steps[steps.count - 1].isComplete = true
     }
 
     private mutating func begin(_ entry: FetchStep.Entry, in fetch: FetchStep) {
