@@ -221,7 +221,11 @@ let package = Package(
                 "Wire",
             ]
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: houseRules),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["LinuxIO", "TestSupport"],
+            swiftSettings: houseRules
+        ),
     ] + (fuzzing ?? []),
     swiftLanguageModes: [.v6]
 )
