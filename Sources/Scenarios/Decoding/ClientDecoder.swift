@@ -2,11 +2,8 @@ import Wire
 
 /// `client:` -> the settings before with these laid over them.
 struct ClientDecoder {
-    private static let keys = [
-        "policy", "revalidate", "memory", "disk", "connections", "timeout", "retry",
-    ]
     /// Of the host, not to be changed between two steps.
-    private static let hostKeys = ["receiveBuffer"]
+    static let hostKeys = ["receiveBuffer"]
     private static let elsewhere = Dictionary(
         uniqueKeysWithValues: hostKeys.map { ($0, "the scenario's own `client`") }
     )
@@ -20,7 +17,7 @@ struct ClientDecoder {
             let section = Section(
                 node,
                 "client",
-                keys: Self.keys + (isStep ? [] : Self.hostKeys),
+                isStep ? .clientStep : .client,
                 elsewhere: isStep ? Self.elsewhere : [:],
                 values: values
             )
@@ -45,7 +42,7 @@ struct ClientDecoder {
 
     private func retry(_ node: YAMLNode, over base: ClientSettings.Retry) -> ClientSettings.Retry {
         var retry = base
-        guard let section = Section(node, "client.retry", keys: ["times", "delay"], values: values) else {
+        guard let section = Section(node, "client.retry", .retry, values: values) else {
             return retry
         }
         if let times = section.integer("times", in: ScenarioLimits.retries) { retry.times = Int(times) }
@@ -60,7 +57,7 @@ struct ClientDecoder {
     ) -> ClientSettings.CacheLimits {
         var limits = base
         guard let node = client[key],
-            let section = Section(node, "client.\(key)", keys: ["size", "count", "ttl"], values: values)
+            let section = Section(node, "client.\(key)", .cacheLimits, values: values)
         else { return limits }
         if let size = section.limit("size", .bytes, in: ScenarioLimits.cacheBytes) {
             limits.size = size.map { Int($0) }

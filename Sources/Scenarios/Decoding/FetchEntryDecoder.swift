@@ -1,7 +1,5 @@
 /// An entry of `fetch:` -> the files that it means, and how they are fetched.
 struct FetchEntryDecoder {
-    private static let keys = ["file", "at", "callers", "priority", "cancelAfter", "pause", "options"]
-
     let values: ValueReader
     let selection: FileSelection
     let start: FetchStep.Start
@@ -14,7 +12,7 @@ struct FetchEntryDecoder {
                 FetchStep.Entry(file: $0)
             }
         }
-        guard let section = Section(node, "fetch", keys: Self.keys, later: ["scale"], values: values) else {
+        guard let section = Section(node, "fetch", .fetchEntry, later: ["scale"], values: values) else {
             return []
         }
         var entry = FetchStep.Entry(file: "")

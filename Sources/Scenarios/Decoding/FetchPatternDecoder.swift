@@ -1,7 +1,5 @@
 /// An entry of `fetch:` that says by a pattern what is fetched -> the fetches that it draws.
 struct FetchPatternDecoder {
-    private static let keys = ["pattern", "files", "count", "page", "exponent", "options"]
-
     let values: ValueReader
     let selection: FileSelection
     let seed: UInt64
@@ -14,7 +12,7 @@ struct FetchPatternDecoder {
     }
 
     func entries(_ node: YAMLNode) -> [FetchStep.Entry] {
-        guard let section = Section(node, "fetch", keys: Self.keys, values: values) else { return [] }
+        guard let section = Section(node, "fetch", .fetchPattern, values: values) else { return [] }
         let kind: FetchPattern.Kind? = section.choice("pattern")
         let files = files(section)
         guard section.has("count") else {

@@ -14,10 +14,7 @@ struct ScenarioDecoder {
             let section = Section(
                 root,
                 "scenario",
-                keys: [
-                    "netlab", "name", "about", "seed", "link", "origin", "origins", "client", "steps",
-                    "expect", "matrix",
-                ],
+                .scenario,
                 values: values
             )
         else { return nil }

@@ -5,18 +5,19 @@ struct Section {
     let values: ValueReader
     private let entries: [String: YAMLEntry]
 
-    /// Reports every key that is not one of `keys`: those of `later` as not built yet, those of `elsewhere`
+    /// Reports every key that its kind does not know: those of `later` as not built yet, those of `elsewhere`
     /// with the place where they belong, and those of `meant` with what to say in their stead. nil where the node is
     /// no mapping.
     init?(
         _ node: YAMLNode,
         _ title: String,
-        keys: [String],
+        _ kind: SectionKind,
         later: [String] = [],
         elsewhere: [String: String] = [:],
         meant: [String: String] = [:],
         values: ValueReader
     ) {
+        let keys = kind.keys
         self.title = title
         self.span = node.span
         self.values = values

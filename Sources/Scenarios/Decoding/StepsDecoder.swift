@@ -17,8 +17,8 @@ struct StepsDecoder {
     private(set) var expectations: [(node: YAMLNode, step: String)] = []
     private var entryCount = 0
 
-    private static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
-    private static let fetchKeys = ["name", "start", "think", "expect"]
+    static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
+    static let fetchKeys = ["name", "start", "think", "expect"]
     private static let laterVerbs = ["origin"]
 
     init(
@@ -56,7 +56,7 @@ struct StepsDecoder {
             let section = Section(
                 node,
                 "step",
-                keys: Self.fetchKeys + Self.verbs,
+                .step,
                 later: Self.laterVerbs,
                 values: values
             )

@@ -3,11 +3,6 @@ import Wire
 
 /// `link.down:` and `link.up:` -> one direction of a line.
 struct DirectionDecoder {
-    static let keys = [
-        "rate", "oneWayDelay", "jitter", "loss", "duplicate", "corrupt", "reorder", "outages", "police",
-        "queue",
-    ]
-
     /// What other tools say, each of them meaning something else by latency.
     private static let otherWords = [
         "delay": "`oneWayDelay`", "latency": "`oneWayDelay`, or `rtt` in `link` for both ways together",
@@ -32,7 +27,7 @@ struct DirectionDecoder {
         return Section(
             node,
             title,
-            keys: Self.keys,
+            .direction,
             elsewhere: elsewhere,
             meant: Self.otherWords,
             values: values

@@ -10,8 +10,7 @@ struct JitterDecoder {
         guard node.entries != nil else {
             return values.amount(node, "jitter", .duration, in: range).map { Jitter(amount: $0) }
         }
-        let keys = ["amount", "distribution", "correlation"]
-        guard let section = Section(node, "jitter", keys: keys, values: values), section.demands("amount")
+        guard let section = Section(node, "jitter", .jitter, values: values), section.demands("amount")
         else { return nil }
         let distribution: Jitter.Distribution? = section.choice("distribution")
         let correlation = ShareDecoder(values: values).correlation(section)

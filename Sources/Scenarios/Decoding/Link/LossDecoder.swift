@@ -8,8 +8,7 @@ struct LossDecoder {
         guard node.entries != nil else {
             return values.ratio(node, "loss").map { .random(PacketShare($0)) }
         }
-        let keys = ["random", "correlation", "gilbertElliott", "fourState"]
-        guard let section = Section(node, "loss", keys: keys, values: values) else { return nil }
+        guard let section = Section(node, "loss", .loss, values: values) else { return nil }
         let models = ["random", "gilbertElliott", "fourState"]
         guard let model = section.sole(of: models, "`loss` is one of them") else { return nil }
         if model != "random", section.has("correlation") {
@@ -26,8 +25,7 @@ struct LossDecoder {
     }
 
     private func gilbertElliott(_ node: YAMLNode) -> GilbertElliott? {
-        let keys = ["toBad", "toGood", "lossInBad", "lossInGood"]
-        guard let section = Section(node, "gilbertElliott", keys: keys, values: values),
+        guard let section = Section(node, "gilbertElliott", .gilbertElliott, values: values),
             section.demands("toBad", "toGood")
         else { return nil }
         let inBad = section.ratio("lossInBad")
@@ -54,8 +52,7 @@ struct LossDecoder {
     }
 
     private func fourState(_ node: YAMLNode) -> FourStateLoss? {
-        let keys = ["p13", "p31", "p32", "p23", "p14"]
-        guard let section = Section(node, "fourState", keys: keys, values: values), section.demands("p13")
+        guard let section = Section(node, "fourState", .fourState, values: values), section.demands("p13")
         else { return nil }
         let reports = section.log.reports
         let p32 = section.ratio("p32") ?? 0

@@ -3,14 +3,13 @@ import Wire
 
 /// `outages:` -> when a direction carries nothing; `.some(nil)` for `none`.
 struct OutageDecoder {
-    private static let patterns = [["every", "for"], ["list"], ["meanUp", "meanDown"]]
+    static let patterns = [["every", "for"], ["list"], ["meanUp", "meanDown"]]
 
     let values: ValueReader
 
     func decode(_ node: YAMLNode) -> Outages?? {
         if node.scalar?.text == "none" { return .some(nil) }
-        let keys = Self.patterns.flatMap { $0 } + ["packets"]
-        guard let section = Section(node, "outages", keys: keys, values: values) else { return nil }
+        guard let section = Section(node, "outages", .outages, values: values) else { return nil }
         let packets: Outages.Treatment? = section.choice("packets")
         let said = Self.patterns.filter { $0.contains(where: section.has) }
         guard let pattern = said.first, said.count == 1 else {
@@ -62,7 +61,7 @@ struct OutageDecoder {
         }
         var found: [Outages.Interval] = []
         for item in items {
-            guard let section = Section(item, "outage", keys: ["at", "for"], values: values),
+            guard let section = Section(item, "outage", .outage, values: values),
                 section.demands("at", "for"),
                 let start = section.amount("at", .duration, in: ScenarioLimits.waiting),
                 let length = section.amount("for", .duration, in: ScenarioLimits.lasting)

@@ -6,7 +6,7 @@ struct PolicerDecoder {
 
     func decode(_ node: YAMLNode) -> Policer?? {
         if node.scalar?.text == "none" { return .some(nil) }
-        guard let section = Section(node, "police", keys: ["rate", "burst"], values: values),
+        guard let section = Section(node, "police", .policer, values: values),
             section.demands("rate", "burst")
         else { return nil }
         let rate = section.amount("rate", .rate, in: ScenarioLimits.rateBps)

@@ -11,8 +11,7 @@ struct QueueDecoder {
             if let limit = limit(node) { direction.queue = limit }
             return
         }
-        let keys = ["limit", "discipline", "target", "interval", "ecn"]
-        guard let section = Section(node, "queue", keys: keys, values: values) else { return }
+        guard let section = Section(node, "queue", .queue, values: values) else { return }
         if let limit = section["limit"].flatMap(limit) { direction.queue = limit }
         direction.discipline = discipline(section, over: direction.discipline)
     }

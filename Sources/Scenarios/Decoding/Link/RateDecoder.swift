@@ -15,7 +15,7 @@ struct RateDecoder {
         guard node.entries != nil else {
             return values.amount(node, "rate", .rate, in: ScenarioLimits.rateBps).map { .constant($0) }
         }
-        guard let section = Section(node, "rate", keys: ["schedule", "trace", "loop"], values: values),
+        guard let section = Section(node, "rate", .rate, values: values),
             let kind = section.sole(of: ["schedule", "trace"], "a rate that changes is one of them")
         else { return nil }
         let loop = section.flag("loop")
@@ -53,7 +53,7 @@ struct RateDecoder {
 
     /// `isOpen` where the piece lasts as long as the line.
     private func piece(_ node: YAMLNode, isOpen: Bool) -> RateSchedule.Piece? {
-        guard let section = Section(node, "schedule", keys: ["rate", "for"], values: values),
+        guard let section = Section(node, "schedule", .scheduledRate, values: values),
             section.demands("rate"), isOpen || section.demands("for")
         else { return nil }
         if section["rate"]?.scalar?.text == "unlimited" {

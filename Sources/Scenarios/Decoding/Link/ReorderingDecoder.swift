@@ -8,8 +8,7 @@ struct ReorderingDecoder {
         guard node.entries != nil else {
             return values.ratio(node, "reorder").map { Reordering(share: PacketShare($0)) }
         }
-        let keys = ["share", "correlation", "gap"]
-        guard let section = Section(node, "reorder", keys: keys, values: values), section.demands("share")
+        guard let section = Section(node, "reorder", .reordering, values: values), section.demands("share")
         else { return nil }
         let share = ShareDecoder(values: values).share(section, "share")
         let gap = section.integer("gap", in: ScenarioLimits.gap)

@@ -6,7 +6,7 @@ struct ShareDecoder {
 
     func decode(_ node: YAMLNode, _ title: String) -> PacketShare? {
         guard node.entries != nil else { return values.ratio(node, title).map { PacketShare($0) } }
-        guard let section = Section(node, title, keys: ["share", "correlation"], values: values),
+        guard let section = Section(node, title, .share, values: values),
             section.demands("share")
         else { return nil }
         return share(section, "share")

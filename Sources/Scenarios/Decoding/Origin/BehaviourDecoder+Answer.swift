@@ -45,12 +45,12 @@ extension BehaviourDecoder {
     }
 
     private func credentials(_ node: YAMLNode) -> OriginCredentials? {
-        guard let section = Section(node, "auth", keys: ["basic", "bearer"], values: values),
+        guard let section = Section(node, "auth", .credentials, values: values),
             let kind = section.sole(of: ["basic", "bearer"], "`auth` is one of them")
         else { return nil }
         if kind == "bearer" { return section["bearer"].flatMap { value($0, "bearer") }.map { .bearer($0) } }
         guard let node = section["basic"],
-            let basic = Section(node, "basic", keys: ["user", "password"], values: values),
+            let basic = Section(node, "basic", .basicCredentials, values: values),
             basic.demands("user", "password")
         else { return nil }
         guard let user = basic.text("user"), let password = basic.text("password") else { return nil }
@@ -64,7 +64,7 @@ extension BehaviourDecoder {
     }
 
     private func signing(_ node: YAMLNode) -> URLSigning? {
-        guard let section = Section(node, "signed", keys: ["key", "lifetime"], values: values),
+        guard let section = Section(node, "signed", .signing, values: values),
             section.demands("key")
         else { return nil }
         let lifetime = section["lifetime"].flatMap { seconds($0, "lifetime") }

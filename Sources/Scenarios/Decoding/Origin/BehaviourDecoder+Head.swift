@@ -95,7 +95,7 @@ extension BehaviourDecoder {
         guard node.entries != nil else {
             return dates.seconds(node, "lastModified").map { ModificationDate(seconds: $0) }
         }
-        guard let section = Section(node, "lastModified", keys: ["at", "skew"], values: values),
+        guard let section = Section(node, "lastModified", .lastModified, values: values),
             section.demands("at")
         else { return nil }
         let skew = section["skew"].flatMap { seconds($0, "skew") }

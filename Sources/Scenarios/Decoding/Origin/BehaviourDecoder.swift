@@ -3,13 +3,6 @@ import Wire
 
 /// The keys by which a place of a scenario says how the origin answers.
 struct BehaviourDecoder {
-    static let keys = [
-        "delay", "pieces", "rate", "etag", "lastModified", "cacheControl", "expires", "age", "vary",
-        "headers",
-        "cookies", "compress", "status", "redirect", "auth", "signed", "length", "trailers", "earlyHints",
-        "fault",
-    ]
-
     let section: Section
     /// Of the origin, not of some of its files.
     let isWhole: Bool
@@ -57,7 +50,7 @@ struct BehaviourDecoder {
     }
 
     private func pieces(_ node: YAMLNode) -> ResponsePieces? {
-        guard let section = Section(node, "pieces", keys: ["size", "pause"], values: values),
+        guard let section = Section(node, "pieces", .pieces, values: values),
             section.demands("size", "pause")
         else { return nil }
         let size = section.amount("size", .bytes, in: ScenarioLimits.pieceBytes)

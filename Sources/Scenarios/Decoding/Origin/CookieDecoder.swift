@@ -2,8 +2,6 @@ import HTTP
 
 /// `cookies:` -> what the origin sets.
 struct CookieDecoder {
-    private static let keys = ["value", "path", "domain", "maxAge", "secure", "httpOnly", "sameSite"]
-
     let values: ValueReader
 
     func decode(_ node: YAMLNode) -> [CookieSetting]? {
@@ -34,7 +32,7 @@ struct CookieDecoder {
         guard entry.value.entries != nil else {
             return value(entry.value, entry.key).map { CookieSetting(name: entry.key, value: $0) }
         }
-        guard let section = Section(entry.value, entry.key, keys: Self.keys, values: values),
+        guard let section = Section(entry.value, entry.key, .cookie, values: values),
             section.demands("value"), let text = section["value"].flatMap({ value($0, "value") })
         else { return nil }
         var cookie = CookieSetting(name: entry.key, value: text)

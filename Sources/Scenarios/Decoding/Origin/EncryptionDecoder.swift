@@ -8,8 +8,7 @@ struct EncryptionDecoder {
             return word == "true" ? OriginEncryption() : nil
         }
         var encryption = OriginEncryption()
-        let keys = ["version", "certificate", "resumption"]
-        guard let section = Section(node, "tls", keys: keys, values: values) else { return nil }
+        guard let section = Section(node, "tls", .encryption, values: values) else { return nil }
         encryption.version = section.choice("version")
         if let certificate: OriginEncryption.Certificate = section.choice("certificate") {
             encryption.certificate = certificate

@@ -9,8 +9,7 @@ struct FaultDecoder {
             let kind: OriginFault.Kind? = values.choice(node, "fault")
             return kind.flatMap { checked(OriginFault($0), at: node.span) }
         }
-        let keys = ["kind", "after", "for", "chunks", "excess", "probability", "first"]
-        guard let section = Section(node, "fault", keys: keys, values: values), section.demands("kind"),
+        guard let section = Section(node, "fault", .fault, values: values), section.demands("kind"),
             let kind: OriginFault.Kind = section.choice("kind")
         else { return nil }
         var fault = OriginFault(kind)

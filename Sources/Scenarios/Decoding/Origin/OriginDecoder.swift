@@ -1,8 +1,7 @@
 /// `origin:` and each of `origins:` -> the files and how they are answered.
 struct OriginDecoder {
-    private static let keys = ["files", "paths"] + BehaviourDecoder.keys
     /// Of the machine that all origins share.
-    private static let machineKeys = ["tls", "http", "congestion", "initialWindow"]
+    static let machineKeys = ["tls", "http", "congestion", "initialWindow"]
 
     let values: ValueReader
     let contents: ContentShelf
@@ -14,7 +13,7 @@ struct OriginDecoder {
             let section = Section(
                 entry.value,
                 entry.key,
-                keys: Self.keys,
+                .namedOrigin,
                 elsewhere: elsewhere,
                 values: values
             )
@@ -25,7 +24,7 @@ struct OriginDecoder {
     /// `isAlone` where no host stands beside it: it must have files then.
     func decode(_ node: YAMLNode, isAlone: Bool) -> OriginSettings {
         guard
-            let section = Section(node, "origin", keys: Self.machineKeys + Self.keys, values: values)
+            let section = Section(node, "origin", .origin, values: values)
         else { return OriginSettings() }
         if isAlone, !section.has("files") {
             section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
@@ -82,7 +81,7 @@ struct OriginDecoder {
             if let fault = OriginFileName.fault(ofPattern: entry.key) {
                 values.log.report("\(entry.key.quoted) is no pattern of paths: \(fault)", at: entry.keySpan)
             }
-            return Section(entry.value, entry.key, keys: BehaviourDecoder.keys, values: values).map {
+            return Section(entry.value, entry.key, .behaviour, values: values).map {
                 PathBehaviour(pattern: entry.key, behaviour: BehaviourDecoder($0).behaviour)
             }
         }

@@ -2,7 +2,7 @@ import Wire
 
 /// One entry of `files:` -> what the file holds and how it is answered.
 struct OriginFileDecoder {
-    private static let contentKeys = ["image", "from", "json", "text"]
+    static let contentKeys = ["image", "from", "json", "text"]
     private static let pathLength = 1000
 
     let values: ValueReader
@@ -15,7 +15,7 @@ struct OriginFileDecoder {
             let section = Section(
                 entry.value,
                 entry.key,
-                keys: Self.contentKeys + MadeImageDecoder.keys.dropFirst() + BehaviourDecoder.keys,
+                .file,
                 values: values
             )
         else { return file }

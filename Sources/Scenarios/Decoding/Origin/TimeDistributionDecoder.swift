@@ -7,8 +7,7 @@ struct TimeDistributionDecoder {
         guard node.entries != nil else {
             return values.amount(node, title, .duration, in: range).map { .fixed($0) }
         }
-        let keys = ["from", "to", "median", "sigma"]
-        guard let section = Section(node, title, keys: keys, values: values),
+        guard let section = Section(node, title, .time, values: values),
             let kind = section.sole(of: ["from", "median"], "a time that varies is one of them")
         else { return nil }
         let other = kind == "from" ? "to" : "sigma"

@@ -1,0 +1,69 @@
+/// Every kind of mapping that a scenario can hold, with the keys that it knows: the whole vocabulary of the format.
+package enum SectionKind: Hashable, Sendable, CaseIterable {
+    case scenario
+    // The line.
+    case link, direction, linkLayer, rate, scheduledRate, jitter, loss, gilbertElliott, fourState, share
+    case reordering, outages, outage, policer, queue
+    // The origin.
+    case origin, namedOrigin, behaviour, file, encryption, time, pieces, lastModified, cookie
+    case credentials, basicCredentials, signing, fault
+    // The client.
+    case client, clientStep, cacheLimits, retry
+    // Steps.
+    case step, fetchEntry, fetchPattern
+
+    package var keys: [String] {
+        switch self {
+        case .scenario: Self.scenarioKeys
+        case .link: ["profile", "down", "up", "mtu", "rtt", "linkLayer", "dnsDelay"]
+        case .direction: Self.directionKeys
+        case .linkLayer: ["overhead", "cell"]
+        case .rate: ["schedule", "trace", "loop"]
+        case .scheduledRate: ["rate", "for"]
+        case .jitter: ["amount", "distribution", "correlation"]
+        case .loss: ["random", "correlation", "gilbertElliott", "fourState"]
+        case .gilbertElliott: ["toBad", "toGood", "lossInBad", "lossInGood"]
+        case .fourState: ["p13", "p31", "p32", "p23", "p14"]
+        case .share: ["share", "correlation"]
+        case .reordering: ["share", "correlation", "gap"]
+        case .outages: OutageDecoder.patterns.flatMap { $0 } + ["packets"]
+        case .outage: ["at", "for"]
+        case .policer: ["rate", "burst"]
+        case .queue: ["limit", "discipline", "target", "interval", "ecn"]
+        case .origin: OriginDecoder.machineKeys + Self.namedOrigin.keys
+        case .namedOrigin: ["files", "paths"] + Self.behaviourKeys
+        case .behaviour: Self.behaviourKeys
+        case .file: OriginFileDecoder.contentKeys + MadeImageDecoder.keys.dropFirst() + Self.behaviourKeys
+        case .encryption: ["version", "certificate", "resumption"]
+        case .time: ["from", "to", "median", "sigma"]
+        case .pieces: ["size", "pause"]
+        case .lastModified: ["at", "skew"]
+        case .cookie: ["value", "path", "domain", "maxAge", "secure", "httpOnly", "sameSite"]
+        case .credentials: ["basic", "bearer"]
+        case .basicCredentials: ["user", "password"]
+        case .signing: ["key", "lifetime"]
+        case .fault: ["kind", "after", "for", "chunks", "excess", "probability", "first"]
+        case .client: Self.clientStep.keys + ClientDecoder.hostKeys
+        case .clientStep: ["policy", "revalidate", "memory", "disk", "connections", "timeout", "retry"]
+        case .cacheLimits: ["size", "count", "ttl"]
+        case .retry: ["times", "delay"]
+        case .step: StepsDecoder.fetchKeys + StepsDecoder.verbs
+        case .fetchEntry: ["file", "at", "callers", "priority", "cancelAfter", "pause", "options"]
+        case .fetchPattern: ["pattern", "files", "count", "page", "exponent", "options"]
+        }
+    }
+
+    private static let scenarioKeys = [
+        "netlab", "name", "about", "seed", "link", "origin", "origins", "client", "steps", "expect", "matrix",
+    ]
+    private static let directionKeys = [
+        "rate", "oneWayDelay", "jitter", "loss", "duplicate", "corrupt", "reorder", "outages", "police",
+        "queue",
+    ]
+    private static let behaviourKeys = [
+        "delay", "pieces", "rate", "etag", "lastModified", "cacheControl", "expires", "age", "vary",
+        "headers",
+        "cookies", "compress", "status", "redirect", "auth", "signed", "length", "trailers", "earlyHints",
+        "fault",
+    ]
+}
