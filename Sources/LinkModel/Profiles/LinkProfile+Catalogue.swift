@@ -9,12 +9,22 @@ extension LinkProfile {
     /// Every preset, in the order in which they are listed.
     package static let catalogue: [LinkProfile] = families.flatMap(\.profiles)
 
-    /// The presets that may go by their bare name.
-    package static let bareNames = ["dsl", "3g", "edge", "lte", "wifi"]
+    /// The family whose presets go by their bare name, whatever other families have.
+    private static let plainFamily = "nlc/"
+
+    /// The presets that may go by their bare name, by it: those of one family, and those that only one family has.
+    package static let bareNames: [String: LinkProfile] = {
+        let named = Dictionary(grouping: catalogue) { profile in
+            String(profile.name.drop { $0 != "/" }.dropFirst())
+        }
+        return named.compactMapValues { same in
+            same.first { $0.name.hasPrefix(plainFamily) } ?? (same.count == 1 ? same[0] : nil)
+        }
+    }()
 
     /// Every spelling that is shown as one; `named(_:)` also takes them with other letter case, hyphens and underscores.
     package static var spellings: [String] {
-        catalogue.map(\.name) + bareNames
+        catalogue.map(\.name) + bareNames.keys.sorted()
     }
 
     /// The family that the preset is of.
@@ -22,17 +32,17 @@ extension LinkProfile {
         Self.families.first { name.hasPrefix($0.name + "/") }
     }
 
-    /// The full name of a preset whose family was left out, for those that have no bare name.
-    package static func withFamily(_ preset: String) -> String? {
-        let key = key(preset)
-        return key.isEmpty ? nil : catalogue.map(\.name).first { Self.key($0).hasSuffix("/\(key)") }
+    /// The full names of presets that share a bare name, which therefore none of them may go by.
+    package static func sharing(_ bareName: String) -> [String] {
+        let key = key(bareName)
+        return key.isEmpty ? [] : catalogue.map(\.name).filter { Self.key($0).hasSuffix("/\(key)") }
     }
 
     /// Finds a preset by `family/preset`, or by its bare name where that is an accepted one.
     package static func named(_ name: String) -> LinkProfile? {
         let key = key(name)
-        let full = bareNames.contains(key) ? "nlc/\(key)" : key
-        return catalogue.first { Self.key($0.name) == full }
+        return catalogue.first { Self.key($0.name) == key }
+            ?? bareNames.first { Self.key($0.key) == key }?.value
     }
 
     /// Finds a family by its name.

@@ -55,12 +55,20 @@ enum ProfileChoice {
     }
 
     private static func unknown(_ name: String) -> CommandFailure {
-        let spellings = LinkProfile.spellings + LinkProfile.families.map(\.name)
-        let nearest = LinkProfile.withFamily(name) ?? name.nearest(among: spellings)
+        let sharing = LinkProfile.sharing(name)
+        guard sharing.isEmpty else {
+            return CommandFailure(
+                .wrongUsage,
+                "`\(name)` is a profile of several families",
+                advice: "say " + sharing.map { "`\($0)`" }.joined(separator: " or ")
+            )
+        }
+        let nearest = name.nearest(among: LinkProfile.spellings + LinkProfile.families.map(\.name))
         return CommandFailure(
             .wrongUsage,
             "there is no profile `\(name)`",
-            advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab profiles lists them"
+            advice: nearest.map { "did you mean `\($0)`? netlab profiles lists them all" }
+                ?? "netlab profiles lists them"
         )
     }
 }

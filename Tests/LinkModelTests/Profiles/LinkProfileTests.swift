@@ -33,7 +33,7 @@ struct LinkProfileTests {
             #expect(!profile.source.isEmpty)
             #expect(!profile.latencyMeaning.isEmpty)
         }
-        for name in LinkProfile.bareNames { #expect(LinkProfile.named(name)?.name == "nlc/\(name)") }
+        for (name, profile) in LinkProfile.bareNames { #expect(LinkProfile.named(name) == profile) }
     }
 
     @Test func `every preset is of the family that it is listed under`() {
@@ -51,7 +51,7 @@ struct LinkProfileTests {
         #expect(LinkProfile.family(named: "dsl") == nil)
     }
 
-    @Test(arguments: ["very-bad", "wifi-ac", "nlc/", "", "nlc/nlc/dsl", "dsl ", "/", "-"])
+    @Test(arguments: ["cable", "gprs", "nlc/", "", "nlc/nlc/dsl", "dsl ", "/", "-"])
     func `a name that is none finds nothing`(name: String) {
         #expect(LinkProfile.named(name) == nil)
     }
@@ -59,15 +59,17 @@ struct LinkProfileTests {
     @Test(arguments: [
         ("3g", "nlc/3g"), ("LTE", "nlc/lte"), ("wpt/3G", "wpt/3g"), ("WPT/3GFast", "wpt/3g-fast"),
         ("wpt/3G_EM", "wpt/3g-em"), ("nlc/wifi_ac", "nlc/wifi-ac"),
-        ("lighthouse/mobileSlow4G", "lighthouse/mobile-slow-4g"),
+        ("lighthouse/mobileSlow4G", "lighthouse/mobile-slow-4g"), ("very-bad", "nlc/very-bad"),
+        ("wifi-ac", "nlc/wifi-ac"), ("High_Latency_DNS", "nlc/high-latency-dns"),
+        ("slow-3g", "chrome/slow-3g"),
     ])
     func `other tools' spellings are understood`(spelling: String, name: String) {
         #expect(LinkProfile.named(spelling)?.name == name)
     }
 
-    @Test(arguments: [("very-bad", "nlc/very-bad"), ("fios", "wpt/fios"), ("slow-3g", "chrome/slow-3g")])
-    func `a preset without its family is known by its full name`(bare: String, name: String) {
-        #expect(LinkProfile.withFamily(bare) == name)
+    @Test func `a bare name that several families have is told with all of them`() {
+        #expect(LinkProfile.sharing("fios") == ["wpt/fios", "sitespeed/fios"])
+        #expect(LinkProfile.sharing("no-such").isEmpty && LinkProfile.sharing("").isEmpty)
     }
 
     @Test func `what has no first-hand source says so`() {

@@ -188,6 +188,7 @@ extension BrokenLinkTests {
         step("up: { oneWayDelay: |0 ms }", "`up` has none", before: "rtt: 10 ms, up: { reorder: 2 % }"),
         step("down: { queue: { |ecn: true } }", "`drop-tail` marks no packets"),
         step("|lnik: 1", "unknown key `lnik` in `link`"),
-        step("profile: |none", "unknown profile `none`"),
+        step("profile: |nowhere", "unknown profile `nowhere`: `netlab profiles` lists them"),
+        step("profile: |fios", "`fios` is a profile of several families: say `wpt/fios` or `sitespeed/fios`"),
     ]
 }

@@ -2,8 +2,6 @@ import LinkModel
 
 /// `link:` -> the line: a profile's numbers, or the line before a step, below what is said here.
 struct LinkDecoder {
-    private static let keys = ["profile", "down", "up", "mtu", "rtt", "linkLayer", "dnsDelay"]
-
     let values: ValueReader
     let traces: TraceShelf
 
@@ -66,11 +64,11 @@ struct LinkDecoder {
     }
 
     private func section(_ node: YAMLNode) -> Section? {
-        let directions = DirectionDecoder.keys.map { ($0, "`down` or `up`") }
+        let directions = SectionKind.direction.keys.map { ($0, "`down` or `up`") }
         let elsewhere = Dictionary(uniqueKeysWithValues: directions).merging(
             ["overhead": "`linkLayer`", "cell": "`linkLayer`"]
         ) { first, _ in first }
-        return Section(node, "link", keys: Self.keys, elsewhere: elsewhere, values: values)
+        return Section(node, "link", .link, elsewhere: elsewhere, values: values)
     }
 
     /// What all lines may say, and whether it fits together: that only where each part could be read.
@@ -103,11 +101,17 @@ struct LinkDecoder {
     private func profile(_ node: YAMLNode) -> LinkProfile? {
         guard let name = values.text(node, "profile") else { return nil }
         if let profile = LinkProfile.named(name) { return profile }
-        if let full = LinkProfile.withFamily(name) {
-            values.log.report("unknown profile \(name.quoted): say `\(full)`", at: node.span)
+        let sharing = LinkProfile.sharing(name)
+        let isNear = Spelling.nearest(to: name, among: LinkProfile.spellings) != nil
+        if !sharing.isEmpty {
+            let list = sharing.map { "`\($0)`" }.joined(separator: " or ")
+            values.log.report(
+                "\(name.quoted) is a profile of several families: say \(list)",
+                at: node.span
+            )
         } else {
             values.log.report(
-                "unknown profile \(name.quoted)",
+                "unknown profile \(name.quoted)" + (isNear ? "" : ": `netlab profiles` lists them"),
                 at: node.span,
                 word: name,
                 among: LinkProfile.spellings
@@ -129,7 +133,7 @@ struct LinkDecoder {
     private func framing(_ link: Section, over base: LinkFraming) -> LinkFraming {
         var framing = base
         guard let node = link["linkLayer"],
-            let section = Section(node, "linkLayer", keys: ["overhead", "cell"], values: values)
+            let section = Section(node, "linkLayer", .linkLayer, values: values)
         else { return framing }
         if let overhead = section.amount("overhead", .bytes, in: ScenarioLimits.overhead) {
             framing.overhead = Int(overhead)
