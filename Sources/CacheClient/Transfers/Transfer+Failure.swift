@@ -55,7 +55,7 @@ extension Transfer {
     static func timeout(_ request: TransferRequest) -> FetchError {
         let seconds = Double(request.settings.timeout) / 1e9
         let limit = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-        return FetchError(.timeout, "no whole answer within \(limit) s")
+        return FetchError(.timeout, "no whole answer within \(limit) s, the client's `timeout`")
     }
 
     /// The system's word for what broke the connection; nil where it gave none.

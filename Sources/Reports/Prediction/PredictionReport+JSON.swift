@@ -21,7 +21,7 @@ extension PredictionReport: JSONRepresentable {
             "congestion": .string(prediction.congestion), "totalNs": prediction.total.json,
             "packets": prediction.outcome.packets.json,
             "retransmissions": prediction.outcome.retransmissions.json,
-            "steps": .array(prediction.steps.map(json)),
+            "steps": .array(prediction.steps.map(json)), "timeouts": prediction.timeouts.json,
         ]
     }
 

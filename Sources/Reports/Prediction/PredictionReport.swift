@@ -77,7 +77,7 @@ package struct PredictionReport: Sendable {
                 isRightAligned: false
             ),
             column("article") { $0.article }, column("wire") { $0.wire }, column("alone") { $0.alone },
-            column("shared") { $0.shared }, column("in all") { duration($0) },
+            column("shared") { $0.shared }, column("in all") { prediction.duration(of: $0) },
         ])
     }
 
@@ -92,14 +92,8 @@ package struct PredictionReport: Sendable {
         return lines.isEmpty ? nil : lines
     }
 
-    /// With the wait for a connection and for the host's name.
-    private func duration(_ transfer: ScenarioPrediction.Transfer) -> Nanoseconds? {
-        guard transfer.shared != nil, let place = transfer.place else { return nil }
-        return prediction.outcome.transfers[place].duration
-    }
-
     private func sums(_ step: ScenarioPrediction.Step) -> [String] {
-        let durations = step.transfers.filter { $0.source != .cache }.map { duration($0) }
+        let durations = step.transfers.filter { $0.source != .cache }.map { prediction.duration(of: $0) }
         let sum = durations.contains(nil) ? nil : durations.compactMap { $0 }.reduce(0, +)
         return [
             "  makespan          \(step.makespan.map(DurationFormat.text) ?? "not told")",

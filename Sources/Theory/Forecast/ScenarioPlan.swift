@@ -11,9 +11,19 @@ struct ScenarioPlan {
         var fetch: Int?
     }
 
+    /// A step that fetches: the line it is on, and its stages.
+    struct FetchingStep {
+        var name: String
+        var link: LinkParameters
+        var entries: [Entry]
+        var stages: Range<Int>
+        /// How long the client waits for one whole answer.
+        var timeout: Nanoseconds
+    }
+
     private(set) var plan: SimulationPlan
-    /// Of each fetching step, in order, with the line it is on and its stages.
-    private(set) var steps: [(name: String, link: LinkParameters, entries: [Entry], stages: Range<Int>)] = []
+    /// In order.
+    private(set) var steps: [FetchingStep] = []
     /// What a simulation leaves out: answers whose time is drawn or that go wrong, callers that give up or do not read.
     private(set) var gaps: Set<TheoryGap> = []
 
@@ -82,7 +92,15 @@ struct ScenarioPlan {
             pause = fetch.think
         }
         pause = 0
-        steps.append((fetch.name, link, entries, firstStage..<plan.stages.count))
+        steps.append(
+            FetchingStep(
+                name: fetch.name,
+                link: link,
+                entries: entries,
+                stages: firstStage..<plan.stages.count,
+                timeout: client.timeout
+            )
+        )
     }
 
     /// The step as a whole; in turn, with pages or time to think between them, each page.

@@ -36,6 +36,8 @@ package struct ScenarioPrediction: Sendable {
     /// Steps and waits together; nil where nobody can tell.
     package private(set) var total: Nanoseconds?
     package private(set) var gaps: [TheoryGap] = []
+    /// The steps in which the client will not wait long enough.
+    package private(set) var timeouts: [PredictedTimeout] = []
     /// The origin's congestion control, by its name.
     package let congestion: String
     /// The simulation, with its packets where they were asked for.
@@ -67,15 +69,26 @@ package struct ScenarioPrediction: Sendable {
         for step in asked.steps {
             steps.append(Self.step(step, asked.plan, outcome, alone, isTold: isTold))
         }
+        timeouts = zip(steps, asked.steps).compactMap { told, step in
+            PredictedTimeout(told, limit: step.timeout, expectations: scenario.expectations) {
+                duration(of: $0)
+            }
+        }
         guard steps.allSatisfy({ $0.makespan != nil }) else { return }
         let ends = steps.compactMap { step in step.makespan.flatMap { span in step.start.map { $0 + span } } }
         let end = max(ends.max() ?? .zero, outcome.stageStarts.last ?? .zero)
         total = end - .zero + asked.remainingPause
     }
 
+    /// With the wait for a connection and for the host's name; nil where a cache answers, or nobody can tell.
+    package func duration(of transfer: Transfer) -> Nanoseconds? {
+        guard transfer.shared != nil, let place = transfer.place else { return nil }
+        return outcome.transfers[place].duration
+    }
+
     /// Without what only a simulation tells.
     private static func step(
-        _ step: (name: String, link: LinkParameters, entries: [ScenarioPlan.Entry], stages: Range<Int>),
+        _ step: ScenarioPlan.FetchingStep,
         _ plan: SimulationPlan
     ) -> Step {
         let theory = LinkTheory(link: step.link)
@@ -91,7 +104,13 @@ package struct ScenarioPrediction: Sendable {
                 wire: theory.wire(headerBytes: fetch.headerBytes, bodyBytes: fetch.bodyBytes)
             )
         }
-        return Step(name: step.name, link: step.link, start: nil, transfers: transfers, makespan: nil)
+        return Step(
+            name: step.name,
+            link: step.link,
+            start: nil,
+            transfers: transfers,
+            makespan: nil
+        )
     }
 
     private static func alone(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> [Nanoseconds?] {
@@ -109,7 +128,7 @@ package struct ScenarioPrediction: Sendable {
     }
 
     private static func step(
-        _ step: (name: String, link: LinkParameters, entries: [ScenarioPlan.Entry], stages: Range<Int>),
+        _ step: ScenarioPlan.FetchingStep,
         _ plan: SimulationPlan,
         _ outcome: SimulationOutcome,
         _ alone: [Nanoseconds?],

@@ -1,4 +1,6 @@
+import Reports
 import Scenarios
+import Theory
 
 /// `netlab check SCENARIO...`.
 struct CheckCommand: Command {
@@ -8,6 +10,8 @@ struct CheckCommand: Command {
     static let discussion = """
         Every error is reported as FILE:LINE:COLUMN with the line, a caret and the nearest valid spelling, all of
         them in one go. Exit status 2 where there is any.
+
+        A scenario that is valid is simulated, too: a transfer that theory gives longer than `client.timeout` is a warning.
         """
     static let options = ScenarioLoading.options
     static let examples = [
@@ -17,6 +21,9 @@ struct CheckCommand: Command {
             about: "would it still be right with this changed?"
         ),
     ]
+
+    /// How many combinations of a matrix are simulated, some milliseconds each.
+    private static let predictions = 64
 
     private let names: [String]
     private let loading: ScenarioLoading
@@ -34,11 +41,23 @@ struct CheckCommand: Command {
                 let count = loaded.set.variants.count
                 let runs = count == 1 ? "one run" : "\(count) runs"
                 console.print("\(loaded.file): valid: \(loaded.set.variants[0].scenario.name), \(runs)")
+                warn(of: loaded.set, on: console)
             } catch  where error.status == .invalidFile {
                 console.report(error)
                 isValid = false
             }
         }
         return isValid ? .done : .invalidFile
+    }
+
+    /// What is valid may still fail: each thing once, however many combinations it is true of.
+    private func warn(of set: ScenarioSet, on console: Console) {
+        var told: Set<String> = []
+        for variant in set.variants.prefix(Self.predictions) {
+            for timeout in ScenarioPrediction(variant.scenario)?.timeouts ?? []
+            where told.insert(timeout.step).inserted {
+                console.warn("\(variant.scenario.name): \(timeout.sentence)")
+            }
+        }
     }
 }

@@ -59,8 +59,10 @@ struct PredictCommand: Command {
         if packetsFile != nil { _ = try loaded.only("--packets writes those of one") }
         var reports: [PredictionReport] = []
         for (index, variant) in loaded.set.variants.enumerated() {
+            let prediction = try prediction(variant.scenario)
+            for timeout in prediction.timeouts { console.warn(timeout.sentence) }
             let report = PredictionReport(
-                try prediction(variant.scenario),
+                prediction,
                 scenario: variant.scenario.name,
                 combination: variant.matrix.map { ($0.key, $0.value) }
             )

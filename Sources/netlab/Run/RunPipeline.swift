@@ -80,9 +80,10 @@ struct RunPipeline {
     }
 
     private func announce() {
-        guard !options.isQuiet else { return }
         let isOfStreams = plan.line == .streams
         let prediction = isOfStreams ? nil : ScenarioPrediction(plan.scenario)
+        for timeout in prediction?.timeouts ?? [] { console.warn(timeout.sentence) }
+        guard !options.isQuiet else { return }
         let forecast = ScenarioForecast(plan.scenario, isWindowless: isOfStreams)
         let combination = plan.matrix.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let name = combination.isEmpty ? plan.scenario.name : "\(plan.scenario.name) (\(combination))"

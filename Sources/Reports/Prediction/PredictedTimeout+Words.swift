@@ -1,0 +1,19 @@
+package import Runs
+package import Theory
+
+extension PredictedTimeout: JSONRepresentable {
+    /// What will happen, and the key that changes it.
+    package var sentence: String {
+        let others = transfers > 1 ? " (and \(CountFormat.text(transfers - 1, "other")) of the step)" : ""
+        return
+            "`\(step)`: theory gives \(file)\(others) \(DurationFormat.text(duration)), but the client gives up after "
+            + "\(DurationFormat.text(limit)): raise `client.timeout`"
+    }
+
+    package var json: JSONValue {
+        [
+            "step": step.json, "file": file.json, "durationNs": duration.json, "timeoutNs": limit.json,
+            "transfers": transfers.json,
+        ]
+    }
+}
