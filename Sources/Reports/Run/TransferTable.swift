@@ -46,13 +46,13 @@ struct TransferTable {
         }
         return TextTable(
             columns: columns + [
-                column(["speed"], priority: 3) {
+                column(["speed"], priority: 2) {
                     $0.clientLog?.exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
                 },
-                column(["log less", "theory"], priority: 2) {
+                column(["log less", "theory"], priority: 5) {
                     difference($0).map(DurationFormat.signedMilliseconds) ?? Self.unknown
                 },
-                column(["in % of", "theory"], priority: 5) { share($0) },
+                column(["in % of", "theory"], priority: 3) { share($0) },
             ]
         )
     }
