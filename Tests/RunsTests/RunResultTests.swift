@@ -98,5 +98,22 @@ import Wire
         let document = RunResult.document([result(), result()])
         #expect(document["schema"] == "netlab.results/1")
         #expect(document["runs"] == [result().json, result().json])
+        #expect(document["repeated"] == [])
+        let figure = RepeatedFigure(
+            scenario: "dsl",
+            step: "cold",
+            runs: 3,
+            median: 20,
+            least: 10,
+            greatest: 35,
+            worstRepetition: 2
+        )
+        let told: JSONValue = [
+            "scenario": "dsl", "matrix": nil, "step": "cold", "file": nil, "figure": "makespan",
+            "runs": .integer(3),
+            "medianNs": .integer(20), "leastNs": .integer(10), "greatestNs": .integer(35),
+            "spreadNs": .integer(25), "worstRepeat": .integer(2),
+        ]
+        #expect(RunResult.document([result(), result()], repeated: [figure])["repeated"] == [told])
     }
 }

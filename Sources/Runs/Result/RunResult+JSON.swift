@@ -15,10 +15,11 @@ extension RunResult: JSONRepresentable {
         ]
     }
 
-    /// One document for what a command ran: the result itself, or all of them where there are several.
-    package static func document(_ runs: [RunResult]) -> JSONValue {
+    /// One document for what a command ran: the result itself, or all of them where there are several, with what those
+    /// that were repeated have in common.
+    package static func document(_ runs: [RunResult], repeated: [RepeatedFigure] = []) -> JSONValue {
         if runs.count == 1 { return runs[0].json }
-        return ["schema": "netlab.results/1", "runs": runs.json]
+        return ["schema": "netlab.results/1", "runs": runs.json, "repeated": repeated.json]
     }
 
     private var matrixJSON: JSONValue {

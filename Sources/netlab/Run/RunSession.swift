@@ -30,7 +30,7 @@ final class RunSession {
         let results = try results(of: scenarios)
         if results.isEmpty { return .interrupted }
         if options.asJSON {
-            console.print(RunResult.document(results).pretty)
+            console.print(Self.document(results).pretty)
         }
         return ExitStatus.worst(of: results.map(\.outcome))
     }
@@ -130,9 +130,13 @@ final class RunSession {
             results.append(try RunPipeline(plan, archive, console, options, signals).run())
             if results.last?.outcome == .interrupted { break }
         }
-        if plans.count > 1 { try write(RunResult.document(results), to: folder) }
+        if plans.count > 1 { try write(Self.document(results), to: folder) }
         showSummary(of: results, in: folder)
         return results
+    }
+
+    private static func document(_ results: [RunResult]) -> JSONValue {
+        RunResult.document(results, repeated: RepeatedFigures(results).figures)
     }
 
     private func makeFolder(for scenario: String) throws(CommandFailure) -> RunFolder {
@@ -159,6 +163,10 @@ final class RunSession {
         if results.count > 1, !options.asJSON {
             console.print("")
             console.print(SeriesTable(results).text(console.style))
+            if let repeated = RepetitionTable(RepeatedFigures(results).figures).text(console.style) {
+                console.print("")
+                console.print(repeated)
+            }
         }
         if results.count == 1, let finding = results[0].findings.first {
             console.remark("finding: \(finding)")
