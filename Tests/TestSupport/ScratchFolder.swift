@@ -17,7 +17,14 @@ package final class ScratchFolder: Sendable {
         "\(path)/\(name)"
     }
 
+    /// Folders in the name are made.
     package func write(_ name: String, _ text: String) throws {
+        if name.contains("/") {
+            try FileManager.default.createDirectory(
+                atPath: (file(name) as NSString).deletingLastPathComponent,
+                withIntermediateDirectories: true
+            )
+        }
         try text.write(toFile: file(name), atomically: false, encoding: .utf8)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LinkModel
 import Runs
+import Scenarios
 import TestSupport
 import Testing
 import Wire
@@ -44,6 +45,31 @@ struct RunArchiveTests {
         #expect(timing.hasPrefix(#"{"schema":"netlab.timing/1"}"# + "\n"))
         #expect(timing.split(separator: "\n").count == 2)
         #expect(archive.artifacts == [.timingLog, .linkLog, .originLog])
+    }
+
+    @Test func `what the scenario names is kept beside it, and shared with an earlier run`() throws {
+        let text = """
+            netlab: 1
+            link: { profile: nlc/dsl }
+            origin: { files: { a.css: { from: pages/a.css } } }
+            steps: [ { name: cold, fetch: all } ]
+            """
+        let files = ScenarioFiles { _, _ throws(ScenarioFileProblem) in Array("a { }".utf8) }
+        let scenario = try ScenarioLoader.load(text: Array(text.utf8), file: "a.yaml", files: files)
+            .variants[0].scenario
+        let plan = BenchPlan(scenario: scenario, resolved: ResolvedScenario(scenario).text)
+        try archive.begin(plan)
+        let later = RunArchive(
+            try RunFolder.named(scratch.file("later")),
+            scenarioText: [],
+            earlier: archive.folder
+        )
+        try later.begin(plan)
+        for folder in [archive.folder, later.folder] {
+            #expect(try String(contentsOfFile: folder.file("pages/a.css"), encoding: .utf8) == "a { }")
+        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: later.folder.file("pages/a.css"))
+        #expect(attributes[.referenceCount] as? Int == 2)
     }
 
     @Test func `a log that cannot be written fails the run and leaves the others`() throws {

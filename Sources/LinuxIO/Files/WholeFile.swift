@@ -76,6 +76,11 @@ package enum WholeFile {
         try systemCall("rename", on: name) { Glibc.rename(path, name) }
     }
 
+    /// Gives a file a second name; false where that cannot be, as from one file system to another.
+    package static func link(_ path: String, to name: String) -> Bool {
+        Glibc.link(path, name) == 0
+    }
+
     /// Removes a file if it is there and may be removed.
     package static func remove(_ path: String) {
         _ = unlink(path)

@@ -1,17 +1,23 @@
 package import LinuxIO
 package import Runs
+import Scenarios
 
 /// The files of one run beside its captures. A log that cannot be written fails the run, and does not lose the others.
 package struct RunArchive: Sendable {
     private static let resultName = "result.json"
+    /// What a run itself writes.
+    package static let fileNames = Set(Artifact.allCases.map(\.fileName) + [resultName])
 
     package let folder: RunFolder
     /// The scenario file as given.
     private let text: [UInt8]
+    /// A run of the same scenario before this one, whose copies of what it names may be shared.
+    private let earlier: RunFolder?
 
-    package init(_ folder: RunFolder, scenarioText: [UInt8]) {
+    package init(_ folder: RunFolder, scenarioText: [UInt8], earlier: RunFolder? = nil) {
         self.folder = folder
         text = scenarioText
+        self.earlier = earlier
     }
 
     /// What stands in the folder when a run has ended.
@@ -23,6 +29,15 @@ package struct RunArchive: Sendable {
     package func begin(_ plan: BenchPlan) throws(SystemCallError) {
         try WholeFile.write(folder.file(.scenario), text)
         try WholeFile.write(folder.file(.resolvedScenario), Array(plan.resolved.utf8))
+        for input in plan.scenario.inputs { try keep(input) }
+    }
+
+    /// Keeps a copy of a file that the scenario names, under the name that it has there.
+    private func keep(_ input: ScenarioInput) throws(SystemCallError) {
+        let place = folder.file(input.path)
+        if let slash = place.lastIndex(of: "/") { try Folder.make(String(place[..<slash]), mode: 0o700) }
+        if let earlier, WholeFile.link(earlier.file(input.path), to: place) { return }
+        try WholeFile.write(place, input.bytes)
     }
 
     /// Writes the logs: each has as many whole lines as there is room for.

@@ -1,4 +1,5 @@
 import LinuxIO
+import Runs
 import Scenarios
 
 extension ScenarioFiles {
@@ -7,7 +8,11 @@ extension ScenarioFiles {
         let folder = scenario.lastIndex(of: "/").map { String(scenario[...$0]) } ?? ""
         self.init { path, limit throws(ScenarioFileProblem) in
             let place = path.hasPrefix("/") ? path : folder + path
-            guard WholeFile.exists(place) else { throw ScenarioFileProblem("there is no file \(place)") }
+            guard WholeFile.exists(place) else {
+                let resolved = "\(folder)\(Artifact.resolvedScenario.fileName)"
+                let advice = WholeFile.exists(resolved) ? "; \(resolved) names the run's own copy" : ""
+                throw ScenarioFileProblem("there is no file \(place)\(advice)")
+            }
             if Folder.exists(place) { throw ScenarioFileProblem("\(place) is a folder") }
             do throws(SystemCallError) {
                 return try WholeFile.read(place, limit: limit)

@@ -5,9 +5,11 @@ import Testbed
 extension BenchPlan {
     /// One combination of a scenario's matrix, as the command line wants it run.
     init(_ variant: ScenarioSet.Variant, repetition: Int, _ options: RunOptions) {
+        // A run's folder stands alone: what the scenario names is beside it.
+        let scenario = variant.scenario.selfContained(reserved: RunArchive.fileNames)
         self.init(
-            scenario: variant.scenario,
-            resolved: ResolvedScenario(variant.scenario).text,
+            scenario: scenario,
+            resolved: ResolvedScenario(scenario).text,
             matrix: variant.matrix.map { MatrixValue(key: $0.key, value: $0.value) },
             repetition: repetition,
             line: options.line,

@@ -119,6 +119,7 @@ final class RunSession {
         }
         let folder = try makeFolder(for: loaded.set.variants[0].scenario.name)
         var results: [RunResult] = []
+        var earlier: RunFolder?
         for (index, plan) in plans.enumerated() {
             let place: RunFolder
             do {
@@ -126,7 +127,8 @@ final class RunSession {
             } catch {
                 throw CommandFailure(.failed, "\(error)")
             }
-            let archive = RunArchive(place, scenarioText: loaded.text)
+            let archive = RunArchive(place, scenarioText: loaded.text, earlier: earlier)
+            earlier = place
             results.append(try RunPipeline(plan, archive, console, options, signals).run())
             if results.last?.outcome == .interrupted { break }
         }
@@ -175,7 +177,7 @@ final class RunSession {
         console.note("folder:  \(folder.path)")
         guard results.count == 1 else { return }
         if results[0].link.mode == .packet {
-            console.note("next:    netlab inspect \(folder.file(.clientCapture))")
+            console.note("next:    netlab explain \(folder.path.quotedForShell)")
         } else {
             console.note("next:    netlab doctor (packet mode has real TCP, and captures)")
         }

@@ -1,0 +1,14 @@
+extension String {
+    /// The text as one word of a shell's line: as it is where it is plain, else between quotes.
+    var quotedForShell: String {
+        let isPlain =
+            !isEmpty
+            && unicodeScalars.allSatisfy { scalar in
+                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                    || "._-/+:@%,=".unicodeScalars.contains(scalar)
+            }
+        return isPlain
+            ? self
+            : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import netlab
+
+@Suite struct StringShellTests {
+    @Test(arguments: [
+        ("captures/dsl-1", "captures/dsl-1"), ("my runs/dsl", "'my runs/dsl'"), ("", "''"),
+        ("it's", #"'it'\''s'"#),
+        ("a$b", "'a$b'"), ("Übung", "Übung"), ("-x;rm", "'-x;rm'"),
+    ])
+    func `a path is one word of a shell's line`(_ path: String, _ word: String) {
+        #expect(path.quotedForShell == word)
+    }
+}
