@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
-TEST_PACKAGES = curl nghttp2-client openssl tshark jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
+TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
 # Warnings are errors, and so is an import that Package.swift does not declare. Whatever uses this build is told so, too (NETLAB_STRICT).
@@ -38,9 +38,8 @@ test: build test-packages
 # The Swift runtime is linked in; Debian's C libraries stay shared.
 install: packages
 	$(RELEASE) --static-swift-stdlib --scratch-path .build/static
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/netlab/scenarios"
+	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
-	install -m 644 scenarios/*.yaml "$(DESTDIR)$(PREFIX)/share/netlab/scenarios/"
 
 # Format, and what the strict build finds, which the tests run from.
 lint: packages

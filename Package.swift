@@ -140,6 +140,8 @@ let package = Package(
                 "Testbed", "Theory",
                 "Wire",
             ],
+            // A link to `scenarios/`.
+            resources: [.embedInCode("Bundled/Scenarios")],
             swiftSettings: houseRules
         ),
 

@@ -19,14 +19,9 @@ struct `An ordinary user` {
     init() throws {
         folder = try ScratchFolder()
         let copy = """
-            chmod 755 . && mkdir -m 755 bin && cp "$NETLAB" bin/netlab && chmod 755 bin/netlab &&
-            mkdir -p share/netlab && cp -r "$SCENARIOS" share/netlab/scenarios && chmod -R a+rX share && mkdir -m 777 work
+            chmod 755 . && mkdir -m 755 bin && cp "$NETLAB" bin/netlab && chmod 755 bin/netlab && mkdir -m 777 work
             """
-        let scenarios =
-            URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" } + ["scenarios"]
-        let environment = [
-            "NETLAB": Netlab.path, "SCENARIOS": NSString.path(withComponents: Array(scenarios)),
-        ]
+        let environment = ["NETLAB": Netlab.path]
         let made = try Program("/bin/sh", ["-c", copy], in: folder.path, environment: environment).run()
         try #require(made.status == 0, "\(made.errors)")
     }

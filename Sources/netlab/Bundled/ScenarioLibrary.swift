@@ -11,32 +11,12 @@ enum ScenarioLibrary {
         var text: [UInt8]
     }
 
-    /// The folder of the bundled scenarios: beside an installed program, or in the checkout that it was built in.
-    static var folder: String? {
-        guard let program = Executable.path else { return nil }
-        var above = program
-        while let slash = above.lastIndex(of: "/") {
-            above = String(above[..<slash])
-            let installed = "\(above)/share/netlab/scenarios"
-            if Folder.exists(installed) { return installed }
-            let checkout = "\(above)/scenarios"
-            if Folder.exists(checkout), WholeFile.exists("\(above)/Package.swift") { return checkout }
-        }
-        return nil
-    }
-
-    /// The bare names of the bundled scenarios.
-    static var names: [String] {
-        guard let folder, let files = try? Folder.names(in: folder) else { return [] }
-        return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
-    }
-
     /// Reads a scenario. A file of that name in the working folder wins over a bundled one.
     static func read(_ argument: String) throws(CommandFailure) -> Source {
         if argument == "-" || WholeFile.exists(argument) { return try read(file: argument) }
         let bare = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument
-        guard !argument.contains("/"), names.contains(bare), let folder else { throw missing(argument) }
-        return try read(file: "\(folder)/\(bare).yaml")
+        guard let text = BundledScenarios.texts[bare] else { throw missing(argument) }
+        return Source(file: "\(bare).yaml", text: text)
     }
 
     private static func read(file: String) throws(CommandFailure) -> Source {
@@ -53,7 +33,7 @@ enum ScenarioLibrary {
 
     private static func missing(_ argument: String) -> CommandFailure {
         let message = "\(argument): error: there is no such file, and no bundled scenario of that name"
-        let nearest = argument.nearest(among: names)
+        let nearest = argument.nearest(among: BundledScenarios.names)
         return .invalidFile(
             message,
             advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab scenarios lists the bundled ones"

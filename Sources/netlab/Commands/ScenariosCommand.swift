@@ -1,30 +1,30 @@
 import Scenarios
 
-/// `netlab scenarios`.
+/// `netlab scenarios [NAME]`.
 struct ScenariosCommand: Command {
     static let name = "scenarios"
-    static let summary = "List the bundled scenarios"
-    static let usage = ""
-    static let examples = [(line: "netlab scenarios", about: "each with what it shows; run one by its name")]
+    static let summary = "List the bundled scenarios, or print one"
+    static let usage = "[NAME]"
+    static let examples = [
+        (line: "netlab scenarios", about: "each with what it shows; run one by its name"),
+        (line: "netlab scenarios dsl > my-dsl.yaml", about: "one to begin your own from"),
+    ]
+
+    private let name: String?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        guard arguments.positionals.isEmpty else {
-            throw CommandFailure(
-                .wrongUsage,
-                "netlab scenarios takes no names",
-                advice: "netlab check \(arguments.positionals[0]) validates one; netlab run runs it"
-            )
+        guard arguments.positionals.count <= 1 else {
+            throw CommandFailure(.wrongUsage, "netlab scenarios takes one name at most")
         }
+        name = arguments.positionals.first
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        let names = ScenarioLibrary.names
-        guard !names.isEmpty else {
-            throw CommandFailure(
-                .failed,
-                "the bundled scenarios are not beside the program: install it again"
-            )
+        if let name {
+            console.write(try text(of: name))
+            return .done
         }
+        let names = BundledScenarios.names
         let width = names.map(\.count).max() ?? 0
         for name in names {
             let loaded = try ScenarioLoading.load(name)
@@ -32,5 +32,15 @@ struct ScenariosCommand: Command {
             console.print(name + String(repeating: " ", count: width - name.count + 3) + about)
         }
         return .done
+    }
+
+    private func text(of name: String) throws(CommandFailure) -> [UInt8] {
+        if let text = BundledScenarios.texts[name] { return text }
+        throw CommandFailure(
+            .wrongUsage,
+            "there is no bundled scenario `\(name)`",
+            advice: name.nearest(among: BundledScenarios.names).map { "did you mean `\($0)`?" }
+                ?? "netlab scenarios lists them"
+        )
     }
 }

@@ -39,7 +39,7 @@ enum ServeSubject: Hashable {
     private static func isScenario(_ name: String) -> Bool {
         let isYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
         if WholeFile.exists(name) { return isYAML }
-        return ScenarioLibrary.names.contains(isYAML ? String(name.dropLast(5)) : name)
+        return BundledScenarios.names.contains(isYAML ? String(name.dropLast(5)) : name)
     }
 
     private static func folder(of file: String) -> String {
@@ -48,7 +48,7 @@ enum ServeSubject: Hashable {
     }
 
     private static func missing(_ name: String) -> CommandFailure {
-        let nearest = name.contains("/") ? nil : name.nearest(among: ScenarioLibrary.names)
+        let nearest = name.contains("/") ? nil : name.nearest(among: BundledScenarios.names)
         return .invalidFile(
             "\(name): error: there is no such folder, and no scenario of that name",
             advice: nearest.map { "did you mean the scenario `\($0)`?" }

@@ -18,22 +18,18 @@ struct Guest {
         self.person = person
         folder = try ScratchFolder()
         let line = """
-            chmod 755 . && mkdir -m 755 bin share && cp "$NETLAB" bin/netlab && chmod 755 bin/netlab &&
-            mkdir -p share/netlab && cp -r "$SCENARIOS" share/netlab/scenarios && chmod -R a+rX share && mkdir -m 777 work
+            chmod 755 . && mkdir -m 755 bin && cp "$NETLAB" bin/netlab && chmod 755 bin/netlab && mkdir -m 777 work
             """
-        let root = URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" }
-        let environment = [
-            "NETLAB": Netlab.path, "SCENARIOS": NSString.path(withComponents: root + ["scenarios"]),
-        ]
+        let environment = ["NETLAB": Netlab.path]
         let made = try Program("/bin/sh", ["-c", line], in: folder.path, environment: environment).run()
         try #require(made.status == 0, "\(made.errors)")
     }
 
     func file(_ name: String) -> String { folder.file("work/\(name)") }
 
-    /// Runs a shell line in which `$NETLAB` is the program. Nothing outlasts a minute.
-    func shell(_ line: String) throws -> ProgramOutput {
-        try program(line).run()
+    /// Runs a shell line in which `$NETLAB` is the program. Nothing outlasts `seconds`.
+    func shell(_ line: String, seconds: Int = 60) throws -> ProgramOutput {
+        try program(line, seconds: seconds).run()
     }
 
     func start(_ line: String) throws -> RunningProgram {
@@ -51,10 +47,10 @@ struct Guest {
         return try shell("(\(typing); \(waiting)) | (\(script))")
     }
 
-    private func program(_ line: String) -> Program {
+    private func program(_ line: String, seconds: Int = 60) -> Program {
         let words =
             (person == .root ? [] : ["setpriv", "--reuid", "1001", "--regid", "1001", "--clear-groups"])
-            + ["timeout", "--foreground", "-s", "KILL", "60", "/bin/sh", "-c", line]
+            + ["timeout", "--foreground", "-s", "KILL", "\(seconds)", "/bin/sh", "-c", line]
         let environment = ["NETLAB": folder.file("bin/netlab"), "HOME": file(""), "SHELL": "/bin/sh"]
         return Program("/usr/bin/env", words, in: folder.file("work"), environment: environment)
     }

@@ -88,7 +88,7 @@ struct LedgerBenchmark {
 
     private static func subjects() throws(CommandFailure) -> [Subject] {
         var subjects: [Subject] = []
-        for name in ScenarioLibrary.names.sorted() {
+        for name in BundledScenarios.names {
             subjects.append((name, try ScenarioLoading.load(name)))
         }
         for preset in LinkProfile.family(named: "nlc")?.profiles ?? [] where isLine(preset.link) {
