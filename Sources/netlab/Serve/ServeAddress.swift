@@ -6,23 +6,22 @@ struct ServeAddress: Hashable {
     /// Where it listens.
     let address: SocketAddress
     let isEncrypted: Bool
+    /// The machine's own addresses, those of its loopbacks last.
+    let machine: [IPAddress]
 
-    /// For a client on this machine, and for others where they can get there.
-    var url: String {
-        switch address.host {
-        case .any4: url(.loopback4)
-        case .any6: url(.loopback6)
-        default: url(address.host)
-        }
-    }
+    /// For every client that gets there: on all addresses the first that others than this machine reach.
+    var url: String { urls[0] }
 
-    /// The base for each address of this machine, where the server listens on them all.
-    func urls(_ machine: [IPAddress]) -> [String] {
-        switch address.host {
-        case .any4: machine.filter(\.isV4).map(url)
-        case .any6: machine.map(url)
-        default: [url]
-        }
+    /// The base for each address of this machine, where the server listens on them all; never empty.
+    var urls: [String] {
+        let reached: [IPAddress] =
+            switch address.host {
+            case .any4: machine.filter(\.isV4)
+            case .any6: machine
+            default: [address.host]
+            }
+        guard reached.isEmpty else { return reached.map(url) }
+        return [url(address.host == .any4 ? .loopback4 : .loopback6)]
     }
 
     /// Whether others than this machine get there.

@@ -8,8 +8,6 @@ import Wire
 /// What is said when a server begins to listen.
 struct ServeReport {
     let address: ServeAddress
-    /// Of the machine.
-    let addresses: [IPAddress]
     let subject: ServeSubject
     let certificate: OriginEncryption.Certificate
     /// nil where connections come straight to the server.
@@ -40,7 +38,7 @@ struct ServeReport {
 
     var warning: String? {
         guard address.isOpen else { return nil }
-        let urls = address.urls(addresses).joined(separator: ", ")
+        let urls = address.urls.joined(separator: ", ")
         return "everybody who reaches this machine can ask for what is served: \(urls)"
     }
 
@@ -54,7 +52,7 @@ struct ServeReport {
         return [
             "schema": "netlab.serve/1",
             "url": .string(address.url),
-            "urls": .array(address.urls(addresses).map { .string($0) }),
+            "urls": .array(address.urls.map { .string($0) }),
             "address": .string(address.address.host.description),
             "port": .integer(Int64(address.address.port)),
             "tls": .bool(address.isEncrypted),

@@ -79,8 +79,11 @@ final class ServeSession {
 
     private func announce(_ server: ServedOrigin) throws(CommandFailure) {
         let report = ServeReport(
-            address: ServeAddress(address: server.address, isEncrypted: plan.encryption != nil),
-            addresses: MachineAddresses.all(),
+            address: ServeAddress(
+                address: server.address,
+                isEncrypted: plan.encryption != nil,
+                machine: MachineAddresses.all()
+            ),
             subject: plan.subject,
             certificate: plan.encryption?.certificate ?? .valid,
             line: plan.record(options),

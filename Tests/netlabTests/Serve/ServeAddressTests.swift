@@ -8,35 +8,41 @@ import Wire
     private static let places: [(IPAddress, Bool, String, Bool)] = [
         (.loopback4, false, "http://127.0.0.1:80/", false),
         (.v4(0x7F00_0009), true, "https://127.0.0.9:80/", false),
-        (.v4(0xC000_0207), false, "http://192.0.2.7:80/", true), (.any4, true, "https://127.0.0.1:80/", true),
-        (.loopback6, false, "http://[::1]:80/", false), (.any6, true, "https://[::1]:80/", true),
+        (.v4(0xC000_0207), false, "http://192.0.2.7:80/", true), (.any4, true, "https://192.0.2.9:80/", true),
+        (.loopback6, false, "http://[::1]:80/", false), (.any6, true, "https://192.0.2.9:80/", true),
         (.v6(high: 0x2001_0DB8 << 32, low: 7), false, "http://[2001:db8::7]:80/", true),
     ]
 
     @Test(arguments: places)
-    func `a server is found by its address, on all of them by loopback`(
+    func `a server is found by its address, on all of them by one that others reach`(
         address: IPAddress,
         isEncrypted: Bool,
         url: String,
         isOpen: Bool
     ) {
-        let place = ServeAddress(address: SocketAddress(host: address, port: 80), isEncrypted: isEncrypted)
+        let place = ServeAddress(
+            address: SocketAddress(host: address, port: 80),
+            isEncrypted: isEncrypted,
+            machine: [.v4(0xC000_0209), .loopback4]
+        )
         #expect(place.url == url)
         #expect(place.isOpen == isOpen)
     }
 
     @Test func `a server on every interface has a place for each`() {
-        let all = ServeAddress(address: SocketAddress(address: 0, port: 8080), isEncrypted: false)
         let machine: [IPAddress] = [.v4(0xC000_0207), .v6(high: 0x2001_0DB8 << 32, low: 7), .loopback4]
-        #expect(all.urls(machine) == ["http://192.0.2.7:8080/", "http://127.0.0.1:8080/"])
-        let both = ServeAddress(address: SocketAddress(host: .any6, port: 8080), isEncrypted: false)
+        func urls(_ host: IPAddress, _ machine: [IPAddress]) -> [String] {
+            let address = SocketAddress(host: host, port: 8080)
+            return ServeAddress(address: address, isEncrypted: false, machine: machine).urls
+        }
+        #expect(urls(.any4, machine) == ["http://192.0.2.7:8080/", "http://127.0.0.1:8080/"])
         #expect(
-            both.urls(machine) == [
+            urls(.any6, machine) == [
                 "http://192.0.2.7:8080/", "http://[2001:db8::7]:8080/", "http://127.0.0.1:8080/",
             ]
         )
-        let one = ServeAddress(address: SocketAddress(address: 0x7F00_0001, port: 8080), isEncrypted: false)
-        #expect(one.urls(machine) == ["http://127.0.0.1:8080/"])
+        #expect(urls(.loopback4, machine) == ["http://127.0.0.1:8080/"])
+        #expect(urls(.any4, []) == ["http://127.0.0.1:8080/"] && urls(.any6, []) == ["http://[::1]:8080/"])
     }
 
     @Test func `a certificate is for every address by which its server is reached`() {
