@@ -46,7 +46,12 @@ package struct ReplayScenario {
     package init(_ recording: Recording, name: String, link: LinkSettings? = nil, keepsSecrets: Bool = false)
     {
         self.keepsSecrets = keepsSecrets
-        remarks = recording.remarks
+        let isWithoutLine = link == nil && !recording.tellsLine
+        remarks =
+            isWithoutLine
+            ? ["an archive does not tell a line's rate or loss: --profile PROFILE gives the replay a line"]
+            : []
+        remarks += recording.remarks
         scenario = Scenario(
             name: name,
             about: "Recorded traffic, to be fetched again",

@@ -42,6 +42,16 @@ struct ReplayScenarioTests {
 
     private struct Missing: Error {}
 
+    @Test func `who gives a line is not advised to give one`() throws {
+        let recording = Recording(exchanges: [], tellsLine: false, remarks: ["2 entries are left out"])
+        let without = ReplayScenario(recording, name: "shop").remarks
+        #expect(without.count == 2 && without[0].contains("--profile PROFILE"))
+        let line = LinkSettings(
+            parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters())
+        )
+        #expect(ReplayScenario(recording, name: "shop", link: line).remarks == ["2 entries are left out"])
+    }
+
     @Test func `names, sizes, server times and starts are the recording's`() throws {
         var slow = exchange("/b.png?w=1&h=2", body: 30_000, at: 120)
         slow.serverTime = 35_000_000

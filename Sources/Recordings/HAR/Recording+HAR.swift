@@ -36,7 +36,7 @@ extension Recording {
             }
             exchanges.append(exchange)
         }
-        self.init(exchanges: exchanges, remarks: Self.remarks(leftOut))
+        self.init(exchanges: exchanges, tellsLine: false, remarks: Self.remarks(leftOut))
         line.down.oneWayDelay = roundTrip - roundTrip / 2
         line.up.oneWayDelay = roundTrip / 2
     }
@@ -76,9 +76,7 @@ extension Recording {
     }
 
     private static func remarks(_ leftOut: (cached: Int, other: Int)) -> [String] {
-        var remarks = [
-            "an archive does not tell a line's rate or loss: --profile PROFILE gives the replay a line"
-        ]
+        var remarks: [String] = []
         if leftOut.cached > 0 {
             remarks.append("\(leftOut.cached) entries are left out: the browser had them in a cache")
         }

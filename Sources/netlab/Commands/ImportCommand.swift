@@ -77,7 +77,7 @@ struct ImportCommand: Command {
         }
         let scenario = try ReplayFolder.write(replay, to: folder)
         console.print("\(scenario): \(replay.summary)")
-        console.note("next:    netlab run \(scenario)")
+        console.note("next:    netlab run \(scenario.quotedForShell)")
         return .done
     }
 }
