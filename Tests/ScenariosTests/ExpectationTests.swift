@@ -210,6 +210,8 @@ import Testing
 
     @Test(arguments: [
         broken("clod.makespan < 8 s", at: 1, "no step `clod`", meant: "cold"),
+        broken("cold.time < 8 s", at: 6, "unknown metric `time`: say `duration`"),
+        broken("cold.latency < 8 s", at: 6, "say `phases.wait`"),
         broken("cold.makspan < 8 s", at: 6, "unknown metric `makspan`", meant: "makespan"),
         broken("cold[a.jgp].duration < 8 s", at: 6, "no file `a.jgp`", meant: "a.jpg"),
         broken("warm[b.jpg].duration < 8 s", at: 6, "step `warm` does not fetch `b.jpg`", meant: "a.jpg"),

@@ -8,6 +8,14 @@ struct ClientDecoder {
         uniqueKeysWithValues: hostKeys.map { ($0, "the scenario's own `client`") }
     )
 
+    /// What people look for under another name.
+    private static let otherWords = [
+        "cache":
+            "`policy` (none, memory, disk, both), and `memory: { ... }` or `disk: { ... }` for its limits",
+        "caching": "`policy`", "retries": "`retry: { times: 2, delay: 1 s }`",
+        "maxConnections": "`connections`", "concurrency": "`connections`", "timeouts": "`timeout`",
+    ]
+
     let values: ValueReader
 
     /// `isStep` where it stands among the steps: the host's TCP is set for the whole run.
@@ -19,6 +27,7 @@ struct ClientDecoder {
                 "client",
                 isStep ? .clientStep : .client,
                 elsewhere: isStep ? Self.elsewhere : [:],
+                meant: Self.otherWords,
                 values: values
             )
         else { return client }

@@ -84,6 +84,12 @@ struct SubjectParser {
         )
     }
 
+    /// What people call a metric that has another name here.
+    private static let otherWords = [
+        "time": "duration", "latency": "phases.wait", "ttfb": "phases.wait", "size": "bodyBytes",
+        "bytes": "bodyBytes", "speed": "clientLog.speed", "statusCode": "status", "total": "makespan",
+    ]
+
     private func unknownMetric(_ name: String, at offset: Int) -> ExpectationProblem {
         let candidates = ExpectationMetric.allCases.map(\.rawValue)
         if name == "ledger" {
@@ -91,6 +97,12 @@ struct SubjectParser {
                 offset: offset,
                 message: "`ledger` has a row for each cause: write `ledger.sharing`",
                 word: name
+            )
+        }
+        if let metric = Self.otherWords[name] {
+            return ExpectationProblem(
+                offset: offset,
+                message: "unknown metric \(name.quoted): say `\(metric)`"
             )
         }
         return ExpectationProblem(

@@ -4,7 +4,7 @@ import Wire
 /// `link.down:` and `link.up:` -> one direction of a line.
 struct DirectionDecoder {
     /// What other tools say, each of them meaning something else by latency.
-    private static let otherWords = [
+    static let otherWords = [
         "delay": "`oneWayDelay`", "latency": "`oneWayDelay`, or `rtt` in `link` for both ways together",
         "bandwidth": "`rate`", "speed": "`rate`", "plr": "`loss`", "limit": "`queue`",
         "discipline": "`queue: { discipline: ... }`", "ecn": "`queue: { ecn: true }`",

@@ -2,6 +2,15 @@ import LinkModel
 
 /// `link:` -> the line: a profile's numbers, or the line before a step, below what is said here.
 struct LinkDecoder {
+    /// What other tools call parts of a line.
+    private static let otherWords = [
+        "download": "`down`", "downlink": "`down`", "downstream": "`down`", "in": "`down`",
+        "upload": "`up`", "uplink": "`up`", "upstream": "`up`", "out": "`up`",
+        "delay": "`rtt`, or `oneWayDelay` in `down` or `up`",
+        "latency": "`rtt`, or `oneWayDelay` in `down` or `up`",
+        "ping": "`rtt`", "bandwidth": "`rate` in `down` or `up`", "dns": "`dnsDelay`",
+    ]
+
     let values: ValueReader
     let traces: TraceShelf
 
@@ -68,7 +77,14 @@ struct LinkDecoder {
         let elsewhere = Dictionary(uniqueKeysWithValues: directions).merging(
             ["overhead": "`linkLayer`", "cell": "`linkLayer`"]
         ) { first, _ in first }
-        return Section(node, "link", .link, elsewhere: elsewhere, values: values)
+        return Section(
+            node,
+            "link",
+            .link,
+            elsewhere: elsewhere,
+            meant: Self.otherWords.merging(DirectionDecoder.otherWords) { own, _ in own },
+            values: values
+        )
     }
 
     /// What all lines may say, and whether it fits together: that only where each part could be read.
