@@ -54,7 +54,7 @@ package final class Recorder: Sendable {
                 outcome.summary.withLock { $0 = summary }
             }
         } catch {
-            throw CaptureError(.file, "recording \(interface) into \(target.path) failed: \(error)")
+            throw CaptureError(.file, "nothing can be recorded into \(target.path): \(error.reason)")
         }
     }
 

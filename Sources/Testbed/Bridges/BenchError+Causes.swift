@@ -1,3 +1,4 @@
+import Capture
 import LinkEngine
 import LinuxIO
 
@@ -20,6 +21,11 @@ extension BenchError {
             self.init(
                 "the bench cannot be given the machine's network: \(error.reason)",
                 advice: error.remedy
+            )
+        case let error as CaptureError where error.kind == .file:
+            self.init(
+                error.description,
+                advice: "name a file in a folder that is there and may be written to"
             )
         default:
             self.init(
