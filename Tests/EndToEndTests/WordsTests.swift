@@ -11,6 +11,11 @@ struct `What a user types` {
 
     @Test(arguments: [
         (["runn"], 1, "netlab run"),
+        (["--versoin"], 1, "netlab --version"),
+        (["-v"], 1, "netlab --version"),
+        (["scenarios", "dls"], 1, "did you mean `dsl`"),
+        (["exec", "--pcap", "/nonexist/x.pcapng", "--", "true"], 125, "/nonexist/x.pcapng"),
+        (["run", "dsl", "--set", "client.cache=both"], 2, "say `policy`"),
         (["run"], 1, "netlab run dsl"),
         (["proxy"], 1, "not built yet"),
         (["serve", "--ui"], 1, "not built yet"),

@@ -35,6 +35,18 @@ enum CommandList {
           netlab help             every command
         """
 
+    /// Options that stand in a command's place.
+    private static let options = ["--version", "--help", "--no-color"]
+
+    private static func unknown(option: String) -> CommandFailure {
+        let nearest = option == "-v" ? "--version" : option.nearest(among: options)
+        return CommandFailure(
+            .wrongUsage,
+            "netlab has no option `\(option)` without a command",
+            advice: nearest.map { "did you mean `netlab \($0)`?" } ?? "netlab help lists the commands"
+        )
+    }
+
     static func named(_ name: String) throws(CommandFailure) -> any Command.Type {
         if let command = all.first(where: { $0.name == name }) { return command }
         if planned.contains(name) {
@@ -44,6 +56,7 @@ enum CommandList {
                 advice: "netlab help lists what is"
             )
         }
+        if name.hasPrefix("-") { throw unknown(option: name) }
         let nearest = name.nearest(among: all.map { $0.name })
         throw CommandFailure(
             .wrongUsage,
