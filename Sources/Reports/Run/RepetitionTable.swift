@@ -56,9 +56,9 @@ package struct RepetitionTable: Sendable {
             columns: axes + [
                 column("step", isRightAligned: false) { $0.step },
                 column("time", isRightAligned: false) { $0.file?.shortened(to: 24) ?? "makespan" },
-                column("median") { DurationFormat.text($0.median) },
+                column("median") { DurationFormat.text($0.median, like: $0.greatest) },
                 column("least", priority: 1) { DurationFormat.text($0.least, like: $0.greatest) },
-                column("worst") { DurationFormat.text($0.greatest) },
+                column("worst") { DurationFormat.text($0.greatest, like: $0.greatest) },
                 column("in run", priority: 2) { "\($0.worstRepetition)" },
                 column("spread", priority: 3) { figure in
                     figure.relativeSpread.map { FixedPoint.percent($0) } ?? "-"

@@ -54,7 +54,7 @@ struct ExecCommand: Command {
             about: "your own program, with a capture for Wireshark"
         ),
         (
-            line: "netlab exec --internet --profile 3g -- curl -O https://example.com/",
+            line: "netlab exec --internet --profile 3g -- curl -o page.html https://example.com/",
             about: "the real network, as slow as 3G"
         ),
         (line: "netlab exec --profile edge bash", about: "a shell on a slow line"),

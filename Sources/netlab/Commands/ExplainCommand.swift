@@ -30,7 +30,7 @@ struct ExplainCommand: Command {
     static let examples = [
         (line: "netlab explain last", about: "where the time of the newest run went"),
         (
-            line: "netlab explain captures/latest --json | jq '.steps[].transfers[].ledger'",
+            line: "netlab explain last --json | jq '.steps[].transfers[].ledger'",
             about: "for a program to read"
         ),
         (

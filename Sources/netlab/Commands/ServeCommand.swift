@@ -14,7 +14,7 @@ struct ServeCommand: Command {
         was, 130 where something was cut short.
 
         --profile puts a line of byte streams in front, which all connections share: rates and delays as they are, no
-        loss (see the README on stream mode).
+        loss (docs/stream-mode.md says what else such a line is not).
         """
     static let options =
         [
@@ -75,9 +75,8 @@ struct ServeCommand: Command {
         ),
         (line: "netlab serve dsl", about: "the images of a scenario, behind its line"),
         (
-            line:
-                "netlab serve site --tls --ca ca.pem --port 8443 & curl --cacert ca.pem https://localhost:8443/",
-            about: "HTTPS that a client can be told to trust"
+            line: "netlab serve site --tls --ca ca.pem --port 8443",
+            about: "HTTPS that clients can be told to trust: curl --cacert ca.pem https://localhost:8443/"
         ),
         (
             line: "netlab serve --log json | jq -r .url",

@@ -5,7 +5,7 @@ import Testing
 /// A machine with a world of its own beyond it, in two network namespaces: nothing of it is the real machine's network.
 ///
 /// The machine is 203.0.113.1 and the world 203.0.113.2, with a web server that gives away as many bytes as its path says,
-/// and a name server that knows `world.example`.
+/// and a name server that knows `world.example` and `example.com`. Where there is a `world.pem`, it has HTTPS, too.
 struct World {
     /// Which name server the machine's programs ask.
     enum Resolver: String {
@@ -15,7 +15,7 @@ struct World {
     }
 
     private static let server = """
-        import http.server, socketserver, socket, sys, threading
+        import http.server, os, socketserver, socket, ssl, sys, threading
         def names(address):
             s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.bind((address, 53))
             while True:
@@ -24,7 +24,7 @@ struct World {
                 while q[end]: end += q[end] + 1
                 question = q[12:end + 5]
                 name = question[:-4].lower()
-                known = name == b"\\x05world\\x07example\\x00"
+                known = name in (b"\\x05world\\x07example\\x00", b"\\x07example\\x03com\\x00")
                 isA = question[-4:-2] == b"\\x00\\x01"
                 answer = b"\\xc0\\x0c\\x00\\x01\\x00\\x01\\x00\\x00\\x00\\x3c\\x00\\x04\\xcb\\x00\\x71\\x02" if known and isA else b""
                 flags = b"\\x81\\x80" if known else b"\\x81\\x83"
@@ -33,12 +33,17 @@ struct World {
         class Web(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
             def do_GET(self):
-                count = int(self.path[1:])
+                count = int(self.path[1:] or "1256")
                 self.send_response(200); self.send_header("Content-Length", str(count)); self.end_headers()
                 self.wfile.write(b"x" * count)
             def log_message(self, *words): pass
         if sys.argv[1] == "names": names("127.0.0.53")
         threading.Thread(target=names, args=("0.0.0.0",), daemon=True).start()
+        if os.path.exists("world.pem"):
+            secure = socketserver.ThreadingTCPServer(("0.0.0.0", 443), Web)
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER); context.load_cert_chain("world.pem")
+            secure.socket = context.wrap_socket(secure.socket, server_side=True)
+            threading.Thread(target=secure.serve_forever, daemon=True).start()
         socketserver.ThreadingTCPServer(("0.0.0.0", 80), Web).serve_forever()
         """
 
@@ -51,7 +56,7 @@ struct World {
         printf 'hosts: files dns\\n' >switch && mount --bind switch /etc/nsswitch.conf
         printf '0 2147483647' >/proc/sys/net/ipv4/ping_group_range
         ip link set lo up
-        unshare -n timeout -s KILL 55 python3 world.py world &
+        unshare -n timeout -s KILL 290 python3 world.py world &
         world=$!
         python3 world.py names &
         names=$!
@@ -93,11 +98,14 @@ struct World {
 
     /// Runs a shell line on the machine, as root. In it `$NETLAB` is the program, and `$ORDINARY` stands before what an
     /// ordinary user does.
-    func shell(_ line: String) throws -> ProgramOutput {
+    func shell(_ line: String, seconds: Int = 60) throws -> ProgramOutput {
         try "ORDINARY='setpriv --reuid 1001 --regid 1001 --clear-groups'\n\(line)\n"
             .write(toFile: guest.file("line.sh"), atomically: false, encoding: .utf8)
-        return try guest.shell("exec unshare -nm sh ./set-up.sh")
+        return try guest.shell("exec unshare -nm sh ./set-up.sh", seconds: seconds)
     }
+
+    /// Where a file of this name lies for the shell.
+    func file(_ name: String) -> String { guest.file(name) }
 
     /// A folder for PATH in which there is one program, or none.
     func path(with program: String?) throws -> String {

@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Runs what readers are told to type, as printed.
+@Suite(
+    .enabled(if: World.isPossible, "needs root, and \(World.tools.joined(separator: ", "))"),
+    .timeLimit(.minutes(5))
+)
+struct `What the documentation tells to type` {
+    /// The commands of each page and, last, those in the help; what several have stands with the first.
+    private static func places() throws -> [[String]] {
+        let help = try DocumentedCommands.helpExamples(in: ScratchFolder())
+        #expect(help.count > 40)
+        var seen: Set<String> = []
+        return (DocumentedCommands.pages.map(DocumentedCommands.commands) + [help]).map { commands in
+            // A comment follows two spaces.
+            commands.filter { seen.insert($0.components(separatedBy: "  ")[0]).inserted }
+        }
+    }
+
+    @Test
+    func `works as printed`() throws {
+        let places = try Self.places()
+        let complaints = Mutex<[String]>([])
+        // What a machine is busy with is not judged here: as many at a time as there are processors.
+        DispatchQueue.concurrentPerform(iterations: places.count) { place in
+            let found: [String]
+            do {
+                found = try ReadersMachine().complaints(about: places[place])
+            } catch {
+                found = ["\(error)"]
+            }
+            complaints.withLock { $0 += found }
+        }
+        for complaint in complaints.withLock({ $0 }) { Issue.record("\(complaint)") }
+    }
+
+    @Test
+    func `shows the output that it prints`() throws {
+        let page = DocumentedCommands.text(of: "docs/what-a-304-saves.md")
+        let output = try Netlab.run("profiles", "nlc", "--304", "10MB", in: ScratchFolder()).output
+        let lines = output.split(separator: "\n").map { "    \($0)" }
+        #expect(lines.count > 9)
+        for line in lines { #expect(page.contains(line), "docs/what-a-304-saves.md does not have\n\(line)") }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+
+/// The command lines that readers of the documentation are told to type.
+enum DocumentedCommands {
+    /// What such a line begins with.
+    private static let programs: Set<Substring> = ["netlab", "tshark", "wireshark", "make", "tc", "tcpdump"]
+
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static var rootPath: String { root.path }
+
+    /// The README, and every page of `docs` with a command on it.
+    static let pages: [String] = {
+        let folder = root.appending(path: "docs").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let all =
+            ["README.md", "CONTRIBUTING.md"]
+            + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+        return all.filter { !commands(on: $0).isEmpty }
+    }()
+
+    static func text(of page: String) -> String {
+        (try? String(contentsOf: root.appending(path: page), encoding: .utf8)) ?? ""
+    }
+
+    /// The commands in the page's indented blocks, in order.
+    static func commands(on page: String) -> [String] {
+        var isFenced = false
+        return text(of: page).split(separator: "\n").compactMap { line in
+            if line.hasPrefix("```") { isFenced.toggle() }
+            guard !isFenced, line.hasPrefix("    ") else { return nil }
+            var words = line.drop { $0 == " " }
+            if words.hasPrefix("$ ") { words = words.dropFirst(2) }
+            return programs.contains(words.prefix { $0 != " " }) ? String(words) : nil
+        }
+    }
+
+    /// The examples in the help of every command, in the order in which `netlab help` lists them.
+    static func helpExamples(in folder: ScratchFolder) throws -> [String] {
+        let overview = try Netlab.run("help", in: folder).output
+        let names = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap {
+            $0.split(separator: " ").first.map { String($0) }
+        }
+        return try names.flatMap { name in
+            let help = try Netlab.run("help", name, in: folder).output
+            return help.split(separator: "\n").drop { !$0.hasPrefix("example") }.dropFirst()
+                .filter { !$0.hasPrefix("      ") }
+                .map { String($0.drop { $0 == " " }) }
+        }
+    }
+
+    /// The first block of YAML on the README: what its commands call `mine.yaml`.
+    static var scenario: String {
+        text(of: "README.md").components(separatedBy: "```yaml\n").dropFirst().first?
+            .components(separatedBy: "```").first ?? ""
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+
+/// A machine with a network interface and a world beyond it, on which everything lies that readers of the documentation are
+/// told to use.
+struct ReadersMachine {
+    /// What the commands take for granted.
+    private static let preparation = """
+        export SSL_CERT_FILE="$PWD/cert.pem"
+        netlab run -q secure.yaml -o secure && cp secure/client.pcapng web.pcapng && cp secure/tls.keys keys.txt
+        cp web.pcapng app.pcapng && cp keys.txt app.keys && cp web.pcapng client.pcapng
+        netlab run -q mine.yaml -o plain && cp plain/client.pcapng phone.pcapng
+        netlab inspect phone.pcapng --har >shop.har
+        """
+
+    /// What the world has for HTTPS.
+    private static let certificate = """
+        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out cert.pem -days 2 \\
+            -subj /CN=example.com -addext subjectAltName=DNS:example.com 2>/dev/null && cat key.pem cert.pem >world.pem
+        """
+
+    /// Programs that have no screen, no build or no emulator of a line here: what stands for them sees to it that they are
+    /// asked for something that is there.
+    private static let standIns = [
+        "wireshark": #"exec tshark -r "$1" -c 1"#,
+        "make": #"exec /usr/bin/make -n -C "$ROOT" "$@""#,
+        "tc": "echo 'qdisc netem 8001: root refcnt 2 limit 1000 delay 50ms loss 1% rate 1Mbit'",
+    ]
+
+    private static let secure = """
+        netlab: 1
+        link: { profile: wifi }
+        origin: { tls: true, files: { "a{1..6}.jpg": { image: jpeg, size: 40 kB } } }
+        client: { policy: none }
+        steps: [ { name: cold, fetch: all } ]
+        """
+
+    private let world: World
+
+    init() throws {
+        world = try World()
+        let files = [
+            "mine.yaml": DocumentedCommands.scenario, "secure.yaml": Self.secure,
+            "site/index.html": "<p>hello</p>",
+            "my-app": #"#!/bin/sh\#nexec curl -s -o got "$NETLAB_ORIGIN/small.jpg""#,
+        ]
+        for (name, text) in files { try write(name, text) }
+        for (name, line) in Self.standIns { try write("bin/\(name)", "#!/bin/sh\n\(line)\n", mode: 0o755) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: world.file("my-app"))
+        _ = try Program("/bin/sh", ["-c", Self.certificate], in: world.file("")).run()
+    }
+
+    private func write(_ name: String, _ text: String, mode: Int = 0o644) throws {
+        let path = world.file(name)
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true
+        )
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    /// Runs the commands one after the other, as printed; what did not end as it should, a text each.
+    func complaints(about commands: [String]) throws -> [String] {
+        let trials = commands.map(CommandTrial.init)
+        for (number, trial) in trials.enumerated() { try write("line-\(number)", trial.line + "\n") }
+        let output = try world.shell(Self.script(trials), seconds: 280)
+        let ended = output.output.split(separator: "\n").compactMap { line -> (Int, Int32)? in
+            let words = line.split(separator: " ").compactMap { Int32($0) }
+            return words.count == 2 ? (Int(words[0]), words[1]) : nil
+        }
+        let statuses = Dictionary(ended) { first, _ in first }
+        return trials.enumerated().compactMap { number, trial in
+            let status = statuses[number]
+            if let status, trial.statuses.contains(status) { return nil }
+            let errors = (try? String(contentsOfFile: world.file("err-\(number)"), encoding: .utf8)) ?? ""
+            let ending = status.map { "\($0)" } ?? "nothing"
+            return "`\(commands[number])` ended with \(ending): \(errors)\(output.errors)"
+        }
+    }
+
+    private static func script(_ trials: [CommandTrial]) -> String {
+        let place = DocumentedCommands.rootPath
+        let start = "export ROOT='\(place)' PATH=\"$PWD/bin:$PWD/../bin:$PATH\"\n\(preparation)\n"
+        return start
+            + trials.enumerated().map { number, trial in
+                // What is explained is one run that takes no time.
+                let run = trial.line.hasPrefix("netlab explain last -") ? "netlab run -q mine.yaml\n" : ""
+                return run + """
+                    timeout --preserve-status -s INT -k 5 \(trial.seconds) sh line-\(number) </dev/null >out-\(number) 2>err-\(number)
+                    echo \(number) $?
+
+                    """
+            }.joined()
+    }
+}
