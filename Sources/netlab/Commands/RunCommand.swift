@@ -5,7 +5,8 @@ struct RunCommand: Command {
     static let usage = "SCENARIO... [OPTIONS]"
     static let discussion = """
         SCENARIO is a file, `-` for standard input, or the name of a bundled one (`netlab scenarios`). Every run
-        leaves a folder: captures for Wireshark, the logs, the scenario as it was resolved, and result.json.
+        leaves a folder: captures for Wireshark, the logs, the scenario with the files that it names, and result.json. It
+        is made in `captures` where this folder has one of that name, else in `netlab-runs`; `latest` beside it is the newest.
 
         Packet mode makes two hosts in namespaces of their own. Stream mode needs no rights: it paces byte streams on
         this machine's loopback, without TCP's slow start and loss recovery, and captures nothing. Every report says
