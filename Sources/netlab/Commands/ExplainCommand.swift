@@ -67,8 +67,7 @@ struct ExplainCommand: Command {
         guard keyLog == nil else {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
-        let path = try RunReference.folder(folder)
-        let runs = Self.runs(in: path)
+        let runs = try RunReference.runs(folder)
         var documents: [JSONValue] = []
         var hold = true
         for run in runs {
@@ -147,17 +146,6 @@ struct ExplainCommand: Command {
         }
         let trials = try WhatIfTrials(explanation.result, scenario, folder: folder, console)
         return try trials.run(changes)
-    }
-
-    /// The folder itself, or where it holds several runs the folders of those.
-    private static func runs(in folder: String) -> [String] {
-        guard !WholeFile.exists("\(folder)/result.json"), let names = try? Folder.names(in: folder) else {
-            return [folder]
-        }
-        let numbered = names.filter { name in
-            !name.isEmpty && name.allSatisfy(\.isNumber) && Folder.exists("\(folder)/\(name)")
-        }
-        return numbered.isEmpty ? [folder] : numbered.sorted().map { "\(folder)/\($0)" }
     }
 
     private static func document(_ documents: [JSONValue]) -> JSONValue {
