@@ -5,7 +5,8 @@ package struct GoodputSeries: Hashable, Sendable {
     /// Nanoseconds of a step.
     package private(set) var width: Int64 = 10_000_000
     package private(set) var steps: [Int] = []
-    private var start: Int64 = 0
+    /// When the first step begins.
+    package private(set) var start: Int64 = 0
     /// The step that bytes are counted to, and when it ends.
     private var current = 0
     private var end: Int64 = .min
@@ -17,6 +18,18 @@ package struct GoodputSeries: Hashable, Sendable {
         if stamp >= end { advance(to: stamp) }
         // A packet out of its time counts where the series is.
         steps[current] += count
+    }
+
+    /// Bytes between two stamps, those of a step spread over it evenly.
+    package func bytes(from first: Int64, to last: Int64) -> Double {
+        guard last > first, !steps.isEmpty else { return 0 }
+        func place(_ stamp: Int64) -> Double {
+            min(Double(steps.count), max(0, Double(stamp - start) / Double(width)))
+        }
+        let (from, to) = (place(first), place(last))
+        return (Int(from)..<max(Int(from), Int(to.rounded(.up)))).reduce(0) { sum, step in
+            sum + Double(steps[step]) * (min(to, Double(step + 1)) - max(from, Double(step)))
+        }
     }
 
     private mutating func advance(to stamp: Int64) {

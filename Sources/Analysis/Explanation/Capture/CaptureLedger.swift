@@ -6,11 +6,13 @@ import Wire
 /// known.
 ///
 /// A connection that stood ready before the client asked was kept waiting by the client. A round trip of the connection is
-/// half request and half propagation; what the first byte took beyond it is the server's. While the response came in, its bytes took what they take at the fastest that the capture saw.
+/// half request and half propagation; what the first byte took beyond it is the server's. While the response came in, its bytes
+/// took what they take at the fastest that the capture saw, others' bytes the same, and pauses are the sender's window or
+/// repairs (`PauseTrack`).
 struct CaptureLedger {
-    /// What happens within the hosts, or hangs on what others had in a queue that nobody saw.
+    /// What happens within the hosts.
     private static let untold: Set<LedgerCause> = [
-        .cache, .retry, .dns, .sharing, .window, .recovery, .emulation, .delivery, .decode,
+        .cache, .retry, .dns, .emulation, .delivery, .decode,
     ]
 
     /// Stamps beyond the next seventy years are nobody's: the difference of any two can be held.
@@ -27,8 +29,8 @@ struct CaptureLedger {
 
     var rows: TransferLedger { ledger }
 
-    /// nil where request or response are not in the capture. `rate` is in bytes a second, nil where it is not known.
-    init?(_ exchange: CaptureExchange, _ flow: CaptureFlow?, secured: Int64?, rate: Double?) {
+    /// nil where request or response are not in the capture.
+    init?(_ exchange: CaptureExchange, _ flow: CaptureFlow?, secured: Int64?, line: SeenLine) {
         guard let request = exchange.requestSent, let first = exchange.firstByte,
             let last = exchange.lastByte,
             first >= request, last >= first
@@ -48,16 +50,16 @@ struct CaptureLedger {
         let roundTrip = min(max(0, Self.roundTrip(flow) ?? 0), first - request)
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
         sheet.advance(to: sheet.now + (first - request - roundTrip), .server)
-        let received = last - first
-        let held = min(received, flow?.up.sender.zeroWindowTime ?? 0)
         sheet.advance(
-            to: sheet.now + received,
+            to: sheet.now + (last - first),
             .unexplained,
-            less: [(.receiver, held)] + Self.carried(exchange, rate)
+            less: Self.received(exchange, flow, line, from: first, to: last)
         )
         sheet.close(.propagation)
+        var untold = Self.untold
         // What a client waited for before it asked over a connection in use is nowhere to be seen.
-        let untold = handshake == nil ? Self.untold.union([.blocked]) : Self.untold
+        if handshake == nil { untold.insert(.blocked) }
+        if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
     }
 
@@ -65,20 +67,6 @@ struct CaptureLedger {
         guard let flow else { return nil }
         let samples = flow.up.sender.roundTrip
         return flow.handshakeRoundTrip ?? (samples.count > 0 ? samples.least : nil)
-    }
-
-    private static func carried(
-        _ exchange: CaptureExchange,
-        _ rate: Double?
-    ) -> [(cause: LedgerCause, time: Nanoseconds)] {
-        guard let rate, rate > 0 else { return [] }
-        func time(_ bytes: Int) -> Nanoseconds { Nanoseconds(min(1e18, Double(bytes) / rate * 1e9)) }
-        let again = exchange.retransmittedBytes
-        return [
-            (.payload, time(exchange.bodyBytes)),
-            (.overhead, time(max(0, exchange.wireDownBytes - exchange.bodyBytes - again))),
-            (.retransmit, time(again)),
-        ]
     }
 
     /// The fastest that packets came on any connection, in bytes a second: what the line can, or less. Of the busiest stretch of
