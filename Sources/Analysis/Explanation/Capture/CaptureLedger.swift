@@ -21,8 +21,8 @@ struct CaptureLedger {
     /// Payload of a usual packet.
     private static let segment = 1460
 
-    /// Nanoseconds since 1970: the connection's first packet where it was made for this exchange, else the request's first
-    /// byte.
+    /// Nanoseconds since 1970: the question for its host's name or the connection's first packet where they were for this
+    /// exchange, else the request's first byte.
     let start: Int64
     let end: Int64
     private let ledger: TransferLedger
@@ -30,18 +30,30 @@ struct CaptureLedger {
     var rows: TransferLedger { ledger }
 
     /// nil where request or response are not in the capture.
-    init?(_ exchange: CaptureExchange, _ flow: CaptureFlow?, secured: Int64?, line: SeenLine) {
+    init?(
+        _ exchange: CaptureExchange,
+        _ flow: CaptureFlow?,
+        secured: Int64?,
+        line: SeenLine,
+        names: NameWaits? = nil
+    ) {
         guard let request = exchange.requestSent, let first = exchange.firstByte,
             let last = exchange.lastByte,
             first >= request, last >= first
         else { return nil }
         let handshake = exchange.order == 0 ? exchange.handshake ?? flow?.handshake : nil
-        let start = handshake.map { min($0.syn, request) } ?? request
+        let opened = handshake.map { min($0.syn, request) } ?? request
+        let name = handshake.flatMap { names?.wait(before: $0.syn, exchange.client, exchange.server) }
+        let start = name.map { min($0.asked, opened) } ?? opened
         guard start >= 0, last <= Self.latest else { return nil }
         self.start = start
         end = last
         var sheet = LedgerSheet(from: .zero, to: Instant(nanoseconds: last - start))
         func moment(_ stamp: Int64) -> Instant { Instant(nanoseconds: stamp - start) }
+        if let name {
+            sheet.advance(to: moment(min(name.answered, opened)), .dns)
+            sheet.advance(to: moment(opened), .blocked)
+        }
         if let handshake {
             sheet.advance(to: moment(handshake.ack ?? request), .connect)
             if let secured { sheet.advance(to: moment(min(secured, request)), .tls) }
@@ -59,6 +71,7 @@ struct CaptureLedger {
         var untold = Self.untold
         // What a client waited for before it asked over a connection in use is nowhere to be seen.
         if handshake == nil { untold.insert(.blocked) }
+        if name != nil { untold.remove(.dns) }
         if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
     }
