@@ -10,12 +10,14 @@ struct ExplainCommand: Command {
     static let summary = "Say where every millisecond of a run's transfers went, and what would help"
     static let usage = "RUN|CAPTURE [--json] [--verify] [--keylog FILE]"
     static let discussion = """
-        RUN is a run's folder, or `last` for the newest. Each transfer's time is split into causes that add up to it: the
-        line carrying its body, headers, other transfers, the sender's window, losses, the origin, the caches.
+        RUN is a run's folder, or `last` for the newest. First comes what took most of the time, and what would help most.
+        Then each transfer's time is split into causes that add up to it: the line carrying its body, headers, other
+        transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has the whole width.
         A folder that is incomplete is explained as far as it goes: what is missing is named, and what its logs deny.
 
-        Of a CAPTURE from anywhere the rows are estimates: round trips, the server's time, and what the bytes
-        took at the fastest that was seen. What packets do not tell is null. --keylog opens what is encrypted.
+        For a CAPTURE from anywhere the rows are estimates: the look-up of the host's name, round trips, the server's time,
+        what the bytes took at the fastest rate that was seen, and pauses by what ended them. What packets do not tell is
+        null. --keylog opens what is encrypted.
 
         What would have helped is told by the simulator. --verify makes each of these changes to the scenario and
         runs it, in folders within the run's, and shows both gains. They should be within 5 % of each other, or of
