@@ -83,7 +83,7 @@ import Wire
         )
     }
 
-    @Test(arguments: [100, 80, 60])
+    @Test(arguments: [100, 80, 60, 40])
     func `no line is wider than the terminal`(width: Int) {
         let text = InspectionReport(inspection(), file: "client.pcapng").text(TerminalStyle(width: width))
         for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }

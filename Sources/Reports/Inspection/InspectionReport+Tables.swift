@@ -6,6 +6,7 @@ extension InspectionReport {
     private static let unknown = "-"
     /// A target's beginning and end can still be told apart.
     private static let requestWidth = TextTable.Shrinking(whileOthersLeave: 24, atLeast: 8)
+    private static let addressWidth = TextTable.Shrinking(whileOthersLeave: 46, atLeast: 15)
     /// More of a name or a target tells nothing new, however wide the terminal is.
     private static let mostHost = 40
     private static let mostRequest = 120
@@ -68,11 +69,11 @@ extension InspectionReport {
         let named = flows.contains { $0.serverName != nil }
         let columns = [
             TextTable.Column(heading: ["stream"]),
-            TextTable.Column(heading: ["client"]),
+            TextTable.Column(heading: ["client"], shrinking: Self.addressWidth),
             TextTable.Column(heading: ["server"], priority: 5),
             TextTable.Column(heading: ["name"], priority: 0),
             TextTable.Column(heading: ["wire bytes", "up"], priority: 4),
-            TextTable.Column(heading: ["wire bytes", "down"]),
+            TextTable.Column(heading: ["wire bytes", "down"], priority: 6),
             TextTable.Column(heading: ["sent again", "down"], priority: 2),
             TextTable.Column(heading: ["handshake", "round trip"], priority: 3),
             TextTable.Column(heading: ["at the", "end"], priority: 1),

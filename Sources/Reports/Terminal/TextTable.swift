@@ -24,6 +24,7 @@ struct TextTable {
         var heading: [String]
         var isRightAligned = true
         var priority: Int?
+        var shrinking: Shrinking?
         var cell: (Element) -> String
     }
 
@@ -46,7 +47,12 @@ struct TextTable {
     where List.Index == Int {
         self.init(
             columns: columns.map {
-                Column(heading: $0.heading, isRightAligned: $0.isRightAligned, priority: $0.priority)
+                Column(
+                    heading: $0.heading,
+                    isRightAligned: $0.isRightAligned,
+                    priority: $0.priority,
+                    shrinking: $0.shrinking
+                )
             },
             rows: list.count
         ) { row in
