@@ -3,6 +3,7 @@ import LinuxIO
 import Reports
 import TestSupport
 import Testing
+import Wire
 
 @testable import netlab
 
@@ -44,6 +45,29 @@ struct InspectOptionsTests {
         #expect(try options(["--sort", "speed", "--csv"]).ranking == ExchangeRanking(.speed))
         #expect(try options(["--top", "3"]).ranking == ExchangeRanking(.duration, most: 3))
         #expect(try options([]).ranking == ExchangeRanking(.start))
+    }
+
+    @Test func `which connections there are is said where another is asked for`() {
+        func advice(_ streams: [Int]) -> String? {
+            var inspection = CaptureInspection()
+            for stream in streams {
+                inspection.flows.append(
+                    CaptureFlow(
+                        stream: stream,
+                        client: Endpoint(address: .v4(1), port: 40_000),
+                        server: Endpoint(address: .v4(2), port: 80),
+                        isClientGuessed: false,
+                        firstStamp: 0,
+                        lastStamp: 0
+                    )
+                )
+            }
+            return CommandFailure.noConnection(99, in: "a.pcap", of: inspection).advice
+        }
+        #expect(advice([]) == "it has no connection at all")
+        #expect(advice([0, 1, 2]) == "its connections are 0 to 2")
+        #expect(advice([3, 7]) == "--filter leaves its connections 3, 7")
+        #expect(advice(Array(5..<20))?.hasSuffix("11, 12, ...") == true)
     }
 
     @Test func `a folder that is no run's is told apart from a file that is not there`() throws {
