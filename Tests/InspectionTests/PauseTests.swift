@@ -58,6 +58,21 @@ import Wire
         #expect(series.within(200_000, 300_000).isEmpty)
     }
 
+    @Test func `stamps as far apart as can be are counted, too`() {
+        var series = PauseSeries()
+        for _ in 0..<3 { series.add(from: 0, to: .max) }
+        #expect(series.within(0, .max).count == 3 && series.within(1, 2).map(\.time) == [1, 1, 1])
+        let track = track([1, 8, 15, 22, 29, -(.max / Self.ms)])
+        #expect(track.recovery.pauses.count == 1)
+    }
+
+    @Test func `goodput is counted however far apart stamps are`() {
+        var series = GoodputSeries()
+        let stamps: [Int64] = [0, 10_000_000, 1_700_000_000_000_000_000, .max - 1, .max, 5]
+        for stamp in stamps { series.add(1000, at: stamp) }
+        #expect(series.steps.reduce(0, +) == 6000 && series.steps.count <= 64)
+    }
+
     @Test func `what came behind a hole counts when it came`() {
         var builder = PacketBuilder()
         builder.handshake()

@@ -39,12 +39,12 @@ package struct GoodputSeries: Hashable, Sendable {
             end = stamp > .max - width ? .max : stamp + width
             return
         }
-        while (stamp - start) / width >= Int64(Self.mostSteps), width < .max / 256 { widen() }
-        guard (stamp - start) / width < Int64(Self.mostSteps) else { return }
+        while (stamp - start) / width >= Int64(Self.mostSteps) { widen() }
         current = Int((stamp - start) / width)
         while steps.count <= current { steps.append(0) }
-        let (next, isTooLate) = start.addingReportingOverflow(Int64(current + 1) * width)
-        end = isTooLate ? .max : next
+        let (length, isTooLong) = Int64(current + 1).multipliedReportingOverflow(by: width)
+        let (next, isTooLate) = start.addingReportingOverflow(length)
+        end = isTooLong || isTooLate ? .max : next
     }
 
     private mutating func widen() {

@@ -12,6 +12,8 @@ package struct PauseSeries: Hashable, Sendable {
     }
 
     private static let most = 64
+    /// What a product of a time is cut to, so that it can be held: 285 years.
+    private static let longest = 9e18
 
     package private(set) var pauses: [Pause] = []
 
@@ -31,7 +33,7 @@ package struct PauseSeries: Hashable, Sendable {
             return Pause(
                 start: from,
                 end: to,
-                time: Int64(Double(pause.time) * share),
+                time: min(pause.time, Int64(min(Self.longest, Double(pause.time) * share))),
                 count: Int((Double(pause.count) * share).rounded(.up))
             )
         }

@@ -126,4 +126,13 @@ import Wire
         let rows = try ledger(0, of: all)
         #expect(rows[.window] == nil && rows[.sharing] == nil && rows[.recovery] == nil)
     }
+
+    @Test func `stamps at the end of time are counted, too`() {
+        var all = CaptureInspection(firstStamp: 0)
+        add(0, run(200, 10), to: &all)
+        for stamp in [0, 1, Int64.max - 1, .max] { all.flows[0].down.goodput.add(1000, at: stamp) }
+        let traffic = CaptureTraffic(all.flows)
+        let others = all.flows.first.flatMap { traffic?.others(than: $0, from: 0, to: .max / 2) }
+        #expect(others.map(\.isFinite) == true)
+    }
 }
