@@ -84,6 +84,25 @@ import Wire
         #expect(transfer.ledger?[.dns] == 6490 * Self.ms)
     }
 
+    @Test func `a question that nobody answered long before is none of this wait`() throws {
+        let asked = [
+            lookup(.a, asked: 0, answered: nil),
+            lookup(.a, asked: 50_000, answered: 50_400, [Self.address]),
+        ]
+        let transfer = try #require(transfers(inspection(asked, opened: [50_401])).first)
+        #expect(transfer.ledger?[.dns] == 400 * Self.ms)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `very many questions for one name cost little each`() throws {
+        let asked = (0..<20_000 as Range<Int64>).map {
+            lookup(.a, asked: $0 * 2000, answered: $0 * 2000 + 100, [Self.address])
+        }
+        let opened = (0..<20_000 as Range<Int64>).map { $0 * 2000 + 101 }
+        let told = try transfers(inspection(asked, opened: opened))
+        #expect(told.count == 20_000 && told.allSatisfy { $0.ledger?[.dns] == 100 * Self.ms })
+    }
+
     @Test func `connections opened together waited together, later ones for nothing`() throws {
         let late = lookup(.a, asked: 0, answered: 400, [Self.address])
         let told = try transfers(inspection([late], opened: [401, 402, 900])).map { $0.ledger?[.dns] }

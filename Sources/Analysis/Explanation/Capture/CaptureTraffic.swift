@@ -31,7 +31,7 @@ struct CaptureTraffic {
         knots.sort { $0.stamp < $1.stamp }
         var (bytes, rate) = (0.0, 0.0)
         for place in knots.indices {
-            if place > 0 { bytes += rate * Double(knots[place].stamp - knots[place - 1].stamp) }
+            if place > 0 { bytes += rate * Double(knots[place].stamp &- knots[place - 1].stamp) }
             rate += knots[place].rate
             (knots[place].bytes, knots[place].rate) = (bytes, rate)
         }
@@ -51,7 +51,7 @@ struct CaptureTraffic {
         }
         guard low > 0 else { return 0 }
         let knot = knots[low - 1]
-        return knot.bytes + max(0, knot.rate) * Double(stamp - knot.stamp)
+        return knot.bytes + max(0, knot.rate) * Double(stamp &- knot.stamp)
     }
 
     /// IP bytes for each byte of a connection's stream.

@@ -16,6 +16,11 @@ struct NameWaits {
     /// A resolver gives up earlier.
     private static let longestLookup: Int64 = 60_000_000_000
 
+    /// A resolver asks again sooner.
+    private static let longestRetry: Int64 = 10_000_000_000
+    /// Questions that are looked at before and behind the one that was answered.
+    private static let mostNeighbours = 32
+
     private let lookups: [CaptureLookup]
     /// Places of answers, in the order of their stamps.
     private var answers: [IPAddress: [Int]] = [:]
@@ -67,15 +72,26 @@ struct NameWaits {
     private func wait(of place: Int, before syn: Int64) -> Wait {
         let lookup = lookups[place]
         var (asked, last) = (lookup.asked ?? syn, answered(place))
-        for other in (places[lookup.name] ?? []).reversed() {
-            let other = lookups[other]
-            guard other.client.address == lookup.client.address, let begun = other.asked, begun <= last,
-                last - begun <= Self.longestLookup, other.answered ?? last >= asked
-            else { continue }
+        for other in neighbours(of: place) where other.client.address == lookup.client.address {
+            guard let begun = other.asked, begun <= last, last - begun <= Self.longestLookup else { continue }
+            let goesOn = other.answered.map { $0 >= asked } ?? (asked - begun <= Self.longestRetry)
+            guard goesOn else { continue }
             asked = min(asked, begun)
             if let end = other.answered, end <= syn { last = max(last, end) }
         }
         return Wait(asked: asked, answered: last)
+    }
+
+    /// The questions for the same name around one, the last first.
+    private func neighbours(of place: Int) -> [CaptureLookup] {
+        let all = places[lookups[place].name] ?? []
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        let around = max(0, low - Self.mostNeighbours)..<min(all.count, low + Self.mostNeighbours)
+        return all[around].reversed().map { lookups[$0] }
     }
 
     private func answered(_ place: Int) -> Int64 { lookups[place].answered ?? .max }
