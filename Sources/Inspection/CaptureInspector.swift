@@ -11,6 +11,8 @@ package struct CaptureInspector: ~Copyable {
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
+    /// Numbers the connections of a capture that is filtered; nil where all packets are taken.
+    private var numbering: StreamNumbering?
     private var packets = 0
     private var cutShort = 0
     private var firstStamp = Int64.max
@@ -26,12 +28,14 @@ package struct CaptureInspector: ~Copyable {
     /// Number of the last packet before exchanges were told.
     private var toldUpTo = 0
 
-    /// `spool` makes a place for results that are too many for memory, where all stay without it.
+    /// `spool` makes a place for results that are too many for memory, where all stay without it. Where it `isFiltered`,
+    /// packets are left out (`pass`), and connections keep the numbers that they have among all packets.
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
         follower: (any StreamFollower)? = nil,
+        isFiltered: Bool = false,
         spool: (() -> any InspectionSpool)? = nil
     ) {
         desk = InspectionDesk(
@@ -45,6 +49,7 @@ package struct CaptureInspector: ~Copyable {
         if options.keepsPackets { log = PacketLog() }
         chronicle = options.chronicle.map(TCPChronicle.init)
         isWatching = log != nil || chronicle != nil
+        if isFiltered { numbering = StreamNumbering(most: limits.liveFlows) }
     }
 
     /// Takes secrets, which open the packets that come after them.
@@ -67,20 +72,38 @@ package struct CaptureInspector: ~Copyable {
         while dissected.nextPart > 0 { receive(dissected.readNextPart(bytes), packet, bytes) }
     }
 
+    /// Leaves a packet of the file out: it only tells that there is a connection, which has a number.
+    package mutating func pass(_ packet: CapturedPacket, _ bytes: RawSpan) {
+        var kind = dissected.read(bytes, linkType: packet.linkType, originalLength: packet.originalLength)
+        while true {
+            if case .segment = kind {
+                var isForward = false
+                let key = FlowKey(dissected, isForward: &isForward)
+                _ = numbering?.number(key, dissected, isForward: isForward, packet: packet.number)
+            }
+            guard dissected.nextPart > 0 else { return }
+            kind = dissected.readNextPart(bytes)
+        }
+    }
+
     private mutating func receiveSegment(_ bytes: RawSpan, _ arrival: Arrival) {
         if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
         var isForward = false
         let key = FlowKey(dissected, isForward: &isForward)
+        let number = numbering?.number(key, dissected, isForward: isForward, packet: arrival.packet)
         if let slot = table.slot(of: key) {
-            if table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk) {
+            if number ?? table.flows[slot].stream == table.flows[slot].stream,
+                table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
+            {
                 if isWatching { watch(slot, bytes, arrival, isForward: isForward) }
                 return
             }
             retire(slot)
         }
         if table.count >= desk.limits.liveFlows { makeRoom(arrival) }
-        var flow = TCPFlow(stream: streams, key: key, isForward: isForward, dissected, arrival)
-        flow.tap = desk.tap(of: streams)
+        let stream = number ?? streams
+        var flow = TCPFlow(stream: stream, key: key, isForward: isForward, dissected, arrival)
+        flow.tap = desk.tap(of: stream)
         let slot = table.add(flow)
         streams += 1
         desk.share(among: table.count)

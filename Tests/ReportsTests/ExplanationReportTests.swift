@@ -25,6 +25,61 @@ import Testing
         #expect(text(result).hasPrefix("where the time went: captures/dsl\n"))
     }
 
+    /// Two transfers, the second of which took four times as long as the first.
+    private func uneven() -> RunResult {
+        var result = SampleResult.dsl()
+        for (place, unit) in result.transfers.indices.map({ ($0, $0 == 1 ? Int64(4) : 1) }) {
+            result.transfers[place].ledger = TransferLedger([
+                .connect: 5_000_000 * unit, .payload: 80_000_000 * unit, .sharing: 15_000_000 * unit,
+            ])
+        }
+        return result
+    }
+
+    @Test func `bars are to one scale, and their causes stand by their time as in the rows`() {
+        let lines = text(uneven()).split(separator: "\n").map { $0.drop { $0 == " " } }
+        let bars = lines.filter { $0.hasPrefix("###") }
+        #expect(bars.map(\.count).max() == 76)
+        #expect(bars.count == SampleResult.dsl().transfers.count)
+        #expect(bars[0].count == 19 && bars[1].count == 76)
+        for bar in bars {
+            let letters = bar.reduce(into: [Character]()) { if $0.last != $1 { $0.append($1) } }
+            #expect(letters == ["#", "~", "c"], "\(bar)")
+        }
+    }
+
+    @Test func `what took the time and what would help stand ahead of the details`() throws {
+        let result = uneven()
+        var explanation = RunExplanation(result)
+        explanation.whatIfs = [
+            WhatIf(
+                change: .doubleRate,
+                before: WhatIf.Figures(makespan: 2_000_000_000, sum: 3_000_000_000),
+                after: WhatIf.Figures(makespan: 1_000_000_000, sum: 2_000_000_000)
+            )
+        ]
+        let report = ExplanationReport(explanation, folder: "f").text(TerminalStyle(width: 200))
+        let time = try #require(report.firstRange(of: "80.0 %, is payload: the line carried their bodies."))
+        let help = try #require(report.firstRange(of: "What would help most: twice the rate."))
+        let table = try #require(report.firstRange(of: "what would help, by the simulator"))
+        let step = try #require(report.firstRange(of: "\n\n\(result.steps[0].name): "))
+        #expect(time.lowerBound < help.lowerBound && help.lowerBound < table.lowerBound)
+        #expect(table.lowerBound < step.lowerBound)
+        #expect(report.contains("Then comes sharing 15.0 %, connect 5.0 %."))
+        #expect(report.contains("The steps would take 1.000 s instead of 2.000 s, by the simulator."))
+    }
+
+    @Test func `where nothing helps, or nobody knows, that is said`() {
+        var explanation = RunExplanation(uneven())
+        explanation.whatIfs = []
+        let report = ExplanationReport(explanation, folder: "f").text(TerminalStyle(width: 200))
+        #expect(report.contains("None of the changes that were tried would help."))
+        #expect(text(uneven()).contains("What would help is not told: "))
+        let capture = RunExplanation(uneven(), isOfCapture: true)
+        let told = ExplanationReport(capture, folder: "f").text(TerminalStyle(width: 200))
+        #expect(!told.contains("would help") && told.contains("is payload"))
+    }
+
     @Test func `names that somebody wrote into a folder do not steer the terminal`() {
         var result = SampleResult.dsl()
         let wicked = "a\u{1B}[31m\n.jpg"

@@ -192,6 +192,17 @@ import Wire
         #expect(none["estimates"]?.elements.isEmpty == true && none["handshakes"]?.elements.isEmpty == true)
     }
 
+    @Test(arguments: [40, 80]) func `what is guessed of a connection keeps its duration`(_ width: Int) {
+        var closed = inspection
+        closed.exchanges = []
+        closed.estimates = [estimate(0, "images.of-a-long-name.example.com")]
+        let text = InspectionReport(closed, file: "a.pcap", stream: 0).text(TerminalStyle(width: width))
+        let estimates = text[(text.firstRange(of: "estimates,")?.lowerBound ?? text.endIndex)...]
+        #expect(estimates.contains("last byte") && estimates.contains("2 ns"))
+        #expect(estimates.split(separator: "\n").allSatisfy { $0.count <= width }, "\(estimates)")
+        #expect(estimates.contains("response") == (width == 80))
+    }
+
     private func estimate(_ stream: Int, _ name: String) -> CaptureEstimate {
         var estimate = CaptureEstimate(
             stream: stream,

@@ -83,10 +83,35 @@ import Wire
         )
     }
 
-    @Test(arguments: [100, 80, 60])
+    @Test(arguments: [100, 80, 60, 40])
     func `no line is wider than the terminal`(width: Int) {
         let text = InspectionReport(inspection(), file: "client.pcapng").text(TerminalStyle(width: width))
         for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+    }
+
+    @Test(arguments: [40, 60, 80, 100, 200])
+    func `a response's connection and duration are there at any width`(width: Int) {
+        var inspection = inspection()
+        inspection.exchanges[0].target = "/images/" + String(repeating: "long/", count: 40) + "a.jpg"
+        inspection.exchanges[1].url = "http://other.netlab.test/b"
+        let text = InspectionReport(inspection, file: "a.pcap").text(TerminalStyle(width: width))
+        let lines = text.split(separator: "\n").map(String.init)
+        let row = lines.first { $0.contains("0.539 s") }
+        #expect(row?.hasPrefix("       0  ") == true)
+        #expect(row?.contains("…") == true && row?.contains(".jpg") == true)
+        #expect(lines.allSatisfy { $0.count <= width })
+        #expect(text.contains("status") == (width >= 60) && text.contains("speed") == (width >= 100))
+    }
+
+    @Test(arguments: [(ExchangeRanking.Order.speed, "speed", "body"), (.size, "body", "speed")])
+    func `what is sorted by stays longer than what is not`(
+        _ order: ExchangeRanking.Order,
+        _ kept: String,
+        _ left: String
+    ) {
+        let report = InspectionReport(inspection(), file: "a.pcap", ranking: ExchangeRanking(order))
+        let text = report.text(TerminalStyle(width: 56))
+        #expect(text.contains(kept) && !text.contains(left))
     }
 
     @Test(.timeLimit(.minutes(1)))

@@ -58,26 +58,42 @@ struct StreamGraphTests {
         #expect(lines.count == 1 + 16 + 1 + 1 + 6 + 1)
         #expect(lines[0] == "stream 3, down: * segment, R sent again, - acknowledged")
         #expect(lines[1].hasPrefix("    20,000 B |") && lines[1].contains("*"))
-        #expect(lines[16].hasPrefix("         0 B |*"))
+        #expect(lines[16].hasPrefix("         0 B |  *"))
         let first = lines[1...16].compactMap { $0.firstIndex(of: "*")?.utf16Offset(in: $0) }
         #expect(first.count == 16 && first == first.sorted(by: >))
-        #expect(!lines.joined().contains("R |") && lines[17].hasSuffix("19.5 ms"))
+        #expect(!lines.joined().contains("R |") && lines[17].hasSuffix("20.5 ms"))
     }
 
     @Test func `what came again is marked, and adds nothing to the throughput`() {
         let again = lines(log([0, 1, 2, 3, 1, 4, 5, 6]))
         #expect(again[1...16].joined().count { $0 == "R" } == 1)
         #expect(!lines(log(Array(0..<8)))[1...16].joined().contains("R"))
-        let bars = again[19...24].map { $0.drop { $0 != "|" }.dropFirst() }
-        // The lowest row has a bar for each segment that brought something.
-        #expect(bars.last.map { $0.count { $0 == "#" } } == 7)
+        // Of eight milliseconds the fifth brought nothing new.
+        #expect(Self.gaps(again) == [4])
+        #expect(Self.gaps(lines(log(Array(0..<8)))) == [])
+    }
+
+    /// The milliseconds in which the throughput shows nothing, of segments that come one each millisecond.
+    private static func gaps(_ lines: [String]) -> [Int] {
+        let bars = Array((lines[24].drop { $0 != "|" }).dropFirst())
+        return (0..<8).filter { place in
+            let column = (2 * place + 1) * 46 / 17
+            return column >= bars.count || bars[column] != "#"
+        }
+    }
+
+    @Test func `a segment counts for as long as the line carried it: a steady line has no peaks`() {
+        for width in [60, 77, 100, 160] {
+            let lines = lines(log(Array(0..<20)), width: width)
+            // 1000 B each millisecond.
+            #expect(lines[19].hasPrefix("    8 Mbit/s |##"), "\(lines[19])")
+        }
     }
 
     @Test func `what fills a hole counts when it comes`() {
         let repaired = lines(log([0, 2, 3, 4, 1, 5, 6, 7]))
         #expect(repaired[1...16].joined().count { $0 == "R" } == 1)
-        let bars = repaired[19...24].map { $0.drop { $0 != "|" }.dropFirst() }
-        #expect(bars.last.map { $0.count { $0 == "#" } } == 8)
+        #expect(Self.gaps(repaired) == [])
     }
 
     @Test(arguments: [40, 80, 120]) func `no line is longer than the terminal is wide`(_ width: Int) {

@@ -1,5 +1,9 @@
 import Inspection
+import LinuxIO
+import Reports
+import TestSupport
 import Testing
+import Wire
 
 @testable import netlab
 
@@ -13,6 +17,13 @@ struct InspectOptionsTests {
         (["--handshakes", "--csv"], "leave --csv out"), (["--handshakes", "--graph"], "leave --graph out"),
         (["--handshakes", "--summary"], "leave --summary out"), (["--idle", "1s"], "--stream says which"),
         (["--stream", "1", "--idle", "1"], "--idle"),
+        (["--top", "0"], "--top takes a whole number from 1"),
+        (["--sort", "nonsense"], "--sort takes start, duration, size or speed: not `nonsense`"),
+        (["--stream", "1", "--follow", "--top", "3"], "leave --top out"),
+        (["--stream", "1", "--raw", "server", "--sort", "size"], "leave --sort out"),
+        (["--fit", "--top", "3"], "leave --top out"), (["--summary", "--sort", "size"], "leave --sort out"),
+        (["--handshakes", "--top", "3"], "leave --top out"),
+        (["--extract", "x", "--top", "3"], "leave --top out"),
     ])
     func `what does not go together is said`(_ words: [String], _ advice: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try options(words) }
@@ -28,10 +39,55 @@ struct InspectOptionsTests {
         #expect(try options(["--stream", "3", "--follow"]).reading.chronicle == nil)
     }
 
+    @Test func `a misspelt order names the nearest`() throws {
+        let failure = #expect(throws: CommandFailure.self) { _ = try options(["--sort", "sped"]) }
+        #expect(failure?.advice == "did you mean `speed`?")
+        #expect(try options(["--sort", "speed", "--csv"]).ranking == ExchangeRanking(.speed))
+        #expect(try options(["--top", "3"]).ranking == ExchangeRanking(.duration, most: 3))
+        #expect(try options([]).ranking == ExchangeRanking(.start))
+    }
+
+    @Test func `which connections there are is said where another is asked for`() {
+        func advice(_ streams: [Int]) -> String? {
+            var inspection = CaptureInspection()
+            for stream in streams {
+                inspection.flows.append(
+                    CaptureFlow(
+                        stream: stream,
+                        client: Endpoint(address: .v4(1), port: 40_000),
+                        server: Endpoint(address: .v4(2), port: 80),
+                        isClientGuessed: false,
+                        firstStamp: 0,
+                        lastStamp: 0
+                    )
+                )
+            }
+            return CommandFailure.noConnection(99, in: "a.pcap", of: inspection).advice
+        }
+        #expect(advice([]) == "it has no connection at all")
+        #expect(advice([0, 1, 2]) == "its connections are 0 to 2")
+        #expect(advice([3, 7]) == "--filter leaves its connections 3, 7")
+        #expect(advice(Array(5..<20))?.hasSuffix("11, 12, ...") == true)
+    }
+
     @Test func `a folder that is no run's is told apart from a file that is not there`() throws {
         let failure = #expect(throws: CommandFailure.self) { try CaptureReading.path(of: "/proc/self") }
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message.contains("/proc/self: error: this folder has no client.pcapng") == true)
         #expect(try CaptureReading.path(of: "/nowhere/a.pcap") == "/nowhere/a.pcap")
+        #expect(try CaptureReading.paths(of: "-") == ["-"])
+    }
+
+    @Test func `a folder of several runs stands for all their captures`() throws {
+        let folder = try ScratchFolder()
+        for run in ["2", "10", "1"] {
+            try Folder.make(folder.file(run), mode: 0o700)
+            try folder.write("\(run)/client.pcapng", "")
+        }
+        let captures = ["1", "10", "2"].map { "\(folder.path)/\($0)/client.pcapng" }
+        #expect(try CaptureReading.paths(of: folder.path) == captures)
+        let failure = #expect(throws: CommandFailure.self) { try CaptureReading.path(of: folder.path) }
+        #expect(failure?.message.contains("this folder has 3 runs: name one of them") == true)
+        #expect(try CaptureReading.paths(of: folder.file("2")) == [captures[2]])
     }
 }

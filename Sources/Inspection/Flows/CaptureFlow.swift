@@ -33,6 +33,9 @@ package struct CaptureFlow: Hashable, Sendable {
         package var missingBytes = 0
         package var sender = Sender()
         package var goodput = GoodputSeries()
+        /// When its sender waited for acknowledgements, and when for losses to be repaired.
+        package var window = PauseSeries()
+        package var recovery = PauseSeries()
 
         package init() {}
     }

@@ -5,7 +5,8 @@ package struct GoodputSeries: Hashable, Sendable {
     /// Nanoseconds of a step.
     package private(set) var width: Int64 = 10_000_000
     package private(set) var steps: [Int] = []
-    private var start: Int64 = 0
+    /// When the first step begins.
+    package private(set) var start: Int64 = 0
     /// The step that bytes are counted to, and when it ends.
     private var current = 0
     private var end: Int64 = .min
@@ -19,6 +20,18 @@ package struct GoodputSeries: Hashable, Sendable {
         steps[current] += count
     }
 
+    /// Bytes between two stamps, those of a step spread over it evenly.
+    package func bytes(from first: Int64, to last: Int64) -> Double {
+        guard last > first, !steps.isEmpty else { return 0 }
+        func place(_ stamp: Int64) -> Double {
+            min(Double(steps.count), max(0, Double(stamp - start) / Double(width)))
+        }
+        let (from, to) = (place(first), place(last))
+        return (Int(from)..<max(Int(from), Int(to.rounded(.up)))).reduce(0) { sum, step in
+            sum + Double(steps[step]) * (min(to, Double(step + 1)) - max(from, Double(step)))
+        }
+    }
+
     private mutating func advance(to stamp: Int64) {
         if steps.isEmpty {
             start = stamp
@@ -26,12 +39,12 @@ package struct GoodputSeries: Hashable, Sendable {
             end = stamp > .max - width ? .max : stamp + width
             return
         }
-        while (stamp - start) / width >= Int64(Self.mostSteps), width < .max / 256 { widen() }
-        guard (stamp - start) / width < Int64(Self.mostSteps) else { return }
+        while (stamp - start) / width >= Int64(Self.mostSteps) { widen() }
         current = Int((stamp - start) / width)
         while steps.count <= current { steps.append(0) }
-        let (next, isTooLate) = start.addingReportingOverflow(Int64(current + 1) * width)
-        end = isTooLate ? .max : next
+        let (length, isTooLong) = Int64(current + 1).multipliedReportingOverflow(by: width)
+        let (next, isTooLate) = start.addingReportingOverflow(length)
+        end = isTooLong || isTooLate ? .max : next
     }
 
     private mutating func widen() {

@@ -22,6 +22,8 @@ struct StreamReassembler {
         var again = 0..<0
         /// All bytes that were seen again, waiting ones included.
         var seenAgain = 0
+        /// Bytes that had not been seen before.
+        var fresh = 0
         var isImplausible = false
         /// True where bytes behind these had come before.
         var fillsHole = false
@@ -75,6 +77,7 @@ struct StreamReassembler {
             placement.ready = 0..<length
             placement.offset = position
             placement.isRoutine = true
+            placement.fresh = length
             advance(to: position + length)
             return placement
         }
@@ -92,6 +95,7 @@ struct StreamReassembler {
         }
         guard segmentEnd > position else { return placement }
         var start = max(offset, position)
+        placement.fresh = segmentEnd - start
         if let last = waiting.last, hasWaiting {
             placement.fillsHole = segmentEnd <= last.offset || start == position
         }
@@ -102,7 +106,7 @@ struct StreamReassembler {
             advance(to: readyEnd)
             start = readyEnd
         }
-        placement.seenAgain += keep(start..<segmentEnd) { range in
+        let waited = keep(start..<segmentEnd) { range in
             let from = min(range.lowerBound - offset, captured.byteCount)
             let to = min(range.upperBound - offset, captured.byteCount)
             var bytes: [UInt8] = []
@@ -119,6 +123,8 @@ struct StreamReassembler {
                 arrival: arrival
             )
         }
+        placement.seenAgain += waited
+        placement.fresh -= waited
         return placement
     }
 

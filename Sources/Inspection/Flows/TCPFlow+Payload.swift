@@ -12,6 +12,7 @@ extension TCPFlow {
         let bytes = captured.extracting(packet.payload)
         let sequence = packet.flags.syn ? packet.sequence &+ 1 : packet.sequence
         let before = isFirst ? first.stream.waitingBytes : second.stream.waitingBytes
+        let hadHole = isFirst ? first.stream.hasWaiting : second.stream.hasWaiting
         let placement: StreamReassembler.Placement
         if isFirst {
             placement = first.stream.place(
@@ -31,6 +32,11 @@ extension TCPFlow {
                 wanted: second.wanted,
                 keepsAll: tap != nil
             )
+        }
+        if isFirst {
+            first.came(placement, arrival.stamp, hadHole: hadHole, roundTrip)
+        } else {
+            second.came(placement, arrival.stamp, hadHole: hadHole, roundTrip)
         }
         if !placement.isRoutine { settle(placement, segment, arrival, isFirst, &desk) }
         if !placement.ready.isEmpty {
@@ -84,7 +90,6 @@ extension TCPFlow {
             )
             return
         }
-        let roundTrip = handshake.flatMap { open in open.ack.map { $0 - open.syn } }
         if isFirst {
             Self.settle(placement, segment, roundTrip, &first)
         } else {
@@ -93,6 +98,11 @@ extension TCPFlow {
         if !placement.again.isEmpty {
             countSeenAgain(placement.again.count, at: placement.again.lowerBound, isFirst, &desk)
         }
+    }
+
+    private var roundTrip: Int64? {
+        guard let handshake, let ack = handshake.ack else { return nil }
+        return ack - handshake.syn
     }
 
     private func countSeenAgain(
@@ -165,7 +175,6 @@ extension TCPFlow {
     @inline(__always)
     private static func advance(_ side: inout FlowSide, _ length: Int, _ arrival: Arrival) -> (Int, Arrival) {
         side.counters.streamBytes += length
-        side.counters.goodput.add(length, at: arrival.stamp)
         let before = side.inOrder
         side.inOrder = .latest(before, arrival)
         return (side.wanted, before)

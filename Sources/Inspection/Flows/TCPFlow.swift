@@ -174,10 +174,8 @@ struct TCPFlow {
             firstStamp: firstStamp,
             lastStamp: lastStamp
         )
-        flow.up = client.counters
-        flow.up.sender = client.sender.figures
-        flow.down = server.counters
-        flow.down.sender = server.sender.figures
+        flow.up = client.summary
+        flow.down = server.summary
         flow.handshake = handshake
         flow.resets = resets
         flow.longestIdle = longestIdle

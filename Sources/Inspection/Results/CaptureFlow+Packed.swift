@@ -66,6 +66,8 @@ extension CaptureFlow.Side {
         for count in [packets, wireBytes, streamBytes, retransmittedBytes, missingBytes] { writer.put(count) }
         sender.pack(into: &writer)
         goodput.pack(into: &writer)
+        window.pack(into: &writer)
+        recovery.pack(into: &writer)
     }
 
     init(from reader: inout PackedReader) {
@@ -76,6 +78,8 @@ extension CaptureFlow.Side {
         missingBytes = reader.count()
         sender = CaptureFlow.Sender(from: &reader)
         goodput = GoodputSeries(from: &reader)
+        window = PauseSeries(from: &reader)
+        recovery = PauseSeries(from: &reader)
     }
 }
 

@@ -51,6 +51,19 @@ package struct InspectedList<Element: PackedResult>: Sendable {
         return kept
     }
 
+    /// The elements at these places, in this order and in as little memory as they are here.
+    func picking(_ chosen: [Int]) -> InspectedList {
+        var picked = self
+        switch storage {
+        case .listed(let elements):
+            picked.storage = .listed(chosen.map { elements[$0] })
+        case .packed(var packed):
+            packed.places = chosen.map { packed.places[$0] }
+            picked.storage = .packed(packed)
+        }
+        return picked
+    }
+
     /// Has each element changed, now or when it is asked for; of a packed list's changes only the last counts.
     mutating func revise(_ change: @escaping Change) {
         switch storage {

@@ -1,22 +1,24 @@
 import Runs
 import Wire
 
-/// A ledger as a bar: a letter for each cause, as many as its share, in the order in which a transfer meets them.
+/// A ledger as a bar: letters for each cause, as many as its share, the longest first as in the rows below.
 struct CauseBar {
     private let ledger: TransferLedger
     private let width: Int
 
-    init(_ ledger: TransferLedger, width: Int) {
+    /// The ledger of `longest` has the whole width, any other its part of it: bars of one report can be compared.
+    init(_ ledger: TransferLedger, width: Int, longest: Nanoseconds) {
         self.ledger = ledger
-        self.width = max(1, width)
+        let share = longest > 0 ? min(1, Double(ledger.total) / Double(longest)) : 1
+        self.width = max(1, Int((Double(width) * share).rounded()))
     }
 
     var text: String {
         let total = Double(ledger.total)
         guard total > 0 else { return "" }
         var (bar, reached, sum) = ("", 0, 0.0)
-        for cause in LedgerCause.allCases {
-            sum += Double(ledger[cause] ?? 0)
+        for (cause, time) in ledger.largest {
+            sum += Double(time)
             let end = Int((sum / total * Double(width)).rounded())
             bar += String(repeating: Self.letter(cause), count: max(0, end - reached))
             reached = max(reached, end)

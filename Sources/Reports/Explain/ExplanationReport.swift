@@ -2,29 +2,33 @@ package import Analysis
 import Runs
 import Wire
 
-/// A run explained on the terminal.
+/// A run explained on the terminal: the answer first, then step by step how it comes about.
 package struct ExplanationReport: Sendable {
     private static let indent = 2
 
     private let explanation: RunExplanation
     private let folder: String
+    /// Of all transfers.
+    private let longest: Nanoseconds
 
     package init(_ explanation: RunExplanation, folder: String) {
         self.explanation = explanation
         self.folder = folder
+        longest = LedgerLines.longest(
+            explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
+        )
     }
 
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
         var blocks = [head(style)]
-        for step in explanation.steps { blocks += self.blocks(step, style) }
-        if let legend = legend(style) { blocks.append(legend) }
+        let answer = ExplanationAnswer(explanation).lines(style)
+        if !answer.isEmpty { blocks.append(answer) }
         if let changes = explanation.whatIfs, !changes.isEmpty {
             blocks.append(WhatIfTable(changes).lines(style))
-        } else if explanation.whatIfs == nil, !explanation.isOfCapture {
-            let why = WhatIfObstacle(explanation.result).words
-            blocks.append("what would help is not told: \(why)".wrapped(style.width, hanging: Self.indent))
         }
+        for step in explanation.steps { blocks += self.blocks(step, style) }
+        if let legend = legend(style) { blocks.append(legend) }
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
@@ -103,7 +107,7 @@ package struct ExplanationReport: Sendable {
         let title = "\(transfer.file.printable.shortened(to: 40))  \(DurationFormat.text(transfer.duration))"
         let head = String(repeating: " ", count: Self.indent) + title + source(transfer)
         guard let ledger = transfer.ledger, ledger.total > 0 else { return [head, "    no ledger is known"] }
-        return [head] + LedgerLines(ledger, indent: 2 * Self.indent).lines(style)
+        return [head] + LedgerLines(ledger, indent: 2 * Self.indent, longest: longest).lines(style)
             + explanation.sentences.flatMap {
                 $0.printable.wrapped(style.width, indent: 2 * Self.indent, hanging: 3 * Self.indent)
             }
@@ -114,8 +118,11 @@ package struct ExplanationReport: Sendable {
         return transfer.source == .network ? "" : ", \(transfer.source.rawValue)"
     }
 
+    private var ledgers: [TransferLedger] {
+        explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
+    }
+
     private func legend(_ style: TerminalStyle) -> [String]? {
-        let ledgers = explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
-        return LedgerLines.legend(ledgers, indent: 2 * Self.indent, style)
+        LedgerLines.legend(ledgers, indent: 2 * Self.indent, style)
     }
 }

@@ -8,20 +8,26 @@ struct LedgerLines {
 
     private let ledger: TransferLedger
     private let indent: Int
+    private let longest: Nanoseconds
 
-    init(_ ledger: TransferLedger, indent: Int) {
+    /// `longest` is the time of the longest of all ledgers that are shown, whose bar has the whole width.
+    init(_ ledger: TransferLedger, indent: Int, longest: Nanoseconds) {
         self.ledger = ledger
         self.indent = indent
+        self.longest = longest
     }
 
     func lines(_ style: TerminalStyle) -> [String] {
-        let bar = CauseBar(ledger, width: style.width - indent).text
+        let bar = CauseBar(ledger, width: style.width - indent, longest: longest).text
         return [String(repeating: " ", count: indent) + bar] + rows(style)
     }
 
+    static func longest(_ ledgers: [TransferLedger]) -> Nanoseconds { ledgers.map(\.total).max() ?? 0 }
+
     /// What the bars' letters mean; nil where there are no bars.
     static func legend(_ ledgers: [TransferLedger], indent: Int, _ style: TerminalStyle) -> [String]? {
-        let bars = ledgers.map { CauseBar($0, width: style.width - indent).text }
+        let longest = longest(ledgers)
+        let bars = ledgers.map { CauseBar($0, width: style.width - indent, longest: longest).text }
         let legend = CauseBar.legend(bars)
         return legend.isEmpty ? nil : "bars: \(legend)".wrapped(style.width, hanging: 6)
     }

@@ -3,6 +3,8 @@ package import Runs
 
 /// What was guessed of connections that could not be opened.
 package struct EstimateReport: Sendable {
+    private static let serverWidth = TextTable.Shrinking(whileOthersLeave: 20, atLeast: 8)
+
     private let estimates: InspectedList<CaptureEstimate>
     private let start: Int64
 
@@ -15,7 +17,8 @@ package struct EstimateReport: Sendable {
 
     /// Line by line: there may be very many.
     func write(_ style: TerminalStyle, _ line: (String) -> Void) {
-        line(style.accent("estimates, by the pattern of encrypted records (--keylog opens them)", .bold))
+        let title = "estimates, by the pattern of encrypted records (--keylog opens them)"
+        for words in title.wrapped(style.width, hanging: 2) { line(style.accent(words, .bold)) }
         table.write(style, line)
     }
 
@@ -24,19 +27,27 @@ package struct EstimateReport: Sendable {
         func column(
             _ heading: [String],
             isRightAligned: Bool = true,
+            priority: Int? = nil,
+            shrinking: TextTable.Shrinking? = nil,
             _ cell: @escaping (CaptureEstimate) -> String
         ) -> TextTable.ColumnOf<CaptureEstimate> {
-            TextTable.ColumnOf(heading: heading, isRightAligned: isRightAligned, cell: cell)
+            TextTable.ColumnOf(
+                heading: heading,
+                isRightAligned: isRightAligned,
+                priority: priority,
+                shrinking: shrinking,
+                cell: cell
+            )
         }
         return TextTable(
             of: estimates,
             columns: [
                 column(["stream"]) { "\($0.stream)" },
-                column(["server"], isRightAligned: false) {
-                    ($0.serverName ?? $0.server.description).printable.shortened(to: 32)
+                column(["server"], isRightAligned: false, shrinking: Self.serverWidth) {
+                    ($0.serverName ?? $0.server.description).printable.shortened(to: 40)
                 },
-                column(["request"]) { "~" + ByteFormat.text($0.requestBytes) },
-                column(["response"]) { "~" + ByteFormat.text($0.responseBytes) },
+                column(["request"], priority: 1) { "~" + ByteFormat.text($0.requestBytes) },
+                column(["response"], priority: 2) { "~" + ByteFormat.text($0.responseBytes) },
                 column(["request to", "last byte"]) { DurationFormat.text($0.duration, like: longest) },
             ]
         )

@@ -1,17 +1,17 @@
 import Inspection
 import Wire
 
-/// What of a capture is asked for: all of it, one connection, or what a filter admits.
+/// What of a capture is asked for: all of it, one connection, what a filter admits, or the first few in some order.
 struct CapturePart {
     let stream: Int?
     let filter: ExchangeFilter
-    /// Connections with exchanges that the filter admits; only where there is one.
-    var streams: Set<Int> = []
+    /// Connections of the exchanges that are left; nil where none was left out.
+    var streams: Set<Int>?
 
-    var isAll: Bool { stream == nil && filter.isEmpty }
+    var isAll: Bool { stream == nil && streams == nil }
 
     func holds(stream number: Int) -> Bool {
-        number == stream ?? number && (filter.isEmpty || streams.contains(number))
+        number == stream ?? number && streams?.contains(number) ?? true
     }
 
     /// By its connection's exchanges, or by whom the client asked for.
@@ -33,7 +33,7 @@ struct CapturePart {
 
     /// What has no exchanges goes by its name alone.
     private func holds(_ name: String?) -> Bool {
-        if filter.isEmpty { return true }
+        guard streams != nil else { return true }
         return name.map(filter.admits(onlyHost:)) ?? false
     }
 }

@@ -4,6 +4,12 @@ import Runs
 /// The tables of responses and connections, row by row.
 extension InspectionReport {
     private static let unknown = "-"
+    /// A target's beginning and end can still be told apart.
+    private static let requestWidth = TextTable.Shrinking(whileOthersLeave: 24, atLeast: 8)
+    private static let addressWidth = TextTable.Shrinking(whileOthersLeave: 46, atLeast: 15)
+    /// More of a name or a target tells nothing new, however wide the terminal is.
+    private static let mostHost = 40
+    private static let mostRequest = 120
 
     var exchangeTable: TextTable {
         var (longest, fastest) = (Int64(0), Int64(0))
@@ -15,16 +21,22 @@ extension InspectionReport {
             guard !hasSeveralHosts else { continue }
             if let host { hasSeveralHosts = exchange.host != host } else { host = exchange.host }
         }
+        // What one sorts or filters by stays longest.
+        let (byStatus, bySize) = (part.filter.statuses != nil, part.filter.largerThan != nil)
         let columns = [
-            TextTable.Column(heading: ["stream"], priority: 3),
-            TextTable.Column(heading: ["request"], isRightAligned: false),
-            TextTable.Column(heading: ["status"]),
-            TextTable.Column(heading: ["body"]),
+            TextTable.Column(heading: ["stream"]),
+            TextTable.Column(
+                heading: ["request"],
+                isRightAligned: false,
+                shrinking: Self.requestWidth
+            ),
+            TextTable.Column(heading: ["status"], priority: byStatus ? 7 : 6),
+            TextTable.Column(heading: ["body"], priority: bySize || order == .size ? 7 : 4),
             TextTable.Column(heading: ["header"], priority: 1),
-            TextTable.Column(heading: ["request to", "last byte"], priority: 5),
-            TextTable.Column(heading: ["speed"], priority: 4),
+            TextTable.Column(heading: ["request to", "last byte"]),
+            TextTable.Column(heading: ["speed"], priority: order == .speed ? 7 : 3),
             TextTable.Column(heading: ["sent", "again"], priority: 2),
-            TextTable.Column(heading: [], isRightAligned: false),
+            TextTable.Column(heading: [], isRightAligned: false, priority: 5),
         ]
         return TextTable(columns: columns, rows: exchanges.count) { row in
             let exchange = exchanges[row]
@@ -47,8 +59,9 @@ extension InspectionReport {
     private static func request(_ exchange: CaptureExchange, namesHost: Bool) -> String {
         let target = exchange.target ?? exchange.url ?? "(not in the capture)"
         let method = exchange.method.map { $0 == "GET" ? "" : $0 + " " } ?? ""
-        let host = namesHost && target.hasPrefix("/") ? exchange.host.printable.shortened(to: 28) : ""
-        return (method + host + target.printable).shortened(to: host.isEmpty ? 32 : 48)
+        let host =
+            namesHost && target.hasPrefix("/") ? exchange.host.printable.shortened(to: mostHost) : ""
+        return (method + host + target.printable).shortened(to: mostRequest)
     }
 
     var flowTable: TextTable {
@@ -56,11 +69,11 @@ extension InspectionReport {
         let named = flows.contains { $0.serverName != nil }
         let columns = [
             TextTable.Column(heading: ["stream"]),
-            TextTable.Column(heading: ["client"]),
+            TextTable.Column(heading: ["client"], shrinking: Self.addressWidth),
             TextTable.Column(heading: ["server"], priority: 5),
             TextTable.Column(heading: ["name"], priority: 0),
             TextTable.Column(heading: ["wire bytes", "up"], priority: 4),
-            TextTable.Column(heading: ["wire bytes", "down"]),
+            TextTable.Column(heading: ["wire bytes", "down"], priority: 6),
             TextTable.Column(heading: ["sent again", "down"], priority: 2),
             TextTable.Column(heading: ["handshake", "round trip"], priority: 3),
             TextTable.Column(heading: ["at the", "end"], priority: 1),

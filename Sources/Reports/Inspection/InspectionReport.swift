@@ -17,16 +17,18 @@ package struct InspectionReport: Sendable {
     /// Responses in all of it.
     private let responses: Int
     let part: CapturePart
+    let order: ExchangeRanking.Order
     let estimates: EstimateReport
     private let drawsGraphs: Bool
 
     /// `file` is the name to show; `stream` leaves only the connection of that number, `filter` only the responses it
-    /// admits and their connections.
+    /// admits and their connections, `ranking` orders what is left, or leaves only the first of them with their connections.
     package init(
         _ inspection: CaptureInspection,
         file: String,
         stream: Int? = nil,
         filter: ExchangeFilter = ExchangeFilter(),
+        ranking: ExchangeRanking = ExchangeRanking(),
         isSummarised: Bool = false,
         drawsGraphs: Bool = false,
         comparison: CaptureComparison? = nil
@@ -35,16 +37,18 @@ package struct InspectionReport: Sendable {
         self.inspection = inspection
         self.drawsGraphs = drawsGraphs
         self.comparison = comparison
+        order = ranking.order
         var part = CapturePart(stream: stream, filter: filter)
         var responses = 0
-        let exchanges = inspection.exchanges.keeping { exchange in
+        let admitted = inspection.exchanges.keeping { exchange in
             guard exchange.status != nil else { return false }
             responses += 1
             return exchange.stream == stream ?? exchange.stream && filter.admits(exchange)
         }
+        let exchanges = ranking.ranked(admitted)
         self.exchanges = exchanges
         self.responses = responses
-        if !filter.isEmpty { part.streams = Set(exchanges.lazy.map(\.stream)) }
+        if !filter.isEmpty || ranking.most != nil { part.streams = Set(exchanges.lazy.map(\.stream)) }
         self.part = part
         flows = part.isAll ? inspection.flows : inspection.flows.keeping { part.holds(stream: $0.stream) }
         estimates = EstimateReport(

@@ -13,11 +13,19 @@ package struct StreamGraph: Sendable {
     /// A segment with payload, or an acknowledgement of some.
     private struct Mark {
         var stamp: Int64
+        /// When the segment before it came, of the same side.
+        var previous: Int64?
         /// Bytes of the stream up to its end.
         var place: Int
         /// That no segment before it had.
         var newBytes: Int
         var kind: Kind
+
+        /// How long the line carried it: since the one before came, at most as long as is usual.
+        func spacing(_ usual: Int64) -> Int64 {
+            guard newBytes > 0 else { return 0 }
+            return min(usual, previous.map { max(0, stamp - $0) } ?? usual)
+        }
     }
 
     /// The later ones are drawn over the earlier ones.
@@ -45,6 +53,7 @@ package struct StreamGraph: Sendable {
         var highest = 0
         // Left out below the highest byte so far: what comes later for it is sent again, and new all the same.
         var missing = 0
+        var previous: Int64?
         for sighting in log.sightings where Int(sighting.stream) == flow.stream {
             let isFromClient = sighting.sourcePort == flow.client.port
             if isFromClient != isDown {
@@ -59,12 +68,14 @@ package struct StreamGraph: Sendable {
                 marks.append(
                     Mark(
                         stamp: sighting.stamp,
+                        previous: previous,
                         place: end,
                         newBytes: newBytes,
                         kind: isAgain ? .again : .segment
                     )
                 )
                 highest = max(highest, end)
+                previous = sighting.stamp
             } else if sighting.flags & 0x10 != 0, let base = start {
                 let place = Self.place(sighting.acknowledgement, base, near: highest)
                 guard place > 0 else { continue }
@@ -84,7 +95,10 @@ package struct StreamGraph: Sendable {
     /// Two pictures, one below the other; a sentence where there is nothing to draw.
     package func lines(_ style: TerminalStyle) -> [String] {
         let name = "stream \(flow.stream), \(isDown ? "down" : "up")"
-        guard let first = marks.map(\.stamp).min(), let last = marks.map(\.stamp).max(), last > first,
+        let usual = usualSpacing
+        // The line carried the first segment before it was there.
+        guard let first = marks.map({ $0.stamp - $0.spacing(usual) }).min(),
+            let last = marks.map(\.stamp).max(), last > first,
             let most = marks.map(\.place).max(), most > 0
         else { return ["\(name): too little was sent to be drawn"] }
         let columns = max(Self.fewestColumns, min(Self.mostColumns, style.width - Self.labels - 2))
@@ -94,7 +108,7 @@ package struct StreamGraph: Sendable {
         return [style.accent("\(name): * segment, R sent again, - acknowledged", .bold)]
             + sequence(columns, most, column, style) + [axis(columns, last - first)]
             + [style.accent("\(name): throughput", .bold)]
-            + throughput(columns, last - first, column, style) + [axis(columns, last - first)]
+            + throughput(columns, first, last, usual) + [axis(columns, last - first)]
     }
 
     private func sequence(
@@ -117,21 +131,50 @@ package struct StreamGraph: Sendable {
 
     private func throughput(
         _ columns: Int,
-        _ span: Int64,
-        _ column: (Int64) -> Int,
-        _ style: TerminalStyle
+        _ first: Int64,
+        _ last: Int64,
+        _ usual: Int64
     ) -> [String] {
-        var bytes = Array(repeating: 0, count: columns)
-        for mark in marks { bytes[column(mark.stamp)] += mark.newBytes }
+        var bytes = Array(repeating: 0.0, count: columns)
+        func place(_ stamp: Int64) -> Double {
+            max(0, Double(stamp - first) / Double(last - first) * Double(columns))
+        }
+        for mark in marks where mark.newBytes > 0 {
+            let start = place(mark.stamp - mark.spacing(usual))
+            Self.spread(mark.newBytes, over: start, place(mark.stamp), &bytes)
+        }
         let most = max(1, bytes.max() ?? 0)
-        let rate = Int64(8e9 * Double(most) * Double(columns) / Double(span))
+        let rate = Int64(8e9 * most * Double(columns) / Double(last - first))
         return (0..<Self.barRows).map { row in
             let level = Self.barRows - row
             let cells = bytes.map { count -> Character in
                 // Half a row is drawn as one, so that what is there is seen.
-                count > 0 && (count * Self.barRows * 2 >= most * (2 * level - 1) || level == 1) ? "#" : " "
+                let rows = count / most * Double(Self.barRows)
+                return count > 0 && (2 * rows >= Double(2 * level - 1) || level == 1) ? "#" : " "
             }
             return Self.line(row == 0 ? RateFormat.text(rate) : "", cells)
+        }
+    }
+
+    /// The time between two segments, as it mostly is: how long the line carries one of them where it is busy.
+    private var usualSpacing: Int64 {
+        let spacings = marks.compactMap { mark in mark.previous.map { max(0, mark.stamp - $0) } }.sorted()
+        return spacings.isEmpty ? 0 : spacings[spacings.count / 2]
+    }
+
+    /// A segment's bytes count for as long as the line carried it, not in the instant in which all of it was there: else one
+    /// column has a packet more than its neighbour, and the line seems to be faster than it is.
+    private static func spread(_ count: Int, over start: Double, _ end: Double, _ columns: inout [Double]) {
+        let last = columns.count - 1
+        guard end > start else {
+            columns[min(last, Int(end))] += Double(count)
+            return
+        }
+        for column in min(last, Int(start))...min(last, Int(end)) {
+            // What comes at the very end counts to the last column.
+            let upper = column == last ? end : min(end, Double(column + 1))
+            let part = upper - max(start, Double(column))
+            columns[column] += Double(count) * max(0, part) / (end - start)
         }
     }
 

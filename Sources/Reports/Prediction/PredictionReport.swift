@@ -42,10 +42,13 @@ package struct PredictionReport: Sendable {
             blocks.append(lines + table(step).lines(style) + [""] + sums(step))
             if let bars = bars(step, style) { blocks.append(bars) }
         }
-        let told = prediction.steps.flatMap(\.transfers).compactMap { ledgers.ledger(of: $0) }
-        if let legend = LedgerLines.legend(told, indent: Self.indent, style) { blocks.append(legend) }
+        if let legend = LedgerLines.legend(toldLedgers, indent: Self.indent, style) { blocks.append(legend) }
         blocks.append(closing)
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private var toldLedgers: [TransferLedger] {
+        prediction.steps.flatMap(\.transfers).compactMap { ledgers.ledger(of: $0) }
     }
 
     private var title: String {
@@ -83,11 +86,12 @@ package struct PredictionReport: Sendable {
 
     /// Where the time of each transfer will go; nil where that is not told.
     private func bars(_ step: ScenarioPrediction.Step, _ style: TerminalStyle) -> [String]? {
+        let longest = LedgerLines.longest(toldLedgers)
         let lines = step.transfers.flatMap { transfer -> [String] in
             guard let ledger = ledgers.ledger(of: transfer), ledger.total > 0 else { return [] }
             let name = transfer.file.printable.shortened(to: 40)
             let head = "  \(name)  \(DurationFormat.text(ledger.total))"
-            return [head] + LedgerLines(ledger, indent: Self.indent).lines(style)
+            return [head] + LedgerLines(ledger, indent: Self.indent, longest: longest).lines(style)
         }
         return lines.isEmpty ? nil : lines
     }

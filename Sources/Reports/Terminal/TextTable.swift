@@ -1,4 +1,5 @@
-/// Columns of text under headings. Where the width is too small, whole columns are left out, the least needed first.
+/// Columns of text under headings. Where the width is too small, cells of columns that may shrink are shortened first, then
+/// whole columns are left out, the least needed first.
 struct TextTable {
     struct Column {
         var heading: [String]
@@ -6,6 +7,16 @@ struct TextTable {
         var isRightAligned = true
         /// The higher the longer it stays; nil is never left out.
         var priority: Int?
+        /// How far its cells may be shortened, in the middle; nil: not at all.
+        var shrinking: Shrinking?
+    }
+
+    /// Characters that a column keeps.
+    struct Shrinking {
+        /// While other columns can be left out.
+        var whileOthersLeave: Int
+        /// Where none can.
+        var atLeast: Int
     }
 
     /// One of a table whose rows are made of elements.
@@ -13,6 +24,7 @@ struct TextTable {
         var heading: [String]
         var isRightAligned = true
         var priority: Int?
+        var shrinking: Shrinking?
         var cell: (Element) -> String
     }
 
@@ -35,7 +47,12 @@ struct TextTable {
     where List.Index == Int {
         self.init(
             columns: columns.map {
-                Column(heading: $0.heading, isRightAligned: $0.isRightAligned, priority: $0.priority)
+                Column(
+                    heading: $0.heading,
+                    isRightAligned: $0.isRightAligned,
+                    priority: $0.priority,
+                    shrinking: $0.shrinking
+                )
             },
             rows: list.count
         ) { row in
@@ -61,8 +78,9 @@ struct TextTable {
 
     /// The same one by one.
     func write(_ style: TerminalStyle, _ line: (String) -> Void) {
-        let widths = widths
-        let shown = fitting(style.width, widths)
+        let natural = widths
+        let shown = fitting(style.width, natural)
+        let widths = narrowed(shown, natural, to: style.width)
         let headings = shown.map { columns[$0].heading.count }.max() ?? 0
         for place in 0..<headings {
             let names = columns.map { place < $0.heading.count ? $0.heading[place] : "" }
@@ -79,22 +97,47 @@ struct TextTable {
         return widths
     }
 
-    /// The columns that there is room for.
+    /// The columns that there is room for; a column of nothing takes none.
     private func fitting(_ width: Int, _ widths: [Int]) -> [Int] {
-        var shown = Array(columns.indices)
-        while indent + shown.reduce(0, { $0 + widths[$1] }) + max(0, shown.count - 1) * Self.gap > width {
-            let least = shown.indices.filter { columns[shown[$0]].priority != nil }
+        let usual = columns.indices.map { least($0, columns[$0].shrinking?.whileOthersLeave, widths) }
+        var shown = columns.indices.filter { widths[$0] > 0 }
+        while lineWidth(shown, usual) > width {
+            let leaving = shown.indices.filter { columns[shown[$0]].priority != nil }
                 .min { (columns[shown[$0]].priority ?? 0) < (columns[shown[$1]].priority ?? 0) }
-            guard let least else { break }
-            shown.remove(at: least)
+            guard let leaving else { break }
+            shown.remove(at: leaving)
         }
         return shown
     }
 
+    /// The widths at which the columns fit: one after the other gives up what it may, as far as there is need.
+    private func narrowed(_ shown: [Int], _ widths: [Int], to width: Int) -> [Int] {
+        var widths = widths
+        var excess = lineWidth(shown, widths) - width
+        for column in shown where excess > 0 {
+            let least = least(column, columns[column].shrinking?.atLeast, widths)
+            let given = min(excess, widths[column] - least)
+            widths[column] -= given
+            excess -= given
+        }
+        return widths
+    }
+
+    /// A column never becomes narrower than its heading.
+    private func least(_ column: Int, _ told: Int?, _ widths: [Int]) -> Int {
+        let heading = columns[column].heading.map(\.count).max() ?? 0
+        return told.map { min(widths[column], max($0, heading)) } ?? widths[column]
+    }
+
+    private func lineWidth(_ shown: [Int], _ widths: [Int]) -> Int {
+        indent + shown.reduce(0) { $0 + widths[$1] } + max(0, shown.count - 1) * Self.gap
+    }
+
     private func text(_ cells: [String], _ shown: [Int], _ widths: [Int]) -> String {
         let cells = shown.map { column in
-            columns[column].isRightAligned
-                ? cells[column].padded(toLeft: widths[column]) : cells[column].padded(toRight: widths[column])
+            let cell = cells[column].shortened(to: widths[column])
+            return columns[column].isRightAligned
+                ? cell.padded(toLeft: widths[column]) : cell.padded(toRight: widths[column])
         }
         let text = cells.joined(separator: String(repeating: " ", count: Self.gap))
         return (String(repeating: " ", count: indent) + text).withoutTrailingSpaces

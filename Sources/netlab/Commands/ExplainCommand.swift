@@ -10,12 +10,14 @@ struct ExplainCommand: Command {
     static let summary = "Say where every millisecond of a run's transfers went, and what would help"
     static let usage = "RUN|CAPTURE [--json] [--verify] [--keylog FILE]"
     static let discussion = """
-        RUN is a run's folder, or `last` for the newest. Each transfer's time is split into causes that add up to it: the
-        line carrying its body, headers, other transfers, the sender's window, losses, the origin, the caches.
+        RUN is a run's folder, or `last` for the newest. First comes what took most of the time, and what would help most.
+        Then each transfer's time is split into causes that add up to it: the line carrying its body, headers, other
+        transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has the whole width.
         A folder that is incomplete is explained as far as it goes: what is missing is named, and what its logs deny.
 
-        Of a CAPTURE from anywhere the rows are estimates: round trips, the server's time, and what the bytes
-        took at the fastest that was seen. What packets do not tell is null. --keylog opens what is encrypted.
+        For a CAPTURE from anywhere the rows are estimates: the look-up of the host's name, round trips, the server's time,
+        what the bytes took at the fastest rate that was seen, and pauses by what ended them. What packets do not tell is
+        null. --keylog opens what is encrypted.
 
         What would have helped is told by the simulator. --verify makes each of these changes to the scenario and
         runs it, in folders within the run's, and shows both gains. They should be within 5 % of each other, or of
@@ -67,8 +69,7 @@ struct ExplainCommand: Command {
         guard keyLog == nil else {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
-        let path = try RunReference.folder(folder)
-        let runs = Self.runs(in: path)
+        let runs = try RunReference.runs(folder)
         var documents: [JSONValue] = []
         var hold = true
         for run in runs {
@@ -147,17 +148,6 @@ struct ExplainCommand: Command {
         }
         let trials = try WhatIfTrials(explanation.result, scenario, folder: folder, console)
         return try trials.run(changes)
-    }
-
-    /// The folder itself, or where it holds several runs the folders of those.
-    private static func runs(in folder: String) -> [String] {
-        guard !WholeFile.exists("\(folder)/result.json"), let names = try? Folder.names(in: folder) else {
-            return [folder]
-        }
-        let numbered = names.filter { name in
-            !name.isEmpty && name.allSatisfy(\.isNumber) && Folder.exists("\(folder)/\(name)")
-        }
-        return numbered.isEmpty ? [folder] : numbered.sorted().map { "\(folder)/\($0)" }
     }
 
     private static func document(_ documents: [JSONValue]) -> JSONValue {

@@ -9,16 +9,24 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show every HTTP response in a capture: size, speed, duration"
     static let usage =
-        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS]"
+        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS] [--top N]"
     static let discussion = """
-        FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run's folder, of
-        which the client's capture is taken. Several captures are read as one, by the time of their packets. What could not be
-        understood is reported with its packet number; what could be, is kept. Ctrl-C ends standard input: what came until
-        then is shown.
+        FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run: its folder,
+        or `last` for the newest, of which the client's capture is taken. Several captures are read as one, by the time of
+        their packets. What could not be understood is reported with its packet number; what could be, is kept. Ctrl-C ends
+        standard input: what came until then is shown.
+
+        A connection's number is the same under every option that leaves something out. Tables are as wide as the terminal,
+        or as COLUMNS says where the output goes elsewhere; where that is little, URLs are shortened first.
         """
     static let options = InspectOptions.all
     static let examples = [
-        (line: "netlab inspect captures/latest", about: "what the client's host saw in the newest run"),
+        (line: "netlab inspect last", about: "what the client's host saw in the newest run"),
+        (line: "netlab inspect web.pcapng --top 5", about: "the five responses that took longest"),
+        (
+            line: "netlab inspect web.pcapng --sort speed --csv > slow.csv",
+            about: "all responses for a spreadsheet, the slowest transfer first"
+        ),
         (
             line: "netlab inspect client.pcapng --json | jq '.exchanges[].durationNs'",
             about: "for a program to read"
@@ -60,7 +68,8 @@ struct InspectCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let bodies = try options.extractFolder.map { path throws(CommandFailure) in try BodyFolder(path) }
-        let paths = try files.map(CaptureReading.path)
+        var paths: [String] = []
+        for file in files { paths += try CaptureReading.paths(of: file) }
         if let follow = options.follow {
             try follow.show(paths.joined(separator: ", "), on: console) { follower throws(CommandFailure) in
                 paths.count == 1
@@ -147,6 +156,7 @@ struct InspectCommand: Command {
             file: name,
             stream: options.stream,
             filter: options.filter,
+            ranking: options.ranking,
             isSummarised: options.isSummarised,
             drawsGraphs: options.drawsGraphs,
             comparison: options.profile.map {

@@ -5,8 +5,10 @@ import Reports
 ///
 /// Used from the main thread only.
 final class Console {
-    /// Width for tables where there is no terminal to ask.
+    /// Width for tables where neither a terminal nor `COLUMNS` tells.
     private static let plainWidth = 100
+    /// What `COLUMNS` may say.
+    private static let widths = 20...10_000
     /// Written when so many bytes have come together.
     private static let burst = 1 << 16
 
@@ -23,10 +25,17 @@ final class Console {
         let refusesColour = environment["NO_COLOR"]?.isEmpty == false || isDumb || noColour
         style = TerminalStyle(
             isColoured: StandardStream.output.isTerminal && !refusesColour,
-            width: StandardStream.output.columns ?? Self.plainWidth,
+            width: Self.width(terminal: StandardStream.output.columns, environment),
             isASCII: Self.isASCII(environment)
         )
         showsProgress = StandardStream.error.isTerminal && !isDumb
+    }
+
+    /// The terminal's own width; where there is no terminal, what `COLUMNS` says.
+    static func width(terminal: Int?, _ environment: [String: String]) -> Int {
+        if let terminal { return terminal }
+        guard let told = environment["COLUMNS"].flatMap({ Int($0) }), told > 0 else { return plainWidth }
+        return min(max(told, widths.lowerBound), widths.upperBound)
     }
 
     /// True where the locale names a character set that is not UTF-8, as `C` does. Where it names nothing it is taken for UTF-8.

@@ -1,14 +1,24 @@
 import Inspection
 
 extension CommandFailure {
+    private static let mostNamed = 8
+
     /// There is no connection of that number in a file.
     static func noConnection(_ stream: Int, in file: String, of inspection: CaptureInspection)
         -> CommandFailure
     {
         .invalidFile(
             "\(file): error: it has no connection \(stream)",
-            advice: inspection.flows.last.map { "its connections are 0 to \($0.stream)" }
-                ?? "it has no connection at all"
+            advice: advice(inspection)
         )
+    }
+
+    /// A filter leaves connections out, and the others keep their numbers.
+    private static func advice(_ inspection: CaptureInspection) -> String {
+        let flows = inspection.flows
+        guard let last = flows.last else { return "it has no connection at all" }
+        if flows.count > last.stream { return "its connections are 0 to \(last.stream)" }
+        let shown = flows.prefix(mostNamed).map { "\($0.stream)" }.joined(separator: ", ")
+        return "--filter leaves its connections \(shown)" + (flows.count > mostNamed ? ", ..." : "")
     }
 }

@@ -23,7 +23,7 @@ enum FollowForm: Hashable {
         [
             "--json", "--csv", "--har", "--handshakes", "--summary", "--fit", "--graph", "--profile",
             "--extract",
-            "--each",
+            "--each", "--sort", "--top",
         ] + ExchangeFilter.options.map { $0.names[0] }
 
     /// nil where nothing is to be followed.

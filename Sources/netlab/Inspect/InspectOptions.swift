@@ -14,7 +14,8 @@ struct InspectOptions {
     private static let leastMemory: Int64 = 1 << 20
     private static let mostMemory: Int64 = 1 << 40
 
-    static let all = forms + FollowForm.options + choices + ExchangeFilter.options + means
+    static let all =
+        forms + FollowForm.options + choices + ExchangeFilter.options + ExchangeRanking.options + means
 
     private static let forms = [
         CommandOption("--json", about: "one JSON document"),
@@ -90,6 +91,7 @@ struct InspectOptions {
     /// What was said on `stream` instead of how it went.
     let followForm: FollowForm?
     let filter: ExchangeFilter
+    let ranking: ExchangeRanking
     let limits: InspectionLimits
     let extractFolder: String?
     /// The line whose theory is held against what was measured.
@@ -120,6 +122,7 @@ struct InspectOptions {
             throw CommandFailure(.wrongUsage, "--profile is told as a table or with --json only")
         }
         filter = try ExchangeFilter(arguments)
+        ranking = try ExchangeRanking(arguments)
         packets = try arguments.value("--filter").map(Self.packets)
         let memory = try arguments.size("--memory")
         guard let memory else {
@@ -211,6 +214,7 @@ struct InspectOptions {
         let others = [
             "--csv", "--har", "--handshakes", "--summary", "--stream", "--host", "--status", "--type",
             "--slower-than", "--larger-than", "--extract", "--each", "--graph", "--profile",
+            "--sort", "--top",
         ]
         if let other = others.first(where: { arguments.has($0) }) {
             throw CommandFailure(.wrongUsage, "--fit tells one line from all packets: leave \(other) out")

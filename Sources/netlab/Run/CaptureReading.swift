@@ -7,20 +7,37 @@ import Wire
 
 /// Capture files through the inspector.
 enum CaptureReading {
-    /// A run's folder stands for what its client's host saw.
+    /// A run, by its folder or as `last`, stands for what its client's host saw; several runs for what each of them did.
+    static func paths(of argument: String) throws(CommandFailure) -> [String] {
+        guard RunReference.isMeant(by: argument) else { return [argument] }
+        let name = Artifact.clientCapture.fileName
+        var paths: [String] = []
+        for run in try RunReference.runs(argument) {
+            let path = "\(run)/\(name)"
+            guard WholeFile.exists(path) else {
+                throw CommandFailure.invalidFile(
+                    "\(run): error: this folder has no \(name), as that of a run has"
+                )
+            }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    /// The same where one capture is wanted.
     static func path(of argument: String) throws(CommandFailure) -> String {
-        guard Folder.exists(argument) else { return argument }
-        let path = "\(argument)/\(Artifact.clientCapture.fileName)"
-        guard WholeFile.exists(path) else {
+        let paths = try paths(of: argument)
+        guard let path = paths.first, paths.count == 1 else {
             throw CommandFailure.invalidFile(
-                "\(argument): error: this folder has no \(Artifact.clientCapture.fileName), as that of a run has"
+                "\(argument): error: this folder has \(paths.count) runs: name one of them",
+                advice: paths.first
             )
         }
         return path
     }
 
     /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
-    /// nothing is read. `pause` is called whenever more may be long in coming, and
+    /// nothing is told, but connections have the numbers that they have among all packets. `pause` is called whenever more may be long in coming, and
     /// `goesOn` asked whether standard input is read on.
     static func inspect(
         _ path: String,
@@ -88,13 +105,18 @@ enum CaptureReading {
             limits: limits,
             options: options,
             bodies: bodies,
-            follower: follower
+            follower: follower,
+            isFiltered: filter != nil
         ) { ResultFile() }
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
         let summaries = try read(
             { inspector.receive($0) },
             { packet, bytes in
-                if filter?.admits(packet, bytes) ?? true { inspector.receive(packet, bytes) }
+                if filter?.admits(packet, bytes) ?? true {
+                    inspector.receive(packet, bytes)
+                } else {
+                    inspector.pass(packet, bytes)
+                }
             }
         )
         var inspection = inspector.finish()

@@ -23,6 +23,26 @@ enum RunReference {
         )
     }
 
+    /// The folders of the runs that an argument names: the folder itself, or where it holds several runs theirs.
+    static func runs(_ argument: String) throws(CommandFailure) -> [String] {
+        runs(in: try folder(argument))
+    }
+
+    private static func runs(in folder: String) -> [String] {
+        guard !WholeFile.exists("\(folder)/result.json"), let names = try? Folder.names(in: folder) else {
+            return [folder]
+        }
+        let numbered = names.filter { name in
+            !name.isEmpty && name.allSatisfy(\.isNumber) && Folder.exists("\(folder)/\(name)")
+        }
+        return numbered.isEmpty ? [folder] : numbered.sorted().map { "\(folder)/\($0)" }
+    }
+
+    /// True where this names a run and no capture: a folder, or `last` where there is no file of that name.
+    static func isMeant(by argument: String) -> Bool {
+        Folder.exists(argument) || argument == last && !WholeFile.exists(argument)
+    }
+
     /// What may not be entered must not pass for empty.
     private static func entered(_ folder: String) throws(CommandFailure) -> String {
         do {

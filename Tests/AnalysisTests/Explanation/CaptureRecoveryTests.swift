@@ -64,10 +64,11 @@ import Wire
     @Test func `bytes take what they take at the fastest that was seen`() throws {
         let exchange = try #require(inspection().exchanges.first)
         let flow = try #require(inspection().flows.first)
-        let told = try #require(CaptureLedger(exchange, flow, secured: nil, rate: 2_000_000)).rows
+        let told = try #require(CaptureLedger(exchange, flow, secured: nil, line: SeenLine(rate: 2_000_000)))
+            .rows
         #expect(told[.payload] == 50 * Self.ms && told[.overhead] == 2 * Self.ms)
         #expect(told[.unexplained] == 48 * Self.ms && told[.blocked] == Self.ms)
-        let slow = try #require(CaptureLedger(exchange, flow, secured: nil, rate: 1000)).rows
+        let slow = try #require(CaptureLedger(exchange, flow, secured: nil, line: SeenLine(rate: 1000))).rows
         #expect(slow[.payload] == 100 * Self.ms && slow[.overhead] == 0)
         #expect(slow.total == 211 * Self.ms)
     }
@@ -92,7 +93,8 @@ import Wire
         exchange.requestSent = Self.at(41)
         exchange.retransmittedBytes = 2000
         flow.up.sender.zeroWindowTime = 30 * Self.ms
-        let rows = try #require(CaptureLedger(exchange, flow, secured: Self.at(41), rate: 2_000_000)).rows
+        let line = SeenLine(rate: 2_000_000)
+        let rows = try #require(CaptureLedger(exchange, flow, secured: Self.at(41), line: line)).rows
         #expect(rows[.tls] == 21 * Self.ms && rows[.receiver] == 30 * Self.ms)
         #expect(rows[.retransmit] == Self.ms && rows[.server] == 50 * Self.ms)
     }

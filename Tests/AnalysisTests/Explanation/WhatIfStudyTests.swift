@@ -6,13 +6,28 @@ import Testing
 @Suite struct WhatIfStudyTests {
     @Test func `changes are told by their gain, the largest first, and only what gains`() throws {
         let changes = try #require(WhatIfStudy.changes(to: SampleRun().result()))
-        #expect(changes.first?.change == .cached)
+        // Its second step came from memory: nothing was fetched twice.
+        #expect(!changes.contains { $0.change == .cached })
         let gains = changes.map(\.gain)
         #expect(gains == gains.sorted(by: >) && gains.count > 3)
         #expect(changes.allSatisfy { $0.gain > 0 || $0.gainOfSum > 0 })
         // There is no loss to be taken away, and no encryption to be resumed.
         #expect(!changes.contains { $0.change == .noLoss || $0.change == .resumedTLS })
         #expect(changes.contains { $0.change == .doubleRate } && changes.contains { $0.change == .halfDelay })
+    }
+
+    @Test func `a cache would help where the same was fetched again, and leaves the first time`() throws {
+        var run = SampleRun()
+        run.addNetwork(step: "again", file: "a.jpg", body: 125_724, port: 4003, from: 5000, to: 6050)
+        run.record.steps.append(StepRecord(name: "again", start: SampleRun.at(5000), end: SampleRun.at(6050)))
+        let changes = try #require(WhatIfStudy.changes(to: run.result()))
+        let cached = try #require(changes.first { $0.change == .cached })
+        #expect(cached.gain > 500 * SampleRun.millisecond && cached.after.makespan > cached.gain)
+    }
+
+    @Test func `what makes the steps longer is no advice`() throws {
+        let changes = try #require(WhatIfStudy.changes(to: SampleRun().result()))
+        #expect(changes.allSatisfy { $0.after.makespan <= $0.before.makespan + $0.before.makespan / 1000 })
     }
 
     @Test func `where packets are lost their loss is one of the changes`() throws {

@@ -6,11 +6,13 @@ import Wire
 /// known.
 ///
 /// A connection that stood ready before the client asked was kept waiting by the client. A round trip of the connection is
-/// half request and half propagation; what the first byte took beyond it is the server's. While the response came in, its bytes took what they take at the fastest that the capture saw.
+/// half request and half propagation; what the first byte took beyond it is the server's. While the response came in, its bytes
+/// took what they take at the fastest that the capture saw, others' bytes the same, and pauses are the sender's window or
+/// repairs (`PauseTrack`).
 struct CaptureLedger {
-    /// What happens within the hosts, or hangs on what others had in a queue that nobody saw.
+    /// What happens within the hosts.
     private static let untold: Set<LedgerCause> = [
-        .cache, .retry, .dns, .sharing, .window, .recovery, .emulation, .delivery, .decode,
+        .cache, .retry, .dns, .emulation, .delivery, .decode,
     ]
 
     /// Stamps beyond the next seventy years are nobody's: the difference of any two can be held.
@@ -19,27 +21,39 @@ struct CaptureLedger {
     /// Payload of a usual packet.
     private static let segment = 1460
 
-    /// Nanoseconds since 1970: the connection's first packet where it was made for this exchange, else the request's first
-    /// byte.
+    /// Nanoseconds since 1970: the question for its host's name or the connection's first packet where they were for this
+    /// exchange, else the request's first byte.
     let start: Int64
     let end: Int64
     private let ledger: TransferLedger
 
     var rows: TransferLedger { ledger }
 
-    /// nil where request or response are not in the capture. `rate` is in bytes a second, nil where it is not known.
-    init?(_ exchange: CaptureExchange, _ flow: CaptureFlow?, secured: Int64?, rate: Double?) {
+    /// nil where request or response are not in the capture.
+    init?(
+        _ exchange: CaptureExchange,
+        _ flow: CaptureFlow?,
+        secured: Int64?,
+        line: SeenLine,
+        names: NameWaits? = nil
+    ) {
         guard let request = exchange.requestSent, let first = exchange.firstByte,
             let last = exchange.lastByte,
             first >= request, last >= first
         else { return nil }
         let handshake = exchange.order == 0 ? exchange.handshake ?? flow?.handshake : nil
-        let start = handshake.map { min($0.syn, request) } ?? request
+        let opened = handshake.map { min($0.syn, request) } ?? request
+        let name = handshake.flatMap { names?.wait(before: $0.syn, exchange.client, exchange.server) }
+        let start = name.map { min($0.asked, opened) } ?? opened
         guard start >= 0, last <= Self.latest else { return nil }
         self.start = start
         end = last
         var sheet = LedgerSheet(from: .zero, to: Instant(nanoseconds: last - start))
         func moment(_ stamp: Int64) -> Instant { Instant(nanoseconds: stamp - start) }
+        if let name {
+            sheet.advance(to: moment(min(name.answered, opened)), .dns)
+            sheet.advance(to: moment(opened), .blocked)
+        }
         if let handshake {
             sheet.advance(to: moment(handshake.ack ?? request), .connect)
             if let secured { sheet.advance(to: moment(min(secured, request)), .tls) }
@@ -48,16 +62,17 @@ struct CaptureLedger {
         let roundTrip = min(max(0, Self.roundTrip(flow) ?? 0), first - request)
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
         sheet.advance(to: sheet.now + (first - request - roundTrip), .server)
-        let received = last - first
-        let held = min(received, flow?.up.sender.zeroWindowTime ?? 0)
         sheet.advance(
-            to: sheet.now + received,
+            to: sheet.now + (last - first),
             .unexplained,
-            less: [(.receiver, held)] + Self.carried(exchange, rate)
+            less: Self.received(exchange, flow, line, from: first, to: last)
         )
         sheet.close(.propagation)
+        var untold = Self.untold
         // What a client waited for before it asked over a connection in use is nowhere to be seen.
-        let untold = handshake == nil ? Self.untold.union([.blocked]) : Self.untold
+        if handshake == nil { untold.insert(.blocked) }
+        if name != nil { untold.remove(.dns) }
+        if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
     }
 
@@ -65,20 +80,6 @@ struct CaptureLedger {
         guard let flow else { return nil }
         let samples = flow.up.sender.roundTrip
         return flow.handshakeRoundTrip ?? (samples.count > 0 ? samples.least : nil)
-    }
-
-    private static func carried(
-        _ exchange: CaptureExchange,
-        _ rate: Double?
-    ) -> [(cause: LedgerCause, time: Nanoseconds)] {
-        guard let rate, rate > 0 else { return [] }
-        func time(_ bytes: Int) -> Nanoseconds { Nanoseconds(min(1e18, Double(bytes) / rate * 1e9)) }
-        let again = exchange.retransmittedBytes
-        return [
-            (.payload, time(exchange.bodyBytes)),
-            (.overhead, time(max(0, exchange.wireDownBytes - exchange.bodyBytes - again))),
-            (.retransmit, time(again)),
-        ]
     }
 
     /// The fastest that packets came on any connection, in bytes a second: what the line can, or less. Of the busiest stretch of

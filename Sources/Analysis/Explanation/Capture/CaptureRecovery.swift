@@ -17,14 +17,24 @@ package struct CaptureRecovery {
         let secured = Dictionary(
             inspection.handshakes.compactMap { shake in shake.end.map { (shake.stream, $0) } }
         ) { first, _ in first }
-        let rate = CaptureLedger.rate(inspection.flows)
+        let line = SeenLine(
+            rate: CaptureLedger.rate(inspection.flows),
+            traffic: CaptureTraffic(inspection.flows)
+        )
+        let names = NameWaits(inspection)
         let epoch = min(max(0, inspection.firstStamp ?? 0), CaptureLedger.latest)
         var transfers: [TransferResult] = []
         var cut = 0
         for exchange in inspection.exchanges {
             let stream = exchange.stream
             guard
-                let ledger = CaptureLedger(exchange, flows[stream], secured: secured[stream], rate: rate)
+                let ledger = CaptureLedger(
+                    exchange,
+                    flows[stream],
+                    secured: secured[stream],
+                    line: line,
+                    names: names
+                )
             else { continue }
             if !exchange.isComplete { cut += 1 }
             transfers.append(Self.transfer(transfers.count, exchange, ledger, epoch: epoch))

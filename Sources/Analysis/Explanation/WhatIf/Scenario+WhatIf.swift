@@ -49,17 +49,15 @@ extension Scenario {
         return true
     }
 
-    /// Every file is fetched and kept ahead of everything, and nothing is forgotten.
-    mutating func fetchBefore(_ result: RunResult) {
+    /// Whatever is fetched is kept, and nothing is forgotten.
+    mutating func keepFetched() {
         func keeping(_ settings: ClientSettings) -> ClientSettings {
             var settings = settings
             (settings.policy, settings.revalidate) = (.both, .never)
             return settings
         }
-        var names: [String] = []
-        for transfer in result.transfers where !names.contains(transfer.file) { names.append(transfer.file) }
         client = keeping(client)
-        let kept = steps.compactMap { step -> Step? in
+        steps = steps.compactMap { step in
             switch step {
             case .forget(let what): what == .connections ? step : nil
             case .change: nil
@@ -67,8 +65,6 @@ extension Scenario {
             default: step
             }
         }
-        let entries = names.map { FetchStep.Entry(file: $0) }
-        steps = [.fetch(FetchStep(name: unused("filling"), entries: entries)), .wait(Self.settling)] + kept
     }
 
     /// Steps that fetch so many files of a few bytes at once, and wait until nothing is under way.

@@ -26,7 +26,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
         case .noLoss: "no loss"
         case .doubleRate: "twice the rate"
         case .halfDelay: "half the delay"
-        case .cached: "everything cached"
+        case .cached: "repeats from a cache"
         }
     }
 
@@ -40,7 +40,8 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
         case .initialWindow: changed.initialWindow = max(scene.initialWindow, Self.window)
         case .multiplexed: changed.isMultiplexed = true
         case .noLoss, .doubleRate, .halfDelay: changed.change(alter)
-        case .cached: return nil
+        // That nothing need be fetched at all is no news; that something was fetched twice is.
+        case .cached: changed.isCached = scene.hasRepeats
         }
         return changed == scene ? nil : changed
     }

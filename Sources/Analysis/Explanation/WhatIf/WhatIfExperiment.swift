@@ -21,7 +21,7 @@ package struct WhatIfExperiment: Sendable {
         case .initialWindow: changed.origin.initialWindow = WhatIfChange.window
         case .multiplexed: changed.origin.http = [.http2]
         case .noLoss, .doubleRate, .halfDelay: changed.eachLine { change.alter(&$0) }
-        case .cached: changed.fetchBefore(result)
+        case .cached: changed.keepFetched()
         }
         self.change = change
         self.scenario = changed

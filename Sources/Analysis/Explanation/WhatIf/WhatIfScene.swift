@@ -21,6 +21,8 @@ struct WhatIfScene: Equatable {
         var host: String
         var connection: Int
         var isNew: Bool
+        /// The same had been fetched whole before it began.
+        var isRepeat: Bool
         var fetch: SimulatedFetch
     }
 
@@ -35,6 +37,8 @@ struct WhatIfScene: Equatable {
     var isWarm = false
     var isResumed = false
     var isMultiplexed = false
+    /// What was fetched before needs no exchange.
+    var isCached = false
     var initialWindow: Int
 
     /// nil where the simulator does not know what the run was made of.
@@ -46,6 +50,7 @@ struct WhatIfScene: Equatable {
         seed = result.seed
         initialWindow = result.link.initialWindow ?? SenderState.usualWindow
         receiveBuffer = result.link.receiveBuffer
+        var fetched: [String: (end: Instant, bytes: Int)] = [:]
         for step in result.steps {
             links.append((step.name, step.start, step.link ?? result.link.parameters))
             var last: Instant?
@@ -71,10 +76,16 @@ struct WhatIfScene: Equatable {
                         host: Self.host(of: transfer.url),
                         connection: connection,
                         isNew: transfer.newConnection ?? false,
+                        isRepeat: fetched[transfer.url].map {
+                            $0.end <= transfer.start && $0.bytes == transfer.bodyBytes
+                        } ?? false,
                         fetch: fetch
                     )
                 )
                 last = transfer.end
+                if fetched[transfer.url].map({ $0.bytes != transfer.bodyBytes }) ?? true {
+                    fetched[transfer.url] = (transfer.end, transfer.bodyBytes)
+                }
                 note(transfer)
             }
         }
@@ -83,6 +94,11 @@ struct WhatIfScene: Equatable {
             return nil
         }
     }
+
+    var hasRepeats: Bool { exchanges.contains(where: \.isRepeat) }
+
+    /// Those that go over the line.
+    private var played: [Exchange] { isCached ? exchanges.filter { !$0.isRepeat } : exchanges }
 
     private mutating func note(_ transfer: TransferResult) {
         if transfer.url.hasPrefix("https:") { isEncrypted = true }
@@ -101,7 +117,7 @@ struct WhatIfScene: Equatable {
         one.exchanges == other.exchanges && one.links.map(\.link) == other.links.map(\.link)
             && one.isInTurn == other.isInTurn && one.isWarm == other.isWarm
             && one.isResumed == other.isResumed && one.isMultiplexed == other.isMultiplexed
-            && one.initialWindow == other.initialWindow
+            && one.initialWindow == other.initialWindow && one.isCached == other.isCached
     }
 
     /// What it comes to; nil where the simulator came to no end.
@@ -110,7 +126,7 @@ struct WhatIfScene: Equatable {
         let transfers = LineSimulation.run(plan).transfers.dropFirst(first)
         var spans: [String: Span] = [:]
         var sum: Nanoseconds = 0
-        for (exchange, transfer) in zip(exchanges, transfers) {
+        for (exchange, transfer) in zip(played, transfers) {
             guard let end = transfer.responseLastByte, let duration = transfer.duration else { return nil }
             sum += duration
             let start = transfer.start
@@ -125,7 +141,7 @@ struct WhatIfScene: Equatable {
         var fetches = isWarm ? opening : []
         let first = fetches.count
         var step: String?
-        for (exchange, channel) in zip(exchanges, channels) {
+        for (exchange, channel) in zip(played, channels) {
             var fetch = exchange.fetch
             let follows = exchange.step == step && (exchange.follows || isInTurn)
             fetch.start = follows ? nil : exchange.start + Self.lead
@@ -151,7 +167,7 @@ struct WhatIfScene: Equatable {
     /// With HTTP/2 exchanges with a host share a connection, until a step opens another in its place.
     private var channels: [Int] {
         var (open, begun): ([String: Int], Set<String>) = ([:], [])
-        return exchanges.map { exchange in
+        return played.map { exchange in
             let isFirst = begun.insert("\(exchange.step) \(exchange.host)").inserted
             if isFirst, exchange.isNew { open[exchange.host] = exchange.connection }
             let channel = open[exchange.host] ?? exchange.connection
@@ -168,12 +184,12 @@ struct WhatIfScene: Equatable {
     /// In turn all of a step go over the connection that its first one has.
     private func way(_ exchange: Exchange) -> Int {
         guard isInTurn else { return exchange.connection }
-        return exchanges.first { $0.step == exchange.step }?.connection ?? exchange.connection
+        return played.first { $0.step == exchange.step }?.connection ?? exchange.connection
     }
 
     /// A byte over each connection, long before.
     private var opening: [SimulatedFetch] {
-        let ways = isMultiplexed ? channels : exchanges.map(way)
+        let ways = isMultiplexed ? channels : played.map(way)
         return Set(ways).sorted().map {
             SimulatedFetch(start: .zero, way: .connection($0), bodyBytes: 1)
         }

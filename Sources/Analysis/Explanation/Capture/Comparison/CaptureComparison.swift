@@ -81,14 +81,14 @@ package struct CaptureComparison: Sendable {
             inspection.handshakes.compactMap { shake in shake.end.map { (shake.stream, $0) } }
         ) { first, _ in first }
         let seen = CaptureLedger.rate(inspection.flows)
-        let rate = [seen, link.down.rateBps.map { Double($0) / 8 }].compactMap { $0 }.max()
+        let line = SeenLine(rate: [seen, link.down.rateBps.map { Double($0) / 8 }].compactMap { $0 }.max())
         var ledgers: [ComparedExchange.Place: CaptureLedger] = [:]
         for exchange in inspection.exchanges where exchange.status != nil {
             ledgers[ComparedExchange.Place(exchange)] = CaptureLedger(
                 exchange,
                 flows[exchange.stream],
                 secured: secured[exchange.stream],
-                rate: rate
+                line: line
             )
         }
         return ledgers

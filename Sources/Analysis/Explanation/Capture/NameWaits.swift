@@ -1,0 +1,106 @@
+import Inspection
+import Wire
+
+/// Look-ups that connections waited for: the name's answer has the address that was connected to right behind it.
+struct NameWaits {
+    /// From the first question to the last answer, in nanoseconds since 1970.
+    struct Wait: Hashable {
+        let asked: Int64
+        let answered: Int64
+    }
+
+    /// A program connects at once when it has the address. What comes later had it from before.
+    private static let longestGap: Int64 = 1_000_000_000
+    /// Connections that are opened so soon behind the first one waited for the same answer.
+    private static let together: Int64 = 50_000_000
+    /// A resolver gives up earlier.
+    private static let longestLookup: Int64 = 60_000_000_000
+
+    /// A resolver asks again sooner.
+    private static let longestRetry: Int64 = 10_000_000_000
+    /// Questions that are looked at before and behind the one that was answered.
+    private static let mostNeighbours = 32
+
+    private let lookups: [CaptureLookup]
+    /// Places of answers, in the order of their stamps.
+    private var answers: [IPAddress: [Int]] = [:]
+    private var places: [String: [Int]] = [:]
+    /// By the answer's place, when the first connection behind it was opened.
+    private var first: [Int: Int64] = [:]
+
+    init(_ inspection: CaptureInspection) {
+        lookups = inspection.lookups
+        for (place, lookup) in lookups.enumerated() {
+            places[lookup.name, default: []].append(place)
+            guard lookup.answered != nil, lookup.asked != nil else { continue }
+            for address in lookup.addresses { answers[address, default: []].append(place) }
+        }
+        for (address, places) in answers {
+            answers[address] = places.sorted { answered($0) < answered($1) }
+        }
+        guard !answers.isEmpty else { return }
+        for flow in inspection.flows {
+            guard let handshake = flow.handshake,
+                let place = answer(before: handshake.syn, flow.client, flow.server)
+            else { continue }
+            first[place] = min(first[place] ?? .max, handshake.syn)
+        }
+    }
+
+    /// What a connection waited for that was opened at `syn`; nil where it waited for no name.
+    func wait(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Wait? {
+        guard let place = answer(before: syn, client, server), let first = first[place] else { return nil }
+        guard syn - first <= Self.together else { return nil }
+        return wait(of: place, before: syn)
+    }
+
+    /// The last answer with the server's address, where it came not long before.
+    private func answer(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Int? {
+        guard let places = answers[server.address] else { return nil }
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if answered(places[middle]) <= syn { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let place = places[low - 1]
+        guard Self.mayBeOne(lookups[place].client.address, client.address) else { return nil }
+        return syn - wait(of: place, before: syn).answered <= Self.longestGap ? place : nil
+    }
+
+    /// A resolver asks for both kinds of address, and again where no answer comes: all of that is one wait.
+    private func wait(of place: Int, before syn: Int64) -> Wait {
+        let lookup = lookups[place]
+        var (asked, last) = (lookup.asked ?? syn, answered(place))
+        for other in neighbours(of: place) where other.client.address == lookup.client.address {
+            guard let begun = other.asked, begun <= last, last - begun <= Self.longestLookup else { continue }
+            let goesOn = other.answered.map { $0 >= asked } ?? (asked - begun <= Self.longestRetry)
+            guard goesOn else { continue }
+            asked = min(asked, begun)
+            if let end = other.answered, end <= syn { last = max(last, end) }
+        }
+        return Wait(asked: asked, answered: last)
+    }
+
+    /// The questions for the same name around one, the last first.
+    private func neighbours(of place: Int) -> [CaptureLookup] {
+        let all = places[lookups[place].name] ?? []
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        let around = max(0, low - Self.mostNeighbours)..<min(all.count, low + Self.mostNeighbours)
+        return all[around].reversed().map { lookups[$0] }
+    }
+
+    private func answered(_ place: Int) -> Int64 { lookups[place].answered ?? .max }
+
+    /// A host has an address of either kind.
+    private static func mayBeOne(_ one: IPAddress, _ other: IPAddress) -> Bool {
+        switch (one, other) {
+        case (.v4, .v6), (.v6, .v4): true
+        default: one == other
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Runs
+
+extension LedgerCause {
+    /// What it is to spend time on it, as half a sentence about several transfers.
+    var words: String {
+        switch self {
+        case .cache: "the caches looked up and stored"
+        case .blocked: "they waited for a free connection, or for another caller's transfer"
+        case .retry: "tries failed, and were repeated"
+        case .dns: "names were looked up"
+        case .connect: "connections were opened"
+        case .tls: "encryption was agreed on"
+        case .request: "requests were on their way"
+        case .server: "the origin kept them waiting"
+        case .payload: "the line carried their bodies"
+        case .overhead: "the line carried headers"
+        case .retransmit: "the line carried bytes again"
+        case .sharing: "they waited while the line carried others"
+        case .window: "the senders' congestion control let no more go"
+        case .recovery: "they waited for lost packets to be sent again"
+        case .receiver: "they waited for room at the receiver"
+        case .propagation: "the last bytes were on their way"
+        case .emulation: "the emulation itself was late"
+        case .delivery: "bodies were there, but not yet in their callers' hands"
+        case .decode: "images were decoded"
+        case .unexplained: "nothing tells where it went"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+import Wire
+
+@testable import Inspection
+
+@Suite struct StreamNumberingTests {
+    /// Three connections; the second one's ports are used anew for a fourth.
+    private func capture() -> PacketBuilder {
+        var builder = PacketBuilder()
+        for port: UInt16 in [40_000, 40_001, 40_002] {
+            builder.clientPort = port
+            builder.handshake()
+            builder.send(.client, at: 0, Sample.request)
+            builder.send(.server, at: 0, Sample.response, ack: Sample.request.count)
+        }
+        builder.clientPort = 40_001
+        builder.close(up: Sample.request.count, down: Sample.response.count)
+        (builder.clientStart, builder.serverStart) = (77_000, 88_000)
+        builder.handshake()
+        builder.send(.client, at: 0, Sample.request)
+        builder.send(.server, at: 0, Sample.response, ack: Sample.request.count)
+        return builder
+    }
+
+    private func inspect(
+        _ builder: PacketBuilder,
+        limits: InspectionLimits = InspectionLimits(),
+        _ isAdmitted: (PacketBuilder.Packet) -> Bool
+    ) -> CaptureInspection {
+        var inspector = CaptureInspector(limits: limits, isFiltered: true)
+        for packet in builder.packets {
+            if isAdmitted(packet) {
+                inspector.receive(packet.header, packet.bytes.span.bytes)
+            } else {
+                inspector.pass(packet.header, packet.bytes.span.bytes)
+            }
+        }
+        return inspector.finish()
+    }
+
+    /// The client's port of a packet of `PacketBuilder`.
+    private func port(_ packet: PacketBuilder.Packet) -> UInt16 {
+        let ports = [20, 22].map { UInt16(packet.bytes[$0]) << 8 | UInt16(packet.bytes[$0 + 1]) }
+        return ports[0] == 80 ? ports[1] : ports[0]
+    }
+
+    @Test(arguments: [(40_000, [0]), (40_001, [1, 3]), (40_002, [2])] as [(UInt16, [Int])])
+    func `a connection keeps its number where others are left out`(_ kept: UInt16, _ streams: [Int]) {
+        let inspection = inspect(capture()) { port($0) == kept }
+        #expect(inspection.flows.map(\.stream) == streams)
+        #expect(inspection.exchanges.map(\.stream) == streams)
+        #expect(inspection.exchanges.allSatisfy { $0.status == 200 })
+    }
+
+    @Test func `connections have the same numbers where nothing is left out`() {
+        let all = inspect(capture()) { _ in true }
+        #expect(all.flows == capture().inspect().flows)
+        #expect(all.flows.map(\.stream) == [0, 1, 2, 3])
+    }
+
+    @Test func `a filter by packets leaves the rest of a connection its number`() {
+        // Without SYN, and of the server's packets only.
+        let answers = inspect(capture()) { $0.bytes[20] == 0 && $0.bytes[33] & 0x02 == 0 }
+        #expect(answers.flows.map(\.stream) == [0, 1, 2, 3])
+        #expect(inspect(capture()) { _ in false }.packets == 0)
+    }
+
+    @Test func `who is taken for ended to make room gets another number, as without a filter`() {
+        var builder = PacketBuilder()
+        for round in 0..<2 {
+            for port in 0..<80 {
+                builder.clientPort = 40_000 + UInt16(port)
+                if round == 0 { builder.handshake() } else { builder.send(.client, at: 0, Sample.request) }
+            }
+        }
+        var limits = InspectionLimits()
+        limits.liveFlows = 64
+        var whole = CaptureInspector(limits: limits)
+        for packet in builder.packets { whole.receive(packet.header, packet.bytes.span.bytes) }
+        let last = whole.finish().flows.filter { $0.client.port == 40_079 }.map(\.stream)
+        let filtered = inspect(builder, limits: limits) { port($0) == 40_079 }
+        #expect(filtered.flows.map(\.stream) == last)
+    }
+}
