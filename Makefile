@@ -6,6 +6,8 @@ SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
 # 0: another one each time.
 FUZZ_SEED ?= 0
+# Linux versions of Debian's sources (VirtualKernel).
+KERNELS ?= 6.1
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
 TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
@@ -16,7 +18,7 @@ STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test install lint format bench docs tsan fuzz clean packages test-packages
+.PHONY: build run test install lint format bench docs tsan fuzz virtual-kernel clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -72,6 +74,10 @@ tsan: packages
 # Every parser of foreign bytes, FUZZ_SECONDS each.
 fuzz: packages
 	SWIFT="$(SWIFT)" FUZZ_SEED="$(FUZZ_SEED)" Scripts/fuzz $(FUZZ_SECONDS)
+
+# Guest kernels for runs in virtual time, kept outside the clone.
+virtual-kernel:
+	@Scripts/virtual-kernel $(KERNELS)
 
 clean:
 	rm -rf .build
