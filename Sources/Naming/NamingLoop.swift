@@ -37,7 +37,7 @@ struct NamingLoop: ~Copyable {
         // Answers are to be as late as told.
         ThreadTiming.dropSlack()
         var loop = NamingLoop(shared, parts)
-        if isMeasured { loop.precedence = ThreadPrecedence(from: shared.clock.now()) }
+        if isMeasured { loop.precedence = .ofHost(from: shared.clock.now()) }
         do throws(SystemCallError) {
             try loop.run()
         } catch {

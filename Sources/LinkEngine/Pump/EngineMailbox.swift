@@ -62,6 +62,13 @@ final class EngineMailbox: Sendable {
         inForce.load(ordering: .acquiring) >= number
     }
 
+    /// Stills the bell, whose ringing ended a sleep: its letter may be told of only later, by a thread that has to wait for this
+    /// one. For the engine's thread alone.
+    func hear() {
+        wakeUp.drain()
+        hasMail.store(true, ordering: .relaxed)
+    }
+
     /// What has come since the last time; nil where nothing has. For the engine's thread alone.
     @inline(__always)
     func take() -> Letter? {

@@ -49,6 +49,16 @@ extension LanePair: LineLoad {
         try down.fallAsleep(poller)
     }
 
+    mutating func readOnlyWhatIsTold() {
+        up.readOnlyWhatIsTold()
+        down.readOnlyWhatIsTold()
+    }
+
+    mutating func woke(by events: [PollEvent]) {
+        up.woke(by: events)
+        down.woke(by: events)
+    }
+
     mutating func wokeByItself() {
         up.wokeByItself()
         down.wokeByItself()

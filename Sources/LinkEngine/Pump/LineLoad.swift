@@ -26,6 +26,12 @@ protocol LineLoad: ~Copyable {
     /// Has the sleep that follows end for the packets that there is room for, and for no others.
     mutating func fallAsleep(_ poller: borrowing Poller) throws(SystemCallError)
 
+    /// From now on packets are read only where the poller told of them: what is there by the next sleep ends that at once.
+    mutating func readOnlyWhatIsTold()
+
+    /// Takes note of what ended a sleep.
+    mutating func woke(by events: [PollEvent])
+
     /// Called where the thread was woken by the clock: what comes next finds it awake.
     mutating func wokeByItself()
 

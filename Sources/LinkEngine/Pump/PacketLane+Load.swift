@@ -29,6 +29,14 @@ extension PacketLane: LineLoad {
         try expectStamps()
     }
 
+    mutating func readOnlyWhatIsTold() {
+        waitsToBeTold = true
+    }
+
+    mutating func woke(by events: [PollEvent]) {
+        if events.contains(where: { $0.token == UInt64(source) }) { mayHavePackets = true }
+    }
+
     func missed(_ hosts: HostPair) throws(SystemCallError) -> Int {
         try hosts.missedPackets(direction)
     }

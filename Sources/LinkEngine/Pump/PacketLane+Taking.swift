@@ -15,6 +15,7 @@ extension PacketLane {
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {
+        guard mayHavePackets else { return false }
         for count in 0..<Self.burst {
             guard let room = pool.room() else { return count > 0 }
             let length = read(source, room.baseAddress, room.count)
@@ -82,6 +83,7 @@ extension PacketLane {
     private mutating func nothingRead(_ length: Int) throws(SystemCallError) {
         guard length < 0 else { return }
         mayHaveSlept = false
+        mayHavePackets = !waitsToBeTold
         switch errno {
         // A packet socket reports once that its interface was down.
         case EAGAIN, EINTR, ENETDOWN: return

@@ -27,6 +27,9 @@ struct PacketLane: ~Copyable {
     var times: SendingTimes?
     /// Packets may be there that came while the thread slept.
     var mayHaveSlept = false
+    /// True where packets are read only when the poller told of them, and whether it has since none was left.
+    var waitsToBeTold = false
+    var mayHavePackets = true
     /// A sleeping thread is woken by this lane's packets: not where they would find no room.
     var isRead = true
     /// Until when everything is decided.

@@ -4,17 +4,16 @@ import Wire
 
 /// Carries packets between the two hosts. Made, used and dropped on a thread of the engine's.
 ///
-/// A packet's arrival is stamped when it has been read, by the kernel where the thread slept, its departure when its write begins. The thread sleeps while
-/// nothing is due soon, and spins over its ports for the rest: a sleeper is woken some microseconds late.
-struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
+/// A packet's arrival is stamped when it has been read, by the kernel where the thread slept and was woken late, its departure
+/// when its write begins. How long the thread sleeps, and when it rather spins over its ports, is its way of waiting's to say.
+struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>: ~Copyable {
     private let hosts: HostPair
     private let clock: RunClock
     private let flows: FlowRegister
     private let mailbox: EngineMailbox
     private let poller: Poller
     private var load: Load
-    private var allowance: WakingAllowance
-    private var precedence: ThreadPrecedence
+    private var waiting: Waiting
     private var events: [PollEvent] = []
     private(set) var report: EngineReport
 
@@ -22,8 +21,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         _ load: consuming Load,
         _ order: EngineOrder,
         _ mailbox: EngineMailbox,
-        _ precedence: consuming ThreadPrecedence,
-        _ allowance: WakingAllowance
+        _ waiting: consuming Waiting
     ) throws(SystemCallError) {
         let poller = try Poller()
         try load.join(poller)
@@ -34,10 +32,11 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
         hosts = order.hosts
         clock = order.clock
         flows = order.flows
-        self.precedence = precedence
-        self.allowance = allowance
+        self.waiting = waiting
         report = EngineReport(logCapacity: order.logCapacity)
         events.reserveCapacity(8)
+        // Where sleeps end when they should, to look for packets in vain is all that could make anything late.
+        if !self.waiting.isWokenLate { self.load.readOnlyWhatIsTold() }
         watchSending(for: order.link)
     }
 
@@ -55,8 +54,8 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
                 let moved = try load.carry(clock, flows, &report)
                 let now = clock.now()
                 if moved { lastPacket = now }
-                if precedence.review(at: now) { allowance.isCrowded = precedence.isCrowded }
-                if now - lastPacket >= allowance.linger { try sleep(from: now) }
+                waiting.review(at: now)
+                if now - lastPacket >= waiting.linger { try sleep(from: now) }
             }
             report.missed = try load.missed(hosts)
         } catch {
@@ -66,7 +65,7 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
 
     /// A line that shapes nothing is not asleep for long, and has better to do.
     private mutating func watchSending(for link: LinkParameters) {
-        if !link.shapesNothing { load.watchSending(hosts) }
+        if waiting.isWokenLate, !link.shapesNothing { load.watchSending(hosts) }
     }
 
     private mutating func change(to link: LinkParameters) throws(SystemCallError) {
@@ -80,14 +79,12 @@ struct PacketPump<Load: LineLoad & ~Copyable>: ~Copyable {
 
     /// Waits for a packet, or until shortly before the next is due.
     private mutating func sleep(from now: Instant) throws(SystemCallError) {
-        let wanted = load.nextDeadline.map { allowance.sleep(dueIn: $0 - now) }
-        guard wanted != 0 else { return }
-        let length = precedence.sleep(of: wanted)
+        let length = waiting.sleep(dueIn: load.nextDeadline.map { $0 - now })
+        guard length != 0 else { return }
         try load.fallAsleep(poller)
         try poller.wait(timeout: length, into: &events)
-        if events.isEmpty { load.wokeByItself() }
-        let slept = clock.now() - now
-        precedence.slept(slept, wasWoken: !events.isEmpty)
-        if let length, events.isEmpty { allowance.woke(late: slept - length) }
+        if events.contains(where: { $0.token == UInt64(mailbox.bell) }) { mailbox.hear() }
+        if events.isEmpty { load.wokeByItself() } else { load.woke(by: events) }
+        waiting.slept(clock.now() - now, of: length, wasWoken: !events.isEmpty)
     }
 }

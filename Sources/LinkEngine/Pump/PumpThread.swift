@@ -81,22 +81,28 @@ final class PumpThread: Sendable {
                 up: PacketLane(.up, order, from: now),
                 down: PacketLane(.down, order, from: now)
             )
+            if ClockKind.ofThisMachine == .virtual {
+                return try carry(lanes, order, mailbox, ExactWaiting())
+            }
             let reservation = reserve(for: order.hosts)
             // Given back by the thread that has it, when it carries no more.
             defer { withExtendedLifetime(reservation) {} }
-            let roomy = Machine.processors > 1
-            let precedence = ThreadPrecedence(from: now, rank: .line, leavesOthersRoom: roomy)
-            let allowance = WakingAllowance(processorsSleep: precedence.mayOversleep)
-            var pump = try PacketPump(lanes, order, mailbox, precedence, allowance)
-            pump.run()
-            return pump.report
+            return try carry(lanes, order, mailbox, WatchfulWaiting(from: now, carriesBoth: true))
         case .one(let direction):
             let lane = PacketLane(direction, order, from: now)
-            let precedence = ThreadPrecedence(from: now, rank: .line)
-            var pump = try PacketPump(lane, order, mailbox, precedence, WakingAllowance())
-            pump.run()
-            return pump.report
+            return try carry(lane, order, mailbox, WatchfulWaiting(from: now, carriesBoth: false))
         }
+    }
+
+    private static func carry<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>(
+        _ load: consuming Load,
+        _ order: EngineOrder,
+        _ mailbox: EngineMailbox,
+        _ waiting: consuming Waiting
+    ) throws(SystemCallError) -> EngineReport {
+        var pump = try PacketPump(load, order, mailbox, waiting)
+        pump.run()
+        return pump.report
     }
 
     /// A processor of its own for a line that has too many packets for one that does everything: what a thread hands

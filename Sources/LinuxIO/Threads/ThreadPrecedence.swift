@@ -46,6 +46,13 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         keepsAwake = wakeful != nil
     }
 
+    /// That of a host's thread; nil in virtual time, where nobody is woken late.
+    package static func ofHost(from now: Instant) -> ThreadPrecedence? {
+        if ClockKind.ofThisMachine == .real { return ThreadPrecedence(from: now) }
+        ThreadTiming.makeExactInVirtualTime(rank: Rank.host.rawValue)
+        return nil
+    }
+
     /// True where others want the processor: the thread should sleep where it can rather than spin.
     package var isCrowded: Bool { crowd.isCrowded }
 

@@ -35,7 +35,7 @@ struct ServingLoop: ~Copyable {
         ThreadTiming.dropSlack()
         BrokenPipeSignal.block()
         var loop = ServingLoop(shared, parts)
-        if isMeasured { loop.precedence = ThreadPrecedence(from: shared.clock.now()) }
+        if isMeasured { loop.precedence = .ofHost(from: shared.clock.now()) }
         do throws(SystemCallError) {
             try loop.run()
         } catch {

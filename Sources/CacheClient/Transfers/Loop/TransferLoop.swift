@@ -25,7 +25,7 @@ final class TransferLoop: Sendable {
             let mailbox = try TransferMailbox()
             self.mailbox = mailbox
             thread = try WorkerThread(name: "transfers") {
-                let precedence = isMeasured ? ThreadPrecedence(from: clock.now()) : nil
+                let precedence = isMeasured ? ThreadPrecedence.ofHost(from: clock.now()) : nil
                 TransferRunner(mailbox: mailbox, clock: clock, events: events, precedence).run()
             }
         } catch {
