@@ -122,6 +122,7 @@ let package = Package(
             ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
         ),
         room("Naming", ["LinuxIO", "Wire"]),
+        room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room("CacheClient", ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "Runs", "Wire"]),
         room(
             "Testbed",
@@ -137,8 +138,7 @@ let package = Package(
                 "LinkFormats",
                 "LinkModel",
                 "LinuxIO", "Origin", "Recordings", "Reports", "Runs", "Scenarios", "Serving", "TLS",
-                "Testbed", "Theory",
-                "Wire",
+                "Testbed", "Theory", "VirtualTime", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],
@@ -199,6 +199,7 @@ let package = Package(
             ["HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "TestSupport", "Wire"]
         ),
         tests("Naming", ["LinuxIO", "Wire"]),
+        tests("VirtualTime", ["LinuxIO", "TestSupport"]),
         .executableTarget(
             name: "CacheWriter",
             dependencies: ["CacheClient", "LinuxIO", "TestSupport"],

@@ -1,6 +1,6 @@
 // Typed shims over the parts of Linux that Swift's Glibc module cannot see: namespace calls, variadic
 // functions, and macros. No logic: each function is one call, but
-// for the two that start programs.
+// for the three that start programs.
 #ifndef NETLAB_CLINUX_SHIM_H
 #define NETLAB_CLINUX_SHIM_H
 
@@ -31,13 +31,18 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/reboot.h>
 #include <sys/sendfile.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,6 +53,7 @@ extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flag
 extern int pthread_setname_np(pthread_t thread, const char *name);
 extern int pipe2(int ends[2], int flags);
 extern int unshare(int flags);
+extern int sethostname(const char *name, size_t length);
 extern int setns(int fd, int type);
 extern long syscall(long number, ...);
 
@@ -303,7 +309,7 @@ static inline int netlab_has_stopped(int status) { return WIFSTOPPED(status); }
 static inline int netlab_has_continued(int status) { return WIFCONTINUED(status); }
 static inline int netlab_stopping_signal(int status) { return WSTOPSIG(status); }
 
-// The two functions that start programs are more than one call each: what follows a fork stays in C. In a process with
+// The three functions that start programs are more than one call each: what follows a fork stays in C. In a process with
 // threads nothing but system calls may stand between fork and exec, since another thread may hold any lock.
 
 // Starts a program that dies with the calling thread: as the first process of a PID namespace with a /proc of its own
@@ -347,6 +353,85 @@ static inline int netlab_start_program(char *const *words, int report) {
     ssize_t ignored = write(report, &reason, sizeof reason);
     (void)ignored;
     _exit(127);
+}
+
+// A word written to one of the kernel's files for this process.
+static inline void netlab_tell_kernel(const char *file, const char *words, size_t length) {
+    int fd = open(file, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    ssize_t ignored = write(fd, words, length);
+    (void)ignored;
+    close(fd);
+}
+
+// Starts a guest kernel as the first process of a PID namespace, which dies as a whole with the calling thread. An ordinary
+// user needs a user namespace for it, in which `users` and `groups` map him to himself; where the kernel refuses both, the
+// guest kernel is an ordinary child, asked to end when the calling thread does. `fds` become the descriptors from 0 on, and
+// all others are closed. It keeps to the processor of this number, and its memory lies where it does in every run. The
+// child's number; -1 where none could be made.
+static inline int netlab_start_guest(int is_root, const char *users, size_t users_length, const char *groups,
+                                     size_t groups_length, const char *path, char *const *words,
+                                     char *const *environment, const int *fds, int count, int processor) {
+    unsigned long namespaces = CLONE_NEWPID | (is_root ? 0 : CLONE_NEWUSER);
+    long child = syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0);
+    int is_apart = child != -1;
+    if (!is_apart) child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+    if (child != 0) return (int)child;
+    prctl(PR_SET_PDEATHSIG, is_apart ? SIGKILL : SIGTERM);
+    if (is_apart && !is_root) {
+        netlab_tell_kernel("/proc/self/setgroups", "deny", 4);
+        netlab_tell_kernel("/proc/self/uid_map", users, users_length);
+        netlab_tell_kernel("/proc/self/gid_map", groups, groups_length);
+    }
+    // No terminal's keys reach it: what they are to do is decided outside.
+    setsid();
+    unsigned long mask[16] = {0};
+    if (processor >= 0 && processor < 1024) {
+        mask[processor / 64] = 1UL << (processor % 64);
+        syscall(SYS_sched_setaffinity, 0, sizeof mask, mask);
+    }
+    personality(ADDR_NO_RANDOMIZE);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, 0);
+    // Each is first moved out of the way of the places that they are to have.
+    int moved[16];
+    for (int index = 0; index < count && index < 16; index += 1) {
+        moved[index] = fcntl(fds[index], F_DUPFD, count);
+        if (moved[index] < 0) _exit(125);
+    }
+    for (int index = 0; index < count && index < 16; index += 1) {
+        if (dup2(moved[index], index) != index) _exit(125);
+    }
+    syscall(SYS_close_range, (unsigned int)count, ~0U, 0);
+    execve(path, words, environment);
+    _exit(125);
+}
+
+// Guests, from within.
+
+static inline int netlab_mount_kind(const char *kind, const char *folder, const char *options) {
+    return mount(kind, folder, kind, MS_NOSUID, options);
+}
+
+static inline int netlab_name_machine(const char *name) { return sethostname(name, strlen(name)); }
+
+static inline int netlab_power_off(void) { return reboot(RB_POWER_OFF); }
+
+static inline int netlab_make_device(const char *path, unsigned int major, unsigned int minor) {
+    return mknod(path, S_IFCHR | 0666, ((unsigned long)major << 8) | minor);
+}
+
+static inline int netlab_set_terminal_size(int fd, unsigned short rows, unsigned short columns) {
+    struct winsize size = {.ws_row = rows, .ws_col = columns};
+    return ioctl(fd, TIOCSWINSZ, &size);
+}
+
+// Reads another process's memory; how much could be read.
+static inline ssize_t netlab_look_into(pid_t process, unsigned long address, void *into, size_t length) {
+    struct iovec local = {into, length};
+    struct iovec remote = {(void *)address, length};
+    return syscall(SYS_process_vm_readv, process, &local, 1UL, &remote, 1UL, 0UL);
 }
 
 #endif

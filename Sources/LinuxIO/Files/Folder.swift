@@ -58,6 +58,13 @@ package enum Folder {
         }
     }
 
+    /// The working folder, byte by byte; nil where it is gone.
+    package static var current: [UInt8]? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard getcwd(&buffer, buffer.count) != nil else { return nil }
+        return buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    }
+
     /// Throws where files in the folder may not be listed, made and removed.
     package static func requireUsable(_ path: String) throws(SystemCallError) {
         try systemCall("use the folder", on: path) { access(path, R_OK | W_OK | X_OK) }

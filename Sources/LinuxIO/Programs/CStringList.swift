@@ -1,13 +1,13 @@
 import Glibc
 
 /// Words as exec takes them: each ends with a zero, and the list with a null.
-struct CStringList: ~Copyable {
+package struct CStringList: ~Copyable {
     /// Valid for as long as the list lives.
-    let raw: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    package let raw: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int
 
     /// A word ends at its first zero: exec knows no others.
-    init(_ words: [[UInt8]]) {
+    package init(_ words: [[UInt8]]) {
         count = words.count
         raw = .allocate(capacity: count + 1)
         for (index, word) in words.enumerated() {

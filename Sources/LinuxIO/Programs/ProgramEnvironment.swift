@@ -3,7 +3,7 @@ import Glibc
 /// The environment of a program to be started: this process's own, byte by byte, with changes.
 package struct ProgramEnvironment: Sendable {
     /// Each `NAME=VALUE`.
-    private(set) var entries: [[UInt8]]
+    package private(set) var entries: [[UInt8]]
 
     package init(_ entries: [[UInt8]]) {
         self.entries = entries

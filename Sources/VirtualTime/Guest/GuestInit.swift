@@ -1,0 +1,146 @@
+internal import CLinux
+import Glibc
+import LinuxIO
+import Wire
+
+/// The first process of a guest: lays the floor, starts the program, hands on what it prints and what it is sent, and turns
+/// the guest off when it has ended.
+package final class GuestInit {
+    /// Names the order's file in the environment that the kernel gives its first process.
+    static let variable = "NETLAB_GUEST_ORDER"
+    /// Most of an order: arguments and environment.
+    private static let mostBytes = 8 << 20
+    private static let notFound: Int32 = 127
+    private static let notExecutable: Int32 = 126
+
+    private let reports: GuestConsole
+    private let letters: GuestConsole
+    private let deaths: SignalInbox
+    private var relays: [GuestRelay]
+    private let program: pid_t
+    private var written = ""
+
+    /// True where this process is a guest's first one.
+    package static var isWanted: Bool { getpid() == 1 && getenv(variable) != nil }
+
+    /// Does its work, and turns the guest off.
+    package static func work() -> Never {
+        do {
+            try serve()
+        } catch {
+            // The kernel's own words tell outside why nothing was run.
+            try? WholeFile.append("/dev/kmsg", Array("netlab: \(error)\n".utf8))
+        }
+        sync()
+        _ = netlab_power_off()
+        exit(1)
+    }
+
+    private static func serve() throws {
+        guard let path = getenv(variable).map({ String(cString: $0) }),
+            let order = GuestOrder(bytes: try WholeFile.read(path, limit: mostBytes))
+        else { throw SystemCallError("read", on: "the guest's order", errno: EINVAL) }
+        WholeFile.remove(path)
+        try GuestFloor.lay()
+        let ending: GuestReport
+        do throws(SystemCallError) {
+            ending = .ended(try attend(order))
+        } catch {
+            ending = .refused(errno: error.errno)
+        }
+        try GuestConsole(GuestChannels.reports).write(ending.line)
+    }
+
+    private static func attend(_ order: GuestOrder) throws(SystemCallError) -> Int32 {
+        let first = try GuestInit(order)
+        return try first.attend()
+    }
+
+    private init(_ order: GuestOrder) throws(SystemCallError) {
+        reports = try GuestConsole(GuestChannels.reports)
+        deaths = try SignalInbox([SIGCHLD])
+        let output = try GuestRelay(order.output, to: GuestChannels.output)
+        let errors = try GuestRelay(order.errors, to: GuestChannels.errors)
+        program = try Self.start(order, output: output.inside, errors: errors.inside)
+        output.closeInside()
+        errors.closeInside()
+        relays = [output, errors]
+        letters = try GuestConsole(GuestChannels.letters)
+        // A program that spins must not keep a ping from being answered.
+        ThreadTiming.setRealTime(true)
+        try reports.write(GuestReport.begun.line)
+    }
+
+    private static func start(_ order: GuestOrder, output: Int32, errors: Int32) throws(SystemCallError)
+        -> pid_t
+    {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        // A session of its own: what it starts is signalled with it.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)
+        let folder = (order.folder + [0]).map { CChar(bitPattern: $0) }
+        _ = chdir(folder)
+        let words = CStringList(order.words)
+        guard let name = words.raw[0] else { throw SystemCallError("execve", on: "nothing", errno: ENOENT) }
+        let environment = CStringList(order.environment)
+        var child = pid_t()
+        let code = posix_spawnp(&child, name, &actions, &attributes, words.raw, environment.raw)
+        guard code == 0 else { throw SystemCallError("posix_spawn", on: "the program", errno: code) }
+        return child
+    }
+
+    /// Until the program has ended; its status.
+    private func attend() throws(SystemCallError) -> Int32 {
+        while true {
+            let open = relays.filter(\.isOpen)
+            let ready = Readiness.wait(for: [deaths.raw, letters.raw] + open.map(\.raw))
+            for (relay, isReady) in zip(open, ready.dropFirst(2)) where isReady { relay.handOn() }
+            if ready[1] { try heed(letters.read()) }
+            if ready[0], let status = reap() {
+                // What it wrote last is there by now.
+                for relay in relays { relay.drain() }
+                return status
+            }
+        }
+    }
+
+    /// Everything that has died; the program's status where it is among that.
+    private func reap() -> Int32? {
+        while deaths.take() != nil {}
+        var ended: Int32?
+        while true {
+            var status: Int32 = 0
+            let process = waitpid(-1, &status, WNOHANG)
+            guard process > 0 else { return ended }
+            guard process == program else { continue }
+            ended =
+                netlab_has_exited(status) != 0
+                ? netlab_exit_code(status) : 128 + netlab_ending_signal(status)
+        }
+    }
+
+    private func heed(_ text: String) throws(SystemCallError) {
+        written += text
+        while let end = written.firstIndex(of: "\n") {
+            let letter = GuestLetter(line: written[..<end])
+            written = String(written[written.index(after: end)...])
+            switch letter {
+            case .signal(let number): kill(-program, number)
+            case .ping:
+                let now = RunClock().origin
+                try reports.write(GuestReport.pong(now, busy: BusyPrograms.names(except: getpid())).line)
+            case nil: break
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+internal import CLinux
+import Glibc
+import LinuxIO
+import Wire
+
+/// A guest kernel with one program inside, in virtual time.
+///
+/// Made and used on the thread that waits for it, which must outlive it: it dies with that thread.
+package final class VirtualMachine {
+    /// What has come since the last look.
+    package struct News {
+        package var output: [UInt8] = []
+        package var errors: [UInt8] = []
+        /// The program that keeps the clock from moving, where one has for some time.
+        package var standstill: String?
+        /// The program's status, once it has ended.
+        package var status: Int32?
+    }
+
+    /// The date inside when it begins, the same for all, in nanoseconds since 1970: 1 January 2026.
+    private static let calendar: Int64 = 1_767_225_600_000_000_000
+    /// Buffers of TCP and hashes are made by it: the same for all, whatever the machine has.
+    private static let memory = "1024M"
+    private static let kernelWords = [
+        "mem=\(memory)", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "rw", "quiet",
+        "time-travel=inf-cpu",
+        "time-travel-start=\(calendar)",
+        // Where it keeps its number: a folder of its own that goes with it.
+        "uml_dir=/proc/self/",
+    ]
+    private static let panic = Array("Kernel panic".utf8)
+    /// Folders without spaces in their names, which the kernel's command line could not have.
+    private static let places = ["/dev/shm", "/tmp"]
+
+    private let console: GuestFile
+    private let output: GuestFile
+    private let errors: GuestFile
+    private let reports: GuestFile
+    private let letters: OwnedDescriptor
+    private let orderPath: String
+    private var process: pid_t
+    private var told = ""
+    /// The guest kernel's.
+    private var words: [UInt8] = []
+    private var ending: Int32?
+    private var refusal: SystemCallError?
+    private var watch = StandstillWatch()
+    private var standstill: String?
+    /// Where the guest kernel keeps its time; nil where that is not known.
+    private let clockAddress: UInt?
+
+    /// Starts `kernel`, and the program inside.
+    package init(_ kernel: VirtualKernel, _ order: GuestOrder) throws(VirtualMachineError) {
+        do throws(SystemCallError) {
+            clockAddress = kernel.clockAddress
+            console = try GuestFile("the guest kernel's words")
+            output = try GuestFile("the guest's output")
+            errors = try GuestFile("the guest's errors")
+            reports = try GuestFile("the guest's reports")
+            var ends: [Int32] = [-1, -1]
+            try systemCall("pipe") { netlab_report_pipe(&ends) }
+            letters = OwnedDescriptor(owning: ends[1])
+            let inbox = OwnedDescriptor(owning: ends[0])
+            orderPath = try Self.write(order)
+            process = try Self.start(
+                kernel,
+                orderPath,
+                files: [console.raw, output.raw, errors.raw, reports.raw],
+                inbox: inbox.raw
+            )
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    deinit {
+        end()
+        WholeFile.remove(orderPath)
+    }
+
+    private static func write(_ order: GuestOrder) throws(SystemCallError) -> String {
+        var failure: SystemCallError?
+        for place in places {
+            let path = "\(place)/netlab-guest-\(getpid())-\(RunClock.wall())"
+            do throws(SystemCallError) {
+                try WholeFile.writeNew(path, [order.bytes])
+                return path
+            } catch {
+                failure = error
+            }
+        }
+        throw failure ?? SystemCallError("open", on: places[0], errno: ENOENT)
+    }
+
+    private static func start(
+        _ kernel: VirtualKernel,
+        _ order: String,
+        files: [Int32],
+        inbox: Int32
+    ) throws(SystemCallError) -> pid_t {
+        guard let program = Executable.path else {
+            throw SystemCallError("readlink", on: "/proc/self/exe", errno: ENOENT)
+        }
+        let nothing = OwnedDescriptor(
+            owning: try systemCall("open", on: "/dev/null") {
+                netlab_open("/dev/null", O_RDWR | O_CLOEXEC, 0)
+            }
+        )
+        let own = [kernel.path] + kernelWords + (kernel.hasFastCalls ? ["seccomp=on"] : [])
+        let words = own + GuestChannels.words + ["init=\"\(program)\"", "\(GuestInit.variable)=\(order)"]
+        // By their places in `GuestChannels`: its kernel's words go to 1 and 2.
+        let descriptors = [nothing.raw, files[0], files[0]] + files.dropFirst() + [inbox]
+        let list = CStringList(words.map { Array($0.utf8) })
+        // Where its memory lies. Linux 7.3 breaks where it is given nothing but a PATH.
+        let folder = Environment.variables["TMPDIR"].map { ["TMPDIR=\($0)"] } ?? []
+        let environment = CStringList((["HOME=/", "PATH=/usr/bin:/bin"] + folder).map { Array($0.utf8) })
+        let users = Array("\(getuid()) \(getuid()) 1\n".utf8).map { CChar(bitPattern: $0) }
+        let groups = Array("\(getgid()) \(getgid()) 1\n".utf8).map { CChar(bitPattern: $0) }
+        let processors = Int32(max(1, Machine.processors))
+        return try systemCall("clone", on: kernel.path) {
+            netlab_start_guest(
+                geteuid() == 0 ? 1 : 0,
+                users,
+                users.count,
+                groups,
+                groups.count,
+                kernel.path,
+                list.raw,
+                environment.raw,
+                descriptors,
+                Int32(descriptors.count),
+                getpid() % processors
+            )
+        }
+    }
+
+    // MARK: While it runs
+
+    /// Waits until `signals` has something, the guest has ended, or some time is over, and takes what has come.
+    package func news(waitingFor signals: Int32) throws(VirtualMachineError) -> News {
+        if ending == nil { Readiness.wait(for: [signals, letters.raw], milliseconds: 20) }
+        var news = News()
+        let hasEnded = ending != nil || hasDied()
+        (news.output, news.errors) = (output.news(), errors.news())
+        takeReports()
+        if hasEnded {
+            if let refusal { throw .refused(refusal) }
+            guard let ending else { throw .crashed(lastWords) }
+            news.status = ending
+        } else {
+            // Only a guest that stands still anyway is disturbed by being asked.
+            if let time, watch.stands(at: time, RunClock().origin) { post(.ping) }
+            (news.standstill, standstill) = (standstill, nil)
+        }
+        return news
+    }
+
+    /// Sends the program a signal.
+    package func send(_ signal: Int32) {
+        post(.signal(signal))
+    }
+
+    /// Ends it at once, with all that is inside.
+    package func end() {
+        guard process > 0 else { return }
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, netlab_errno() == EINTR {}
+        process = -1
+    }
+
+    /// The guest's clock, in nanoseconds since its boot; nil where it cannot be seen.
+    package var time: UInt64? {
+        guard let clockAddress, process > 0 else { return nil }
+        var time: UInt64 = 0
+        let size = MemoryLayout<UInt64>.size
+        return netlab_look_into(process, clockAddress, &time, size) == size ? time : nil
+    }
+
+    private func post(_ letter: GuestLetter) {
+        // A guest that has ended needs none.
+        try? WholeFile.write(Array(letter.line.utf8), to: letters.raw, name: "the guest's letters")
+    }
+
+    private func hasDied() -> Bool {
+        words += console.news()
+        // One that panics does not always end by itself.
+        if words.contains(Self.panic) { end() }
+        var status: Int32 = 0
+        guard process > 0, waitpid(process, &status, WNOHANG) == process else { return process <= 0 }
+        process = -1
+        return true
+    }
+
+    private func takeReports() {
+        told += String(decoding: reports.news(), as: UTF8.self)
+        while let end = told.firstIndex(of: "\n") {
+            let report = GuestReport(line: told[..<end].filter { $0 != "\r" })
+            told = String(told[told.index(after: end)...])
+            switch report {
+            case .pong(_, let busy): standstill = busy
+            case .refused(let errno): refusal = SystemCallError("execve", on: "the program", errno: errno)
+            case .ended(let status): ending = status
+            case .begun, nil: break
+            }
+        }
+    }
+
+    /// What the kernel said at the end, in one line.
+    private var lastWords: String {
+        let lines = String(decoding: words, as: UTF8.self)
+            .split(whereSeparator: \.isNewline)
+            .map { $0.filter { $0 != "\r" } }
+        let said = lines.filter { !$0.isEmpty && !$0.hasPrefix("reboot:") }
+        return said.suffix(3).joined(separator: "; ")
+    }
+}

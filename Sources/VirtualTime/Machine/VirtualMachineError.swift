@@ -1,0 +1,36 @@
+package import LinuxIO
+
+/// Why nothing could be run in virtual time.
+package enum VirtualMachineError: Error, Hashable, Sendable {
+    /// A descriptor, a file or the process could not be had.
+    case system(SystemCallError)
+    /// The guest kernel ended before the program had; its last words.
+    case crashed(String)
+    /// The program could not be executed inside.
+    case refused(SystemCallError)
+}
+
+extension VirtualMachineError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .system(let error): "the guest kernel could not be started: \(error)"
+        case .refused(let error): "nothing could be run in the guest: \(error)"
+        case .crashed(let words):
+            "the guest kernel ended early" + (words.isEmpty ? "" : ": \(words)")
+        }
+    }
+
+    /// What may help.
+    package var remedy: String? {
+        guard case .crashed(let words) = self else { return nil }
+        if words.contains("ptrace") {
+            return
+                "this machine does not let a program trace its own children: real time is left (--clock real)"
+        }
+        if words.contains("out of space") || words.contains("mmap") || words.contains("PROT_EXEC") {
+            return
+                "the guest's memory lies in $TMPDIR, else in /dev/shm, from which programs must run and which needs room"
+        }
+        return nil
+    }
+}

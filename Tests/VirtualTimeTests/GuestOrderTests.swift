@@ -1,0 +1,27 @@
+import Testing
+
+@testable import VirtualTime
+
+@Suite struct GuestOrderTests {
+    private let order = GuestOrder(
+        words: [Array("/bin/echo".utf8), [0xFF, 0x20], []],
+        environment: [Array("A=b c".utf8), Array("B=\n".utf8)],
+        folder: Array("/my folder".utf8),
+        output: .terminal(rows: 24, columns: 132)
+    )
+
+    @Test func `an order comes back as it was, byte by byte`() throws {
+        #expect(GuestOrder(bytes: order.bytes) == order)
+    }
+
+    @Test func `an order cut at any byte is none`() {
+        for length in 0..<order.bytes.count {
+            #expect(GuestOrder(bytes: Array(order.bytes.prefix(length))) == nil)
+        }
+    }
+
+    @Test func `an order without a program is none`() {
+        let empty = GuestOrder(words: [], environment: [], folder: [])
+        #expect(GuestOrder(bytes: empty.bytes) == nil)
+    }
+}
