@@ -1,11 +1,14 @@
 import Glibc
 import LinuxIO
 import Runs
+import VirtualTime
 
 /// The program: arguments to command to exit status.
 @main
 enum Netlab {
     static func main() {
+        // In virtual time it is also the guest's first process.
+        if GuestInit.isWanted { GuestInit.work() }
         StandardStream.occupyClosed()
         // netlab starts itself once more to stand between itself and what it runs, or to outlive itself.
         if let call = KeeperCall(CommandLine.arguments) { ProgramKeeper.work(call) }

@@ -20,8 +20,10 @@ package struct LinkLine {
         let carrier = link.carrier.map { " over \($0.rawValue)" } ?? ""
         let offload = link.offload ? " with offload" : ""
         let nature = link.mode == .stream ? " (byte streams, no packets)" : ""
+        let clock = link.clock == .virtual ? " in virtual time" : ""
         return [
-            "\(link.mode.rawValue) mode\(carrier)\(offload)\(nature)", link.profile.map { "profile \($0)" },
+            "\(link.mode.rawValue) mode\(carrier)\(offload)\(nature)\(clock)",
+            link.profile.map { "profile \($0)" },
             "down \(DirectionWords(parameters, .down).text)", "up \(DirectionWords(parameters, .up).text)",
             FramingWords(parameters.framing).text,
             "MTU \(ByteFormat.text(parameters.mtu))",

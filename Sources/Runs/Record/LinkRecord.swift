@@ -13,6 +13,13 @@ package struct LinkRecord: Hashable, Sendable {
         case veth
     }
 
+    /// How the clock went that everything was measured by.
+    package enum Clock: String, Hashable, Sendable, CaseIterable {
+        case real
+        /// It stood still while there was anything to do.
+        case virtual
+    }
+
     /// What only a line of byte streams has.
     package struct Streams: Hashable, Sendable {
         /// True where the line might lose packets, each as the delay that sending it again costs.
@@ -27,6 +34,7 @@ package struct LinkRecord: Hashable, Sendable {
     }
 
     package var mode: Mode
+    package var clock = Clock.real
     package var carrier: Carrier?
     package var profile: String?
     /// nil in stream mode: no TCP crosses the line.

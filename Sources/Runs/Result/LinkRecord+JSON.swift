@@ -3,7 +3,8 @@ import LinkModel
 extension LinkRecord: JSONRepresentable {
     package var json: JSONValue {
         [
-            "mode": .string(mode.rawValue), "carrier": (carrier?.rawValue).json,
+            "mode": .string(mode.rawValue), "clock": .string(clock.rawValue),
+            "carrier": (carrier?.rawValue).json,
             "offload": .bool(offload), "lossAsDelay": (streams?.lossAsDelay).json,
             "recoveries": (streams?.recoveries).json, "profile": profile.json,
             "congestion": congestion.json, "initialWindow": initialWindow.json,

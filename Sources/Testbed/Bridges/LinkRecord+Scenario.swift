@@ -1,3 +1,4 @@
+import LinuxIO
 import Runs
 import Scenarios
 
@@ -11,6 +12,7 @@ extension LinkRecord {
             congestion: scenario.origin.congestion.rawValue,
             parameters: scenario.link.parameters
         )
+        clock = Clock(.ofThisMachine)
         initialWindow = scenario.origin.initialWindow
         receiveBuffer = scenario.client.receiveBuffer
     }
@@ -25,5 +27,16 @@ extension LinkRecord {
             parameters: scenario.link.parameters,
             streams: Streams(lossAsDelay: lossAsDelay)
         )
+        clock = Clock(.ofThisMachine)
+    }
+}
+
+extension LinkRecord.Clock {
+    init(_ kind: ClockKind) {
+        self =
+            switch kind {
+            case .real: .real
+            case .virtual: .virtual
+            }
     }
 }

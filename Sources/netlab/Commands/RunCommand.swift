@@ -35,6 +35,7 @@ struct RunCommand: Command {
                 value: "KIND",
                 about: "tun or veth: what carries the packets (default: what works)"
             ),
+            ClockChoice.option,
             CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
             CommandOption("--max-time", value: "TIME", about: "give a run up after so long, such as 5min"),
             CommandOption("--snap", value: "BYTES", about: "keep so much of each packet in the captures"),
@@ -81,6 +82,9 @@ struct RunCommand: Command {
             }
         }
         guard isValid else { return .invalidFile }
+        if let kernel = try options.clock.guestKernel(console) {
+            return try VirtualSession(kernel, console).run()
+        }
         let session = try RunSession(options, console)
         return try session.run(loaded)
     }

@@ -12,6 +12,7 @@ struct RunOptions {
     var isQuiet = false
     var repetitions = 1
     var line = LineChoice.automatic
+    var clock = ClockChoice.automatic
     var lossAsDelay = false
     var carrier: LinkRecord.Carrier?
     /// Nanoseconds; nil waits for ever.
@@ -31,6 +32,7 @@ struct RunOptions {
         snapLength = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets)).map {
             Int($0)
         }
+        clock = try ClockChoice(arguments)
         lossAsDelay = arguments.has("--loss-as-delay")
         let word = arguments.value("--link") ?? LineChoice.automatic.rawValue
         guard let line = LineChoice(rawValue: word) else {

@@ -141,10 +141,15 @@ final class RunSession {
         RunResult.document(results, repeated: RepeatedFigures(results).figures)
     }
 
+    /// That of the machine outside: a guest's calendar is the same in every run.
+    private static var date: Int64 {
+        Environment.variables[VirtualSession.dateVariable].flatMap { Int64($0) } ?? RunClock.wall()
+    }
+
     private func makeFolder(for scenario: String) throws(CommandFailure) -> RunFolder {
         do {
             guard let path = options.folder else {
-                return try RunFolder.fresh(scenario: scenario, wall: RunClock.wall())
+                return try RunFolder.fresh(scenario: scenario, wall: Self.date)
             }
             return try RunFolder.named(path)
         } catch {

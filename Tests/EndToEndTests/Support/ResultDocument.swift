@@ -121,6 +121,7 @@ struct ResultDocument: Decodable {
 
     struct Link: Decodable {
         var mode: String
+        var clock: String?
         var carrier: String?
         var congestion: String?
         var lossAsDelay: Bool?

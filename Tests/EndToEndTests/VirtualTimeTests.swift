@@ -1,0 +1,195 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Guest kernels on this machine.
+enum GuestKernels {
+    static let names: [String] = {
+        let environment = ProcessInfo.processInfo.environment
+        let cache = environment["XDG_CACHE_HOME"] ?? "\(environment["HOME"] ?? "")/.cache"
+        let folder = "\(cache)/netlab/kernels"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/linux") }
+    }()
+
+    /// Those that run now.
+    static func running() throws -> String {
+        try Program("/bin/sh", ["-c", "pgrep -f '[l]inux mem=' | tr '\\n' ' '"]).run().output
+    }
+}
+
+@Suite(
+    .enabled(if: !GuestKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .serialized,
+    .timeLimit(.minutes(5))
+)
+struct `A run in virtual time` {
+    let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private func dsl(_ name: String) throws -> ProgramOutput {
+        try Netlab.run("run", "dsl", "-q", "--clock", "virtual", "-o", name, in: folder)
+    }
+
+    /// Within a share of theory, or a tenth of a millisecond.
+    private func agrees(_ measured: Int64?, _ theory: Int64?, _ share: Double) -> Bool {
+        guard let measured, let theory else { return false }
+        return abs(measured - theory) <= max(Int64(Double(theory) * share), 100_000)
+    }
+
+    @Test
+    func `is what theory says, to some hundredths of a percent`() throws {
+        let run = try dsl("run")
+        #expect(run.status == 0, "\(run.errors)")
+        let result = try ResultDocument(file: folder.file("run/result.json"))
+        #expect(result.link.clock == "virtual")
+        #expect(result.emulation.trusted)
+        #expect((result.emulation.latenessMaxNs ?? .max) < 10_000)
+        for transfer in result.transfers {
+            #expect(transfer["unexplained"] == 0 && transfer["emulation"] < 10_000)
+            guard transfer.step == "in-turn" else { continue }
+            #expect(agrees(transfer.exchangeNs, transfer.theory?.aloneNs, 0.0002), "\(transfer.file)")
+        }
+        for step in result.steps {
+            #expect(agrees(step.makespanNs, step.theory?.sharedNs, 0.0005), "\(step.name)")
+        }
+    }
+
+    @Test
+    func `is the same beside four busy loops, byte by byte`() throws {
+        let output = try Netlab.shell(
+            """
+            "$NETLAB" run dsl -q --clock virtual -o idle
+            loops=
+            for i in 1 2 3 4; do sh -c 'while :; do :; done' & loops="$loops $!"; done
+            "$NETLAB" run dsl -q --clock virtual -o busy
+            kill $loops
+            diff -rq idle busy && ls idle | wc -l
+            """,
+            in: folder
+        )
+        #expect(output.output == "8\n", "\(output.output)\(output.errors)")
+    }
+
+    @Test(.enabled(if: Netlab.isRoot && Program.find("setpriv") != nil, "needs root, to become another user"))
+    func `needs no rights`() throws {
+        let guest = try Guest(.ordinary)
+        let output = try guest.shell(
+            "NETLAB_KERNELS=$(dirname $(dirname '\(kernel)')) $NETLAB run tiers -q --clock virtual -o run; echo $?; ls run"
+        )
+        #expect(output.output.hasPrefix("0\nclient.pcapng\n"), "\(output.output)\(output.errors)")
+    }
+
+    /// A copy of one that everybody may run.
+    private var kernel: String {
+        get throws {
+            let cache = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"
+            let name = try #require(GuestKernels.names.first)
+            let copied = try Program(
+                "/bin/sh",
+                [
+                    "-c",
+                    "chmod 755 . && mkdir -p k && cp -r '\(cache)/netlab/kernels/\(name)' k/ && chmod -R a+rX k",
+                ],
+                in: folder.path
+            ).run()
+            try #require(copied.status == 0)
+            return folder.file("k/\(name)/linux")
+        }
+    }
+
+    @Test(arguments: [("--json", 0), ("--set=client.timeout=1s", 3)] as [(String, Int32)])
+    func `ends and prints as any run does`(_ option: String, _ status: Int32) throws {
+        let output = try Netlab.run("run", "tiers", "--clock", "virtual", option, "-o", "run", in: folder)
+        let real = try Netlab.run("run", "tiers", "--clock", "real", option, "-o", "real", in: folder)
+        #expect(output.status == status || output.status == real.status, "\(output.errors)")
+        #expect(output.output.isEmpty == real.output.isEmpty)
+        if option == "--json" {
+            let document = try JSONSerialization.jsonObject(with: Data(output.output.utf8)) as? [String: Any]
+            #expect(document?["schema"] as? String == "netlab.result/1")
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `keeps what it has when it is interrupted`(_ signal: Int32) throws {
+        try folder.write(
+            "long.yaml",
+            """
+            netlab: 1
+            link: { profile: edge }
+            origin: { files: { a.jpg: { image: jpeg, size: 40 MB } } }
+            client: { policy: none, timeout: 10 h }
+            steps: [ { name: cold, fetch: all } ]
+            """
+        )
+        let running = try Netlab.start(
+            "run",
+            "long.yaml",
+            "-q",
+            "--clock",
+            "virtual",
+            "-o",
+            "run",
+            in: folder
+        )
+        #expect(Waiting.until { FileManager.default.fileExists(atPath: folder.file("run/client.pcapng")) })
+        running.signal(signal)
+        #expect(try running.finish().status == 130)
+        let result = try ResultDocument(file: folder.file("run/result.json"))
+        #expect(result.outcome == "interrupted")
+    }
+
+    @Test
+    func `leaves nothing behind when it is killed`() throws {
+        let before = try GuestKernels.running()
+        let running = try Netlab.start("run", "dsl", "-q", "--clock", "virtual", "-o", "run", in: folder)
+        #expect(Waiting.until { FileManager.default.fileExists(atPath: folder.file("run/client.pcapng")) })
+        running.signal(SIGKILL)
+        _ = try running.finish()
+        #expect(try Waiting.until { try GuestKernels.running() == before })
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
+        #expect(names.filter { $0.hasPrefix("netlab-guest-\(running.identifier)") } == [])
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Virtual time that cannot be had` {
+    @Test
+    func `is answered with what to do`() throws {
+        let folder = try ScratchFolder()
+        let missing = ["NETLAB_KERNELS": "/nonexistent"]
+        let output = try Netlab.run("run", "dsl", "--clock", "virtual", in: folder, environment: missing)
+        #expect(output.status == 3)
+        #expect(output.errors.contains("make virtual-kernel"), "\(output.errors)")
+        let wrong = try Netlab.run("run", "dsl", in: folder, environment: ["NETLAB_CLOCK": "vrtual"])
+        #expect(wrong.status == 1 && wrong.errors.contains("NETLAB_CLOCK is auto, real or virtual"))
+    }
+
+    @Test
+    func `is told of a kernel that is none`() throws {
+        let folder = try ScratchFolder()
+        let made = try Program(
+            "/bin/sh",
+            [
+                "-c",
+                "mkdir -p 6.1.1-1-a && printf '#!/bin/sh\\necho ptrace: no; exit 1\\n' >6.1.1-1-a/linux && chmod +x 6.1.1-1-a/linux",
+            ],
+            in: folder.path
+        ).run()
+        try #require(made.status == 0)
+        let output = try Netlab.run(
+            "run",
+            "dsl",
+            "--clock",
+            "virtual",
+            in: folder,
+            environment: ["NETLAB_KERNELS": folder.path]
+        )
+        #expect(output.status == 3)
+        #expect(output.errors.contains("the guest kernel ended early: ptrace: no"), "\(output.errors)")
+        #expect(output.errors.contains("--clock real"))
+    }
+}
