@@ -219,8 +219,8 @@ let package = Package(
         tests(
             "netlab",
             [
-                "LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios", "Serving", "TestSupport", "Testbed",
-                "Wire",
+                "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios", "Serving", "TestSupport",
+                "Testbed", "Wire",
             ]
         ),
         .testTarget(
