@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Reports
 import Runs
 
 /// The program: arguments to command to exit status.
@@ -40,7 +41,7 @@ enum Netlab {
             console.print("netlab \(NetlabVersion.text)")
             return .done
         case "--help", "-h":
-            console.print(HelpCommand.overview)
+            console.print(HelpCommand.overview(console.style.width))
             return .done
         default:
             return try run(CommandList.named(name), words.dropFirst(), on: console)
@@ -61,7 +62,7 @@ enum Netlab {
                 endingAtFirstName: command.endsOptionsAtFirstName
             )
             if arguments.has("--help") {
-                console.print(command.help)
+                console.print(command.help(console.style.width))
                 return .done
             }
             return try command.init(arguments).run(on: console)
