@@ -220,8 +220,8 @@ let package = Package(
         tests(
             "netlab",
             [
-                "LinkModel", "LinuxIO", "Origin", "Runs", "Scenarios", "Serving", "TestSupport", "Testbed",
-                "Wire",
+                "Inspection", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Reports", "Runs", "Scenarios",
+                "Serving", "TestSupport", "Testbed", "Wire",
             ]
         ),
         .testTarget(

@@ -45,7 +45,11 @@ package struct CaptureInspector: ~Copyable {
             follower: follower,
             spool: spool
         )
-        datagrams = DatagramTable(most: limits.results, spool)
+        datagrams = DatagramTable(
+            most: limits.results,
+            numbering: isFiltered ? DatagramNumbering(most: limits.liveFlows) : nil,
+            spool
+        )
         if options.keepsPackets { log = PacketLog() }
         chronicle = options.chronicle.map(TCPChronicle.init)
         isWatching = log != nil || chronicle != nil
@@ -76,10 +80,13 @@ package struct CaptureInspector: ~Copyable {
     package mutating func pass(_ packet: CapturedPacket, _ bytes: RawSpan) {
         var kind = dissected.read(bytes, linkType: packet.linkType, originalLength: packet.originalLength)
         while true {
-            if case .segment = kind {
+            switch kind {
+            case .segment:
                 var isForward = false
                 let key = FlowKey(dissected, isForward: &isForward)
                 _ = numbering?.number(key, dissected, isForward: isForward, packet: packet.number)
+            case .datagram: datagrams.pass(dissected, at: packet.stamp)
+            default: break
             }
             guard dissected.nextPart > 0 else { return }
             kind = dissected.readNextPart(bytes)

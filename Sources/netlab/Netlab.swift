@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Reports
 import Runs
 import VirtualTime
 
@@ -43,7 +44,7 @@ enum Netlab {
             console.print("netlab \(NetlabVersion.text)")
             return .done
         case "--help", "-h":
-            console.print(HelpCommand.overview)
+            console.print(HelpCommand.overview(console.style.width))
             return .done
         default:
             return try run(CommandList.named(name), words.dropFirst(), on: console)
@@ -64,7 +65,7 @@ enum Netlab {
                 endingAtFirstName: command.endsOptionsAtFirstName
             )
             if arguments.has("--help") {
-                console.print(command.help)
+                console.print(command.help(console.style.width))
                 return .done
             }
             return try command.init(arguments).run(on: console)

@@ -81,4 +81,37 @@ import Wire
         let filtered = inspect(builder, limits: limits) { port($0) == 40_079 }
         #expect(filtered.flows.map(\.stream) == last)
     }
+
+    /// Datagrams to three ports, one after the other, and then of the first two again.
+    private func datagrams() -> PacketBuilder {
+        var builder = PacketBuilder()
+        for port: UInt32 in [5001, 5002, 5003, 5001, 5002] {
+            builder.add(DatagramTests.datagram([1, 2, 3], port: port))
+        }
+        return builder
+    }
+
+    @Test(arguments: [(5001, [0]), (5002, [1]), (5003, [2])] as [(UInt16, [Int])])
+    func `a UDP flow keeps its number where others are left out`(_ kept: UInt16, _ numbers: [Int]) {
+        let flows = inspect(datagrams()) { packet in
+            UInt16(packet.bytes[22]) << 8 | UInt16(packet.bytes[23]) == kept
+        }.datagrams
+        #expect(flows.map(\.number) == numbers)
+        #expect(inspect(datagrams()) { _ in true }.datagrams.map(\.number) == [0, 1, 2])
+    }
+
+    @Test func `a UDP flow that was silent for longest gets another number, as without a filter`() {
+        var builder = PacketBuilder()
+        for port: UInt32 in [5001, 5002, 5003, 5004, 5005, 5001] {
+            builder.add(DatagramTests.datagram([1, 2, 3], port: port))
+        }
+        var limits = InspectionLimits()
+        limits.liveFlows = 4
+        var whole = CaptureInspector(limits: limits)
+        for packet in builder.packets { whole.receive(packet.header, packet.bytes.span.bytes) }
+        let numbers = whole.finish().datagrams.filter { $0.server.port == 5001 }.map(\.number)
+        let filtered = inspect(builder, limits: limits) { $0.bytes[23] == 0x89 }
+        #expect(numbers == [0, 5])
+        #expect(filtered.datagrams.map(\.number) == numbers)
+    }
 }

@@ -76,6 +76,37 @@ struct HARRoundTripTests {
         for archive in archives { #expect(HARRules.faults(of: archive) == []) }
     }
 
+    @Test func `the look-up that a connection waited for is part of its first exchange`() throws {
+        let exchange = exchange
+        var lookup = CaptureLookup(
+            name: "a.example",
+            type: .a,
+            client: Endpoint(address: .v4(1), port: 3000),
+            server: Endpoint(address: .v4(9), port: 53),
+            packet: 1
+        )
+        (lookup.asked, lookup.answered) = (Self.start - 30_000_000, Self.start - 1_000_000)
+        lookup.addresses = [exchange.server.address]
+        var flow = CaptureFlow(
+            stream: exchange.stream,
+            client: exchange.client,
+            server: exchange.server,
+            isClientGuessed: false,
+            firstStamp: Self.start,
+            lastStamp: Self.start
+        )
+        flow.handshake = exchange.handshake
+        let inspection = CaptureInspection(exchanges: [exchange], flows: [flow], lookups: [lookup])
+        let archive = InspectionReport(inspection, file: "x.pcapng").har.value
+        #expect(HARRules.faults(of: archive) == [])
+        let entry = try #require(archive["log"]?["entries"]?.elements.first)
+        let without = try #require(self.archive["log"]?["entries"]?.elements.first)
+        #expect(entry["timings"]?["dns"] == .integer(29))
+        #expect(without["timings"]?["dns"] == .integer(-1))
+        #expect(entry["timings"]?["connect"] == without["timings"]?["connect"])
+        #expect(entry["startedDateTime"] != without["startedDateTime"])
+    }
+
     @Test func `the rules find what is missing, of another type, or nobody's`() throws {
         let text = archive.pretty
         func faults(_ from: String, _ to: String) throws -> [String] {

@@ -17,6 +17,18 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 80 })
     }
 
+    @Test(arguments: [40, 48, 60, 80, 100, 200])
+    func `list and details are no wider than the terminal`(_ width: Int) {
+        let style = TerminalStyle(width: width)
+        let lists = LinkProfile.families.map { ProfileReport.list($0, style) }
+        let details = LinkProfile.catalogue.map { ProfileReport.detail($0, style) }
+        // A word alone cannot be broken: a path of a source.
+        let tooLong = (lists + details).flatMap { $0.split(separator: "\n") }.filter {
+            $0.count > width && $0.split(separator: " ").count > 1
+        }
+        #expect(tooLong == [])
+    }
+
     @Test func `a family is listed with what its tool means by latency`() throws {
         let family = try #require(LinkProfile.family(named: "wpt"))
         let text = ProfileReport.list(family, TerminalStyle(width: 80))

@@ -18,6 +18,19 @@ struct StringLayoutTests {
         #expect(text.wrapped(width, hanging: 2) == lines)
     }
 
+    @Test func `what is unbroken stays on its line, as it is`() {
+        let name = "a  b c".unbroken
+        #expect("the folder \(name), and images".wrapped(18) == ["the folder a  b c,", "and images"])
+        #expect("the folder \(name), and images".wrapped(14) == ["the folder", "a  b c, and", "images"])
+    }
+
+    @Test func `paragraphs are broken anew, and indented lines stay apart`() {
+        let text = "one two\nthree four\n\n    a --b  c\nfive"
+        #expect(text.paragraphs(13) == ["one two three", "four", "", "    a --b  c", "five"])
+        #expect(text.paragraphs(9) == ["one two", "three", "four", "", "    a --b", "      c", "five"])
+        #expect(text.paragraphs(80) == ["one two three four", "", "    a --b  c", "five"])
+    }
+
     @Test(arguments: [
         ("CN=a,O=b", "CN=a, O=b"), ("CN=a\\, b,O=c", "CN=a\\, b, O=c"), ("CN=a\\,b", "CN=a\\,b"), ("", ""),
         ("CN=a, O=b", "CN=a, O=b"),

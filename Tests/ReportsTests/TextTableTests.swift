@@ -41,4 +41,34 @@ import Testing
         let lines = table("/a").lines(TerminalStyle(width: 36))
         #expect(lines.last == "       7  /a       1 Mbit/s  1.000 s")
     }
+
+    @Test(
+        arguments: [
+            (
+                40,
+                [
+                    "A family of presets     rate", "                        down",
+                    "a/preset             1 bit/s",
+                ]
+            ),
+            (24, ["A family of         rate", "presets             down", "a/preset         1 bit/s"]),
+            (17, ["A family     rate", "of           down", "presets", "a/preset  1 bit/s"]),
+            (10, ["A family     rate", "of           down", "presets", "a/preset  1 bit/s"]),
+        ]
+    )
+    func `a heading is broken where its column is narrow`(_ width: Int, _ expected: [String]) {
+        let table = TextTable(
+            columns: [
+                TextTable.Column(
+                    heading: ["A family of presets"],
+                    cells: ["a/preset"],
+                    isRightAligned: false,
+                    shrinking: TextTable.Shrinking(whileOthersLeave: 8, atLeast: 8)
+                ),
+                TextTable.Column(heading: ["rate", "down"], cells: ["1 bit/s"]),
+            ],
+            indent: 0
+        )
+        #expect(table.lines(TerminalStyle(width: width)) == expected)
+    }
 }

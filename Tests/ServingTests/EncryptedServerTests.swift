@@ -46,14 +46,18 @@ import Wire
     @Test(arguments: TLSVersion.allCases)
     func `a connection is kept and its requests are recorded as they are`(version: TLSVersion) throws {
         let identity = try TestIdentity(server: TLSParameters(versions: version...version))
+        var received: [Int] = []
         let exchanges = try serving(identity) { server in
             let client = try EncryptedClient(port: server.port, identity.client)
             #expect(client.session.negotiation?.version == version)
             for number in 0..<3 {
                 try client.send("GET /\(number) HTTP/1.1\r\nHost: o\r\n\r\n")
                 #expect(try client.response()?.text == "/\(number)")
+                received.append(client.socket.receivedBytes)
             }
         }
+        // Handshake and records are the connection's bytes, too.
+        #expect(exchanges.map(\.connectionBytes) == received)
         #expect(exchanges.map(\.request?.target) == ["/0", "/1", "/2"])
         #expect(exchanges.map(\.bodyBytes) == [2, 2, 2])
         for exchange in exchanges {

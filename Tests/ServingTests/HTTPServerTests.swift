@@ -41,6 +41,22 @@ import Wire
         }
     }
 
+    @Test(arguments: [10, 3_000_000])
+    func `an exchange tells how many of the connection's bytes went by its end`(_ count: Int) throws {
+        var received: [Int] = []
+        let body = ServedBody([UInt8](repeating: 7, count: count))
+        let responder = EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: body) }
+        let exchanges = try serving(responder, sendBuffer: 65_536) { server in
+            let client = try LoopbackClient(port: server.port)
+            for _ in 0..<3 {
+                try client.send(Self.get)
+                #expect(try client.response()?.content.count == count)
+                received.append(client.receivedBytes)
+            }
+        }
+        #expect(exchanges.map(\.connectionBytes) == received)
+    }
+
     @Test func `pipelined requests are answered in order, more of them than one turn takes`() throws {
         let count = 200
         let exchanges = try serving { server in

@@ -23,6 +23,8 @@ package final class LoopbackClient {
     private static let patience = timeval(tv_sec: 30, tv_usec: 0)
 
     package let localPort: UInt16
+    /// So far.
+    package private(set) var receivedBytes = 0
     private let descriptor: Int32
     private var parser = HTTP1ResponseParser(.strict)
 
@@ -98,7 +100,7 @@ package final class LoopbackClient {
             received = recv(descriptor, buffer.baseAddress, count, 0)
             initialised = max(0, received)
         }
-        _ = try Self.checked("recv", received)
+        receivedBytes += try Self.checked("recv", received)
         return bytes
     }
 

@@ -10,8 +10,18 @@ struct CommandListTests {
             #expect(!command.summary.hasSuffix("."), "\(command.name): the help adds the full stop")
             #expect(!command.examples.isEmpty)
             #expect(command.examples.allSatisfy { $0.line.contains("netlab \(command.name)") })
-            #expect(command.help.hasPrefix("usage: netlab \(command.name)"))
-            let tooLong = command.help.split(separator: "\n").filter { $0.count > 120 }
+            #expect(command.help(100).hasPrefix("usage: netlab \(command.name)"))
+        }
+    }
+
+    @Test(arguments: [40, 48, 60, 80, 100, 200])
+    func `help is as wide as the terminal, and only what can be typed is never broken`(_ width: Int) {
+        #expect(HelpCommand.overview(width).split(separator: "\n").allSatisfy { $0.count <= width })
+        for command in CommandList.all {
+            let typed = Set(command.examples.map { "  \($0.line)" })
+            let tooLong = command.help(width).split(separator: "\n").filter {
+                $0.count > width && !typed.contains(String($0)) && $0.contains(" ")
+            }
             #expect(tooLong == [])
         }
     }

@@ -6,8 +6,12 @@ struct DatagramTable {
     private var ended: PackedRecords<CaptureDatagrams>
     private var handshakes: PackedRecords<CaptureHandshake>
     private var count = 0
+    /// Numbers the flows of a capture that is filtered; nil where all packets are taken.
+    private var numbering: DatagramNumbering?
 
-    init(most: Int, _ spool: (() -> any InspectionSpool)?) {
+    /// `numbering` where packets are left out (`pass`).
+    init(most: Int, numbering: DatagramNumbering? = nil, _ spool: (() -> any InspectionSpool)?) {
+        self.numbering = numbering
         ended = PackedRecords(most: most, spool?())
         handshakes = PackedRecords(most: most, spool?())
     }
@@ -25,9 +29,15 @@ struct DatagramTable {
     ) -> Bool {
         var isForward = false
         let key = FlowKey(packet, isForward: &isForward)
+        let number = numbering?.number(key, at: arrival.stamp)
+        // Among all packets it had to make room meanwhile, and is another one.
+        if let number, let known = flows[key], known.summary.number != number {
+            end(known)
+            flows[key] = nil
+        }
         if flows[key] == nil {
             if flows.count >= most { makeRoom() }
-            flows[key] = DatagramFlow(number: count, packet, isForward: isForward, arrival)
+            flows[key] = DatagramFlow(number: number ?? count, packet, isForward: isForward, arrival)
             count += 1
         }
         let isNamed = NameDesk.serves(packet)
@@ -35,6 +45,13 @@ struct DatagramTable {
         if isNamed, isSound { flows[key]?.noteNames() }
         flows[key]?.receive(packet, isForward: isForward, payload, arrival)
         return isSound
+    }
+
+    /// A datagram that is left out tells only that there is a flow.
+    mutating func pass(_ packet: DissectedPacket, at stamp: Int64) {
+        var isForward = false
+        let key = FlowKey(packet, isForward: &isForward)
+        _ = numbering?.number(key, at: stamp)
     }
 
     /// The quarter that was silent for longest goes.

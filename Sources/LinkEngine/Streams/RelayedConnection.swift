@@ -64,6 +64,8 @@ final class RelayedConnection {
     let client: End
     /// nil until the client's wish has crossed the line.
     var server: End?
+    /// Where the connection to the server comes from, as that sees it.
+    var local: SocketAddress?
     /// True while the connection to the server is being made.
     var isConnecting = false
     /// True once the line has delivered both its ends: it is closed when its receivers have taken all.

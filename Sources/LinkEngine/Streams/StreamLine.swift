@@ -63,6 +63,7 @@ package final class StreamLine: Sendable {
         thread.join()
         // Where it never ran: the port is given back.
         _ = shared.takeParts()
+        shared.order.crossings?.closeAll()
         return shared.report.withLock { $0 }
     }
 }

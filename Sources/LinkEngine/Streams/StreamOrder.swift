@@ -3,6 +3,8 @@ package import LinuxIO
 
 /// What one line of byte streams is to be: between whom, and how it carries.
 package struct StreamOrder: Sendable {
+    package typealias Connected = @Sendable (_ client: SocketAddress, _ local: SocketAddress) -> Void
+
     /// Where clients connect to; port 0 takes a free one.
     package var listen: SocketAddress
     /// Where their connections go.
@@ -13,7 +15,9 @@ package struct StreamOrder: Sendable {
     package var lossAsDelay: Bool
     package var limits: StreamLimits
     /// Told on the line's thread of every connection that is made for a client's: whose, and from where it goes.
-    package var connected: @Sendable (_ client: SocketAddress, _ local: SocketAddress) -> Void
+    package var connected: Connected
+    /// Where the line notes what has reached its clients; nil where nobody asks.
+    package var crossings: StreamCrossings?
 
     package init(
         listen: SocketAddress = SocketAddress(address: 0x7F00_0001, port: 0),
@@ -22,7 +26,8 @@ package struct StreamOrder: Sendable {
         seed: UInt64,
         lossAsDelay: Bool = false,
         limits: StreamLimits = StreamLimits(),
-        connected: @escaping @Sendable (_ client: SocketAddress, _ local: SocketAddress) -> Void = { _, _ in }
+        connected: @escaping Connected = { _, _ in },
+        crossings: StreamCrossings? = nil
     ) {
         self.listen = listen
         self.upstream = upstream
@@ -31,5 +36,6 @@ package struct StreamOrder: Sendable {
         self.lossAsDelay = lossAsDelay
         self.limits = limits
         self.connected = connected
+        self.crossings = crossings
     }
 }

@@ -32,6 +32,8 @@ extension StreamRelay {
             )
             let (client, local) = (connection.client.socket.peer, try socket.local())
             shared.order.connected(client, local)
+            shared.order.crossings?.open(local)
+            connection.local = local
             connection.server = RelayedConnection.End(socket)
             connection.isConnecting = true
             touched.insert(flow)
@@ -82,6 +84,7 @@ extension StreamRelay {
             traffic.taken(sink.abandon(), direction)
             if sink.isWatched { try parts.poller.remove(sink.socket.raw) }
         }
+        if let local = connection.local { shared.order.crossings?.close(local) }
         try setAccepting(true)
     }
 
@@ -116,12 +119,24 @@ extension StreamRelay {
     private mutating func flush(_ sink: RelayedConnection.End, _ flow: UInt32, _ direction: LinkDirection) {
         let before = sink.pending.count
         guard before > 0 else { return }
+        let isTaken = !sink.isBroken
         do throws(SystemCallError) {
-            traffic.taken(try sink.flush(), direction)
+            let count = try sink.flush()
+            traffic.taken(count, direction)
+            if isTaken { noteCrossed(count, flow, direction) }
             if sink.pending.isEmpty { traffic.setHeldUp(false, flow, direction) }
         } catch {
-            giveUp(sink, flow, direction, written: before - sink.pending.count)
+            let written = before - sink.pending.count
+            noteCrossed(written, flow, direction)
+            giveUp(sink, flow, direction, written: written)
         }
+    }
+
+    private func noteCrossed(_ bytes: Int, _ flow: UInt32, _ direction: LinkDirection) {
+        guard direction == .down, let crossings = shared.order.crossings,
+            let local = connections[flow]?.local
+        else { return }
+        crossings.add(bytes, of: local, at: shared.clock.now())
     }
 
     /// Closes what is over, and brings the poller in line with what the other touched connections wait for now.

@@ -32,6 +32,13 @@ package struct ExchangeFilter: Hashable, Sendable {
         return true
     }
 
+    /// Whether it can still be admitted, by what is known of it when its body begins: not how long and how large it is.
+    package func mayAdmit(beginning exchange: CaptureExchange) -> Bool {
+        var known = self
+        (known.slowerThan, known.largerThan) = (nil, nil)
+        return known.admits(exchange)
+    }
+
     /// True where a host is all that is asked for, and it is this one.
     func admits(onlyHost name: String) -> Bool {
         guard let host else { return false }

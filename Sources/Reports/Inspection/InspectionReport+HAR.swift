@@ -1,3 +1,4 @@
+import Analysis
 import HTTP
 import Inspection
 package import Runs
@@ -10,6 +11,7 @@ extension InspectionReport {
     /// place for stands in `_netlab`.
     package var har: JSONDraft {
         let exchanges = exchanges
+        let names = NameWaits(inspection)
         return .object([
             (
                 "log",
@@ -17,22 +19,26 @@ extension InspectionReport {
                     ("version", "1.2"),
                     ("creator", .value(["name": "netlab", "version": NetlabVersion.text.json])),
                     ("pages", .value([])),
-                    ("entries", .elements(exchanges.count) { .value(Self.entry(exchanges[$0])) }),
+                    ("entries", .elements(exchanges.count) { .value(Self.entry(exchanges[$0], names)) }),
                     ("comment", .value(file.json)),
                 ])
             )
         ])
     }
 
-    private static func entry(_ exchange: CaptureExchange) -> JSONValue {
+    private static func entry(_ exchange: CaptureExchange, _ names: NameWaits) -> JSONValue {
         let sent = exchange.requestSent ?? exchange.firstByte ?? 0
-        let start = min(sent, exchange.handshake?.syn ?? sent)
-        let timings = Timings(exchange, from: start)
+        let opened = min(sent, exchange.handshake?.syn ?? sent)
+        let lookup = exchange.handshake.flatMap { _ in
+            names.wait(before: opened, exchange.client, exchange.server)
+        }
+        let start = min(opened, lookup?.asked ?? opened)
+        let timings = Timings(exchange, from: opened, behind: lookup)
         return [
             "startedDateTime": TimestampFormat.precise(start).json, "time": milliseconds(timings.total),
             "request": request(exchange), "response": response(exchange), "cache": [:],
             "timings": [
-                "blocked": milliseconds(timings.blocked), "dns": none,
+                "blocked": milliseconds(timings.blocked), "dns": milliseconds(timings.lookup),
                 "connect": milliseconds(timings.connect), "ssl": milliseconds(timings.secure), "send": 0.json,
                 "wait": milliseconds(timings.wait), "receive": milliseconds(timings.receive),
             ],
@@ -52,27 +58,30 @@ extension InspectionReport {
     /// What an archive divides an exchange's time into, nanoseconds; nil where it had none of it.
     private struct Timings {
         let blocked: Int64?
+        let lookup: Int64?
         /// TLS is part of it.
         let connect: Int64?
         let secure: Int64?
         let wait: Int64
         let receive: Int64
 
-        init(_ exchange: CaptureExchange, from start: Int64) {
+        /// The connection was opened at `start`, where it had to be.
+        init(_ exchange: CaptureExchange, from start: Int64, behind wait: NameWaits.Wait?) {
             let sent = exchange.requestSent ?? exchange.firstByte ?? start
             let opened = exchange.handshake.flatMap { $0.ack ?? $0.synAck }.map { min($0, sent) }
             let isSecure = exchange.url?.hasPrefix("https:") == true
             let connected = isSecure && opened != nil ? sent : opened
             connect = connected.map { max(0, $0 - start) }
             secure = isSecure ? opened.map { max(0, sent - $0) } : nil
-            let idle = sent - (connected ?? start)
+            lookup = wait.map { max(0, $0.answered - $0.asked) }
+            let idle = sent - (connected ?? start) + (wait.map { max(0, start - $0.answered) } ?? 0)
             blocked = idle > 0 ? idle : nil
             let first = exchange.firstByte ?? sent
-            wait = max(0, first - sent)
+            self.wait = max(0, first - sent)
             receive = max(0, (exchange.lastByte ?? first) - max(first, sent))
         }
 
-        var total: Int64 { (blocked ?? 0) + (connect ?? 0) + wait + receive }
+        var total: Int64 { (blocked ?? 0) + (lookup ?? 0) + (connect ?? 0) + wait + receive }
     }
 
     private static func milliseconds(_ time: Int64?) -> JSONValue {

@@ -8,6 +8,7 @@ import Wire
 package struct PredictionReport: Sendable {
     /// Of bars and what stands below them.
     private static let indent = 4
+    private static let fileWidth = TextTable.Shrinking(whileOthersLeave: 16, atLeast: 8)
 
     let prediction: ScenarioPrediction
     let ledgers: PredictedLedgers
@@ -43,7 +44,7 @@ package struct PredictionReport: Sendable {
             if let bars = bars(step, style) { blocks.append(bars) }
         }
         if let legend = LedgerLines.legend(toldLedgers, indent: Self.indent, style) { blocks.append(legend) }
-        blocks.append(closing)
+        blocks.append(closing.wrapped(style.width, hanging: 2))
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
@@ -62,25 +63,35 @@ package struct PredictionReport: Sendable {
 
     private func table(_ step: ScenarioPrediction.Step) -> TextTable {
         let transfers = step.transfers
-        func column(_ heading: String, _ time: (ScenarioPrediction.Transfer) -> Nanoseconds?)
-            -> TextTable.Column
-        {
+        func column(
+            _ heading: String,
+            priority: Int? = nil,
+            _ time: (ScenarioPrediction.Transfer) -> Nanoseconds?
+        ) -> TextTable.Column {
             TextTable.Column(
                 heading: [heading],
                 cells: transfers.map { transfer in
                     transfer.source == .cache ? "-" : time(transfer).map(DurationFormat.text) ?? "?"
-                }
+                },
+                priority: priority
             )
         }
         return TextTable(columns: [
-            TextTable.Column(heading: ["file"], cells: transfers.map(\.file), isRightAligned: false),
+            TextTable.Column(
+                heading: ["file"],
+                cells: transfers.map(\.file),
+                isRightAligned: false,
+                shrinking: Self.fileWidth
+            ),
             TextTable.Column(
                 heading: ["from"],
                 cells: transfers.map(\.source.rawValue),
-                isRightAligned: false
+                isRightAligned: false,
+                priority: 3
             ),
-            column("article") { $0.article }, column("wire") { $0.wire }, column("alone") { $0.alone },
-            column("shared") { $0.shared }, column("in all") { prediction.duration(of: $0) },
+            column("article", priority: 0) { $0.article }, column("wire", priority: 1) { $0.wire },
+            column("alone", priority: 2) { $0.alone }, column("shared", priority: 4) { $0.shared },
+            column("in all") { prediction.duration(of: $0) },
         ])
     }
 
@@ -105,17 +116,16 @@ package struct PredictionReport: Sendable {
         ]
     }
 
-    private var closing: [String] {
+    private var closing: String {
         guard let total = prediction.total else {
             let why =
                 prediction.gaps.isEmpty ? "not all of it ends" : "theory leaves out \(prediction.gaps.words)"
-            return ["in all: not told: \(why)"]
+            return "in all: not told: \(why)"
         }
         guard prediction.outcome.packets > 0 || prediction.gaps.isEmpty else {
-            return [
+            return
                 "in all: \(DurationFormat.text(total)), by formulas that leave out \(prediction.gaps.words)"
-            ]
         }
-        return ["in all: \(DurationFormat.text(total)), by \(prediction.outcome.packets) simulated packets"]
+        return "in all: \(DurationFormat.text(total)), by \(prediction.outcome.packets) simulated packets"
     }
 }

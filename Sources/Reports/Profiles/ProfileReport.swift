@@ -3,6 +3,9 @@ package import Runs
 
 /// The link profiles, as a list, one by one, and as JSON.
 package enum ProfileReport {
+    /// Whole, as far as there is room at all: names are there to be typed.
+    private static let nameWidth = TextTable.Shrinking(whileOthersLeave: 28, atLeast: 12)
+
     /// A table for each family. Ends with a line feed.
     package static func list(_ families: [ProfileFamily], _ style: TerminalStyle) -> String {
         families.map { table($0).lines(style).map { $0 + "\n" }.joined() }.joined(separator: "\n")
@@ -22,12 +25,13 @@ package enum ProfileReport {
         }
         var name = column([family.title]) { $0.name }
         name.isRightAligned = false
+        name.shrinking = nameWidth
         var about = column(["", "what it is"], priority: 0) { $0.about }
         about.isRightAligned = false
         return TextTable(
             columns: [
                 name, column(["rate", "down"]) { ExactDecimal.rate($0.link.down.rateBps) },
-                column(["rate", "up"]) { ExactDecimal.rate($0.link.up.rateBps) },
+                column(["rate", "up"], priority: 4) { ExactDecimal.rate($0.link.up.rateBps) },
                 column(["delay", "down"], priority: 3) { delay($0.link.down) },
                 column(["delay", "up"], priority: 2) { delay($0.link.up) },
                 column(["loss"], priority: 1) { loss($0.link.down) }, about,
@@ -50,8 +54,9 @@ package enum ProfileReport {
             let body = text.wrapped(style.width, indent: 14)
             return ["  \(label.padded(toRight: 10))  \((body.first ?? "").dropFirst(14))"] + body.dropFirst()
         }
-        let head = style.accent(profile.name, .bold) + ": " + profile.about
-        return ([head] + lines).map { $0 + "\n" }.joined()
+        var head = "\(profile.name): \(profile.about)".wrapped(style.width, hanging: 2)
+        head[0] = style.accent(profile.name, .bold) + head[0].dropFirst(profile.name.count)
+        return (head + lines).map { $0 + "\n" }.joined()
     }
 
     package static func json(_ profiles: [LinkProfile]) -> JSONValue {

@@ -6,6 +6,7 @@ import Wire
 /// What a 304 spares over each of some lines: bytes both ways and time, beside the whole body and a hit in memory.
 package struct ValidationReport: Sendable {
     private static let unknown = "-"
+    private static let nameWidth = TextTable.Shrinking(whileOthersLeave: 22, atLeast: 12)
 
     private let rows: [(profile: LinkProfile, cost: ValidationCost)]
     private let bodyBytes: Int
@@ -17,28 +18,28 @@ package struct ValidationReport: Sendable {
 
     /// Ends with a line feed.
     package func text(_ style: TerminalStyle) -> String {
-        let title = style.accent(
-            "\(ByteFormat.text(bodyBytes)) whole, asked about (304), and out of memory: IP bytes and time",
-            .bold
-        )
+        let what = ByteFormat.text(bodyBytes)
+        let title = "\(what) whole, asked about (304), and out of memory: IP bytes and time"
+            .wrapped(style.width).map { style.accent($0, .bold) }
         let notes = [
             "Whole and 304 each with a connection of their own, set-up included; `open` is a 304 on a connection that is "
                 + "open. Over plain HTTP/1.1, simulated packet by packet; what a line loses is one draw of many. A hit in "
                 + "memory sends nothing and waits for nothing: what it takes is the machine's (`netlab bench cache`)."
         ].flatMap { $0.wrapped(style.width, indent: 2) }
-        return ([title] + table.lines(style) + [""] + notes).map { $0 + "\n" }.joined()
+        return (title + table.lines(style) + [""] + notes).map { $0 + "\n" }.joined()
     }
 
     private var table: TextTable {
         var name = column(["line"]) { $0.profile.name }
         name.isRightAligned = false
+        name.shrinking = Self.nameWidth
         return TextTable(columns: [
-            name, column(["whole,", "down"]) { bytes($0.cost.body?.down) },
+            name, column(["whole,", "down"], priority: 4) { bytes($0.cost.body?.down) },
             column(["", "up"], priority: 2) { bytes($0.cost.body?.up) },
-            column(["", "time"]) { time($0.cost.body) },
-            column(["304,", "down"]) { bytes($0.cost.confirmation?.down) },
+            column(["whole,", "time"]) { time($0.cost.body) },
+            column(["304,", "down"], priority: 5) { bytes($0.cost.confirmation?.down) },
             column(["", "up"], priority: 2) { bytes($0.cost.confirmation?.up) },
-            column(["", "time"]) { time($0.cost.confirmation) },
+            column(["304,", "time"]) { time($0.cost.confirmation) },
             column(["open,", "down"], priority: 0) { bytes($0.cost.nextConfirmation?.down) },
             column(["", "up"], priority: 0) { bytes($0.cost.nextConfirmation?.up) },
             column(["open,", "time"], priority: 3) { time($0.cost.nextConfirmation) },

@@ -11,6 +11,8 @@ struct StepBlock {
     private let transfers: [TransferResult]
     /// With more transfers than these, they are told by who answered them.
     private static let mostRows = 24
+    /// Columns that the note on a figure must have beside it; where there are fewer it stands below.
+    private static let leastNote = 24
 
     /// Those that have a row of their own.
     private let shown: [TransferResult]
@@ -94,6 +96,9 @@ struct StepBlock {
         let value = rows.map(\.value.count).max() ?? 0
         return rows.flatMap { row in
             let start = "  \(row.label.padded(toRight: label))  \(row.value.padded(toLeft: value))"
+            if style.width - start.count < Self.leastNote {
+                return [start] + row.note.wrapped(style.width, indent: 4)
+            }
             let note = row.note.wrapped(style.width, indent: start.count + 2)
             guard let first = note.first, note.allSatisfy({ $0.count <= style.width }) else { return [start] }
             return [start + first.dropFirst(start.count)] + note.dropFirst()

@@ -32,6 +32,13 @@ extension String {
         return prefix(head) + "…" + suffix(width - 1 - head)
     }
 
+    /// A name or a group of words that `wrapped` leaves whole: its spaces do not break.
+    package var unbroken: String {
+        String(map { $0 == " " ? Self.firmSpace : $0 })
+    }
+
+    private static let firmSpace: Character = "\u{A0}"
+
     /// Broken at spaces into lines of at most so many columns; a longer word stays whole, and a number keeps its unit.
     package func wrapped(_ width: Int, indent: Int = 0, hanging: Int? = nil) -> [String] {
         let first = String(repeating: " ", count: indent)
@@ -48,7 +55,32 @@ extension String {
             line += isEmpty ? word : " " + word
             isEmpty = false
         }
-        return isEmpty ? lines : lines + [line]
+        if !isEmpty { lines.append(line) }
+        guard contains(Self.firmSpace) else { return lines }
+        return lines.map { String($0.map { $0 == Self.firmSpace ? " " : $0 }) }
+    }
+
+    /// Paragraphs, as a source file has them: the lines of each become one, broken anew. Empty lines stand between them,
+    /// and a line that is indented stays one.
+    package func paragraphs(_ width: Int) -> [String] {
+        var lines: [String] = []
+        var sentences: [Substring] = []
+        func end() {
+            lines += sentences.joined(separator: " ").wrapped(width)
+            sentences = []
+        }
+        for line in split(separator: "\n", omittingEmptySubsequences: false) {
+            let indent = line.prefix { $0 == " " }.count
+            guard line.isEmpty || indent > 0 else {
+                sentences.append(line)
+                continue
+            }
+            end()
+            let fits = line.count <= width
+            lines += fits ? [String(line)] : String(line).wrapped(width, indent: indent, hanging: indent + 2)
+        }
+        end()
+        return lines
     }
 
     private static let units: Set<String> = [

@@ -1,5 +1,5 @@
-/// Columns of text under headings. Where the width is too small, cells of columns that may shrink are shortened first, then
-/// whole columns are left out, the least needed first.
+/// Columns of text under headings. Where the width is too small, cells of columns that may shrink are shortened first and
+/// their headings broken at words, then whole columns are left out, the least needed first.
 struct TextTable {
     struct Column {
         var heading: [String]
@@ -81,12 +81,17 @@ struct TextTable {
         let natural = widths
         let shown = fitting(style.width, natural)
         let widths = narrowed(shown, natural, to: style.width)
-        let headings = shown.map { columns[$0].heading.count }.max() ?? 0
-        for place in 0..<headings {
-            let names = columns.map { place < $0.heading.count ? $0.heading[place] : "" }
+        let headings = columns.indices.map { Self.broken(columns[$0].heading, to: widths[$0]) }
+        for place in 0..<(shown.map { headings[$0].count }.max() ?? 0) {
+            let names = headings.map { place < $0.count ? $0[place] : "" }
             line(style.accent(text(names, shown, widths), .faint))
         }
         for row in 0..<rows { line(text(cells(row), shown, widths)) }
+    }
+
+    /// A heading's lines, those that are too long broken at words.
+    private static func broken(_ heading: [String], to width: Int) -> [String] {
+        heading.flatMap { $0.count > width ? $0.wrapped(width) : [$0] }
     }
 
     private var widths: [Int] {
@@ -123,9 +128,9 @@ struct TextTable {
         return widths
     }
 
-    /// A column never becomes narrower than its heading.
+    /// A column never becomes narrower than the longest word of its heading.
     private func least(_ column: Int, _ told: Int?, _ widths: [Int]) -> Int {
-        let heading = columns[column].heading.map(\.count).max() ?? 0
+        let heading = columns[column].heading.flatMap { $0.split(separator: " ") }.map(\.count).max() ?? 0
         return told.map { min(widths[column], max($0, heading)) } ?? widths[column]
     }
 

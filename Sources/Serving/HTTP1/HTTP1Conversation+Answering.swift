@@ -69,7 +69,7 @@ extension HTTP1Conversation {
             deadline = (response.next(at: now) ?? now) + setting.limits.idle
             return .wait
         case .blocked: return now >= deadline ? .end(.discarded) : .wait
-        case .sent: return finish(response, at: &now)
+        case .sent: return finish(response, after: transport.sentBytes, at: &now)
         }
     }
 
@@ -126,13 +126,21 @@ extension HTTP1Conversation {
         exchange.bodyBytes = message.body.count
         exchange.responseFirstByte = taken.began
         exchange.responseLastByte = now
+        exchange.connectionBytes = transport.sentBytes
         setting.responder.ended(exchange)
         return goOn(at: now)
     }
 
-    private func finish(_ response: OutgoingResponse, at now: inout Instant) -> ConversationStep {
+    /// `sentBytes` of the connection are with the kernel.
+    private func finish(
+        _ response: OutgoingResponse,
+        after sentBytes: Int,
+        at now: inout Instant
+    ) -> ConversationStep {
         self.response = nil
-        setting.responder.ended(response.exchange)
+        var exchange = response.exchange
+        exchange.connectionBytes = sentBytes
+        setting.responder.ended(exchange)
         now = response.exchange.responseLastByte ?? setting.clock.now()
         switch response.ending {
         case .whole:

@@ -74,9 +74,11 @@ extension HTTP2Conversation: HTTP2BodySource {
         return .later
     }
 
-    /// The kernel has the stream's last byte, or its reset.
-    func finish(_ response: HTTP2Response, on stream: HTTP2StreamID) {
-        setting.responder.ended(response.exchange)
+    /// The kernel has the stream's last byte, or its reset, and so many bytes of the connection.
+    func finish(_ response: HTTP2Response, on stream: HTTP2StreamID, after sentBytes: Int) {
+        var exchange = response.exchange
+        exchange.connectionBytes = sentBytes
+        setting.responder.ended(exchange)
         streams[stream] = nil
         if !response.isRequestWhole {
             // The client need not send what nobody reads.

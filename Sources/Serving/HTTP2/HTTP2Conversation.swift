@@ -155,14 +155,21 @@ final class HTTP2Conversation: Conversation {
         let instant = setting.clock.now()
         deadline = max(deadline, instant + setting.limits.idle)
         isDrained = false
-        for progress in handout.advance(taken.count) { took(progress, began: taken.began, at: instant) }
+        for progress in handout.advance(taken.count) {
+            took(progress, began: taken.began, at: instant, after: transport.sentBytes)
+        }
         return taken.count == rest.count ? .goOn : .wait
     }
 
-    private func took(_ progress: HTTP2Handout.Progress, began: Instant, at instant: Instant) {
+    private func took(
+        _ progress: HTTP2Handout.Progress,
+        began: Instant,
+        at instant: Instant,
+        after sentBytes: Int
+    ) {
         guard case .answering(let response)? = streams[progress.stream] else { return }
         response.took(progress, began: began, at: instant)
-        if progress.isWhole, progress.isLast { finish(response, on: progress.stream) }
+        if progress.isWhole, progress.isLast { finish(response, on: progress.stream, after: sentBytes) }
     }
 
     private func carryOut(
@@ -185,7 +192,8 @@ final class HTTP2Conversation: Conversation {
                 isLast: isLast
             ),
             began: taken.began,
-            at: setting.clock.now()
+            at: setting.clock.now(),
+            after: transport.sentBytes
         )
         return .goOn
     }

@@ -22,6 +22,9 @@ package struct ServedExchange: Hashable, Sendable {
     package var responseFirstByte: Instant?
     /// Just after the kernel took the last byte; nil where it never did.
     package var responseLastByte: Instant?
+    /// Bytes of the connection that the kernel had taken by then, this response's among them, as they went: those of TLS
+    /// and of other streams count.
+    package var connectionBytes: Int
 
     package init(
         client: SocketAddress,
@@ -35,7 +38,8 @@ package struct ServedExchange: Hashable, Sendable {
         requestFirstByte: Instant,
         requestLastByte: Instant,
         responseFirstByte: Instant? = nil,
-        responseLastByte: Instant? = nil
+        responseLastByte: Instant? = nil,
+        connectionBytes: Int = 0
     ) {
         self.client = client
         self.order = order
@@ -49,5 +53,6 @@ package struct ServedExchange: Hashable, Sendable {
         self.requestLastByte = requestLastByte
         self.responseFirstByte = responseFirstByte
         self.responseLastByte = responseLastByte
+        self.connectionBytes = connectionBytes
     }
 }

@@ -16,6 +16,8 @@ final class EncryptedStream {
     /// Ciphertext on its way to the kernel, and how much of it is there.
     private var pending: [UInt8] = []
     private var sent = 0
+    /// Bytes that the kernel has taken so far, encrypted.
+    private(set) var sentBytes = 0
     /// Bytes of the message that the pending ciphertext stands for, and how many of them have been reported as taken.
     private var carried = 0
     private var reported = 0
@@ -137,7 +139,9 @@ final class EncryptedStream {
         }
         guard sent < pending.count else { return }
         do throws(SystemCallError) {
-            sent += try socket.send(pending[sent...], [], isLast: isLast)
+            let count = try socket.send(pending[sent...], [], isLast: isLast)
+            sent += count
+            sentBytes += count
         } catch {
             throw .socket(error)
         }

@@ -4,7 +4,7 @@ import TLS
 
 /// How a connection's bytes cross the socket: as they are, or inside TLS.
 enum Transport: ~Copyable {
-    case plain(StreamSocket)
+    case plain(PlainStream)
     case encrypted(EncryptedStream)
 
     /// Inside TLS where there is a context for it.
@@ -12,7 +12,7 @@ enum Transport: ~Copyable {
         _ socket: consuming StreamSocket,
         _ context: TLSServerContext?
     ) throws(SystemCallError) -> Transport {
-        guard let context else { return .plain(socket) }
+        guard let context else { return .plain(PlainStream(socket)) }
         do throws(TLSError) {
             return .encrypted(try EncryptedStream(socket, context))
         } catch {
@@ -24,14 +24,14 @@ enum Transport: ~Copyable {
     /// For a poller. Borrowed.
     var raw: Int32 {
         switch self {
-        case .plain(let socket): socket.raw
+        case .plain(let stream): stream.socket.raw
         case .encrypted(let stream): stream.socket.raw
         }
     }
 
     var peer: SocketAddress {
         switch self {
-        case .plain(let socket): socket.peer
+        case .plain(let stream): stream.socket.peer
         case .encrypted(let stream): stream.socket.peer
         }
     }
@@ -71,9 +71,9 @@ enum Transport: ~Copyable {
     /// nil where nothing is here. Whoever keeps them past the next call copies them, or the buffer is.
     func receive(by buffer: ReceiveBuffer) throws(TransportError) -> ArraySlice<UInt8>? {
         switch self {
-        case .plain(let socket):
+        case .plain(let stream):
             do throws(SystemCallError) {
-                return try socket.receive(into: &buffer.bytes).map { buffer.bytes[..<$0] }
+                return try stream.socket.receive(into: &buffer.bytes).map { buffer.bytes[..<$0] }
             } catch {
                 throw .socket(error)
             }
@@ -91,10 +91,10 @@ enum Transport: ~Copyable {
         _ clock: RunClock
     ) throws(TransportError) -> Handover {
         switch self {
-        case .plain(let socket):
+        case .plain(let stream):
             let began = clock.now()
             do throws(SystemCallError) {
-                return Handover(count: try socket.send(text, content, isLast: isLast), began: began)
+                return Handover(count: try stream.send(text, content, isLast: isLast), began: began)
             } catch {
                 throw .socket(error)
             }
@@ -113,7 +113,7 @@ enum Transport: ~Copyable {
     /// Says that nothing more will be sent; receiving goes on.
     func finishSending() throws(TransportError) {
         switch self {
-        case .plain(let socket): socket.finishSending()
+        case .plain(let stream): stream.socket.finishSending()
         case .encrypted(let stream): try stream.finishSending()
         }
     }
@@ -121,15 +121,23 @@ enum Transport: ~Copyable {
     /// Says the same in the middle of a message: with TLS there is no farewell that would call it whole.
     func breakOff() {
         switch self {
-        case .plain(let socket): socket.finishSending()
+        case .plain(let stream): stream.socket.finishSending()
         case .encrypted(let stream): stream.breakOff()
+        }
+    }
+
+    /// Bytes of the connection that the kernel has taken so far, those of TLS among them.
+    var sentBytes: Int {
+        switch self {
+        case .plain(let stream): stream.sentBytes
+        case .encrypted(let stream): stream.sentBytes
         }
     }
 
     /// Bytes handed over that the client's system has not acknowledged yet.
     var unacknowledged: Int {
         switch self {
-        case .plain(let socket): socket.unacknowledged
+        case .plain(let stream): stream.socket.unacknowledged
         case .encrypted(let stream): stream.socket.unacknowledged
         }
     }
@@ -137,7 +145,7 @@ enum Transport: ~Copyable {
     /// Makes closing the connection a reset.
     func resetWhenClosed() {
         switch self {
-        case .plain(let socket): socket.resetWhenClosed()
+        case .plain(let stream): stream.socket.resetWhenClosed()
         case .encrypted(let stream): stream.resetWhenClosed()
         }
     }

@@ -51,17 +51,17 @@ final class CaptureWatch {
         if options.asJSON {
             console.print(WatchReport.opening(interface: interface, start: stamp).line)
         } else {
-            console.print(report.heading)
+            console.printReport(report.heading)
         }
     }
 
     private func show(_ exchanges: [CaptureExchange]) {
         for exchange in exchanges where options.filter.admits(exchange) {
-            console.print(
-                options.asJSON
-                    ? WatchReport.json(exchange, start: start ?? 0).line
-                    : report.line(exchange, start: start ?? 0)
-            )
+            if options.asJSON {
+                console.print(WatchReport.json(exchange, start: start ?? 0).line)
+            } else {
+                console.printReport(report.line(exchange, start: start ?? 0))
+            }
         }
     }
 

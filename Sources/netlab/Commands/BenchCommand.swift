@@ -120,7 +120,7 @@ struct BenchCommand: Command {
             let machine = MachineRecord.ofThisMachine
             console.print(BenchDocument.json(rows, machine: machine).pretty)
         } else {
-            console.print(BenchDocument.text(rows, console.style))
+            console.printReport(BenchDocument.text(rows, console.style))
         }
         if rows.contains(where: \.isUntrusted) { return .failed }
         return rows.allSatisfy { $0.isMet != false } ? .done : .expectationsNotMet

@@ -1,3 +1,5 @@
+import Reports
+
 /// A subcommand: what it takes, what its help says, and its work.
 protocol Command {
     static var name: String { get }
@@ -26,28 +28,35 @@ extension Command {
     static var endsOptionsAtFirstName: Bool { false }
     static var failureStatus: ExitStatus? { nil }
 
-    /// The whole help text of the command.
-    static var help: String {
-        var lines = ["usage: netlab \(name) \(usage)".trimmingTrailingSpace, "", summary + "."]
-        if !discussion.isEmpty { lines += ["", discussion] }
+    /// The whole help text of the command, for a terminal of so many columns. Examples are never broken: they can be typed as
+    /// they are.
+    static func help(_ width: Int) -> String {
+        var lines = usageLines(width) + [""] + "\(summary).".wrapped(width)
+        if !discussion.isEmpty { lines += [""] + discussion.paragraphs(width) }
         lines += ["", "options:"]
         let shown = (options + CommandOption.common).map { option in
-            (option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? ""), option.about)
+            (
+                term: option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? ""),
+                meaning: option.about
+            )
         }
-        let column = (shown.map(\.0.count).max() ?? 0) + 4
-        lines += shown.map { "  " + $0.padded(to: column) + $1 }
+        lines += TermList(shown, indent: 2).lines(width)
         lines += ["", examples.count == 1 ? "example:" : "examples:"]
-        for example in examples { lines += ["  \(example.line)", "      \(example.about)"] }
+        for example in examples { lines += ["  \(example.line)"] + example.about.wrapped(width, indent: 6) }
         return lines.joined(separator: "\n")
     }
-}
 
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
-    }
-
-    fileprivate var trimmingTrailingSpace: String {
-        hasSuffix(" ") ? String(dropLast()) : self
+    /// Broken between brackets, never within.
+    private static func usageLines(_ width: Int) -> [String] {
+        var (text, group, depth) = ("", "", 0)
+        for character in usage {
+            if character == "[" { depth += 1 }
+            if depth > 0 { group.append(character) } else { text.append(character) }
+            if character == "]" { depth -= 1 }
+            guard depth == 0 else { continue }
+            text += group.unbroken
+            group = ""
+        }
+        return "usage: netlab \(name) \(text)".wrapped(width, hanging: 4)
     }
 }

@@ -2,6 +2,7 @@ import Capture
 import LinkEngine
 import LinkModel
 import LinuxIO
+import Reports
 
 /// `netlab doctor`.
 struct DoctorCommand: Command {
@@ -22,7 +23,7 @@ struct DoctorCommand: Command {
 
     func run(on console: Console) -> ExitStatus {
         let user = Machine.isRoot ? "root" : "an ordinary user"
-        console.print("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")
+        console.printSentence("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")
         // Both told from the machine's side, which an ordinary user leaves with the first trial.
         let uplink = Result { () throws(UplinkError) in
             try UplinkWay.find(path: Environment.variables["PATH"])
@@ -47,14 +48,14 @@ struct DoctorCommand: Command {
         console.print("")
         guard hasLine, recording == nil else {
             let what = hasLine ? "record packets" : "make a packet-level line"
-            console.print("netlab cannot \(what) here.")
-            console.print(
+            console.printSentence("netlab cannot \(what) here.")
+            console.printSentence(
                 "Stream mode needs no rights: `netlab run --link stream` paces byte streams, without packets or captures."
             )
             return .failed
         }
         let carrier = allowed.contains(.tun) ? "TUN" : "veth"
-        console.print("netlab runs here: packet mode over \(carrier).")
+        console.printSentence("netlab runs here: packet mode over \(carrier).")
         return .done
     }
 
@@ -86,10 +87,10 @@ struct DoctorCommand: Command {
         _ remedy: String?,
         _ console: Console
     ) {
-        console.print("\(isAllowed ? "yes" : "no ")  \(title)")
-        for line in [reason, remedy.map { "to change that: \($0)" }].compactMap({ $0 }) {
-            console.print("     \(line)")
-        }
+        let answers = [title, reason, remedy.map { "to change that: \($0)" }].compactMap { $0 }
+        let marks = [isAllowed ? "yes" : "no "] + Array(repeating: "", count: answers.count - 1)
+        let list = TermList(Array(zip(marks, answers)), gap: 2)
+        for line in list.lines(console.style.width) { console.print(line) }
     }
 
     private func show(_ uplink: Result<UplinkWay, UplinkError>, _ console: Console) {

@@ -94,7 +94,7 @@ struct ExplainCommand: Command {
             if asJSON {
                 documents.append(ExplanationReport.document(explanation, folder: run))
             } else {
-                console.print(ExplanationReport(explanation, folder: run).text(console.style))
+                console.printReport(ExplanationReport(explanation, folder: run).text(console.style))
             }
         }
         if asJSON { console.print(Self.document(documents).pretty) }
@@ -126,7 +126,7 @@ struct ExplainCommand: Command {
         if asJSON {
             console.print(ExplanationReport.document(explanation, folder: folder).pretty)
         } else {
-            console.print(ExplanationReport(explanation, folder: folder).text(console.style))
+            console.printReport(ExplanationReport(explanation, folder: folder).text(console.style))
         }
         return .done
     }

@@ -1,3 +1,5 @@
+import Reports
+
 /// `netlab help [COMMAND]`.
 struct HelpCommand: Command {
     static let name = "help"
@@ -19,24 +21,21 @@ struct HelpCommand: Command {
     }
 
     func run(on console: Console) -> ExitStatus {
-        console.print(topic?.help ?? Self.overview)
+        console.print(topic?.help(console.style.width) ?? Self.overview(console.style.width))
         return .done
     }
 
-    static var overview: String {
-        let width = CommandList.all.map { $0.name.count }.max() ?? 0
-        let rows = CommandList.all.map { command in
-            let gap = String(repeating: " ", count: width - command.name.count + 3)
-            return "  \(command.name)\(gap)\(command.summary)"
-        }
-        return """
-            usage: netlab COMMAND [OPTIONS]
-
-            \(rows.joined(separator: "\n"))
-
-            `netlab help COMMAND` has options and examples; `netlab --version` the version.
-            Exit status: 0 done and every expectation held, 1 wrong usage, 2 a file is invalid, 3 the environment or
-            the run failed or the machine was too busy, 4 an expectation was not met, 130 interrupted.
-            """
+    /// For a terminal of so many columns.
+    static func overview(_ width: Int) -> String {
+        let commands = TermList(CommandList.all.map { ($0.name, $0.summary) }, indent: 2)
+        let blocks = [["usage: netlab COMMAND [OPTIONS]"], commands.lines(width), closing.paragraphs(width)]
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
+
+    private static let closing = """
+        `netlab help COMMAND` has options and examples; `netlab --version` the version.
+
+        Exit status: 0 done and every expectation held, 1 wrong usage, 2 a file is invalid, 3 the environment or
+        the run failed or the machine was too busy, 4 an expectation was not met, 130 interrupted.
+        """
 }

@@ -67,7 +67,9 @@ struct InspectCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        let bodies = try options.extractFolder.map { path throws(CommandFailure) in try BodyFolder(path) }
+        let bodies = try options.extractFolder.map { path throws(CommandFailure) in
+            try BodyFolder(path, filter: options.filter, stream: options.stream)
+        }
         var paths: [String] = []
         for file in files { paths += try CaptureReading.paths(of: file) }
         if let follow = options.follow {

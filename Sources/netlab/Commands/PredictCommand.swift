@@ -69,7 +69,7 @@ struct PredictCommand: Command {
             reports.append(report)
             if asJSON { continue }
             if index > 0 { console.print("") }
-            console.print(report.text(console.style))
+            console.printReport(report.text(console.style))
         }
         if asJSON { console.print(PredictionReport.document(reports).pretty) }
         return .done

@@ -102,11 +102,15 @@ struct ProfilesCommand: Command {
             show(export, console)
         } else if let validated {
             let report = ValidationReport(choice.profiles, bodyBytes: validated)
-            console.print(asJSON ? report.json.pretty : report.text(console.style))
+            if asJSON {
+                console.print(report.json.pretty)
+            } else {
+                console.printReport(report.text(console.style))
+            }
         } else if asJSON {
             console.print(ProfileReport.json(choice.profiles).pretty)
         } else {
-            console.print(choice.text(console.style))
+            console.printReport(choice.text(console.style))
         }
         return .done
     }

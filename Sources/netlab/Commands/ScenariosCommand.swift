@@ -1,3 +1,4 @@
+import Reports
 import Scenarios
 
 /// `netlab scenarios [NAME]`.
@@ -24,13 +25,10 @@ struct ScenariosCommand: Command {
             console.write(try text(of: name))
             return .done
         }
-        let names = BundledScenarios.names
-        let width = names.map(\.count).max() ?? 0
-        for name in names {
-            let loaded = try ScenarioLoading.load(name)
-            let about = loaded.set.variants.first?.scenario.about ?? ""
-            console.print(name + String(repeating: " ", count: width - name.count + 3) + about)
+        let rows = try BundledScenarios.names.map { (name) throws(CommandFailure) in
+            (name, try ScenarioLoading.load(name).set.variants.first?.scenario.about ?? "")
         }
+        for line in TermList(rows).lines(console.style.width) { console.print(line) }
         return .done
     }
 

@@ -50,6 +50,16 @@ final class Console {
         write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
     }
 
+    /// A report for people, with signs that the terminal shows. What is for programs goes as it is: `print`.
+    func printReport(_ text: String) {
+        print(style.shown(text))
+    }
+
+    /// A sentence of results, broken at words.
+    func printSentence(_ text: String) {
+        for line in text.wrapped(style.width) { print(line) }
+    }
+
     /// A report for people that is too long to be held at once, text by text.
     func print(_ make: ((String) -> Void) -> Void) {
         var piece: [UInt8] = []

@@ -1,20 +1,30 @@
 import Inspection
 import LinuxIO
+import Reports
 
-/// Writes the bodies of responses into a folder of their own, as they come. Only responses that the filter admits by
-/// what is known when they begin are written.
+/// Writes the bodies of responses into a folder of their own, as they come. Only those are written that the filter may
+/// admit by what is known when they begin.
 final class BodyFolder: BodyCollector {
     /// Of a name, so that with its number it fits every file system.
     private static let longestName = 80
 
     let path: String
+    private let filter: ExchangeFilter
+    /// nil where all connections are asked for.
+    private let stream: Int?
     private(set) var written = 0
     /// Why a body could not be written; those after it are left out.
     private(set) var failure: String?
 
     /// Makes the folder; what is there must be empty.
-    init(_ path: String) throws(CommandFailure) {
+    init(
+        _ path: String,
+        filter: ExchangeFilter = ExchangeFilter(),
+        stream: Int? = nil
+    ) throws(CommandFailure) {
         self.path = path
+        self.filter = filter
+        self.stream = stream
         do {
             try Folder.make(path, mode: 0o700)
             guard try Folder.names(in: path).isEmpty else {
@@ -28,7 +38,9 @@ final class BodyFolder: BodyCollector {
     }
 
     func sink(for exchange: CaptureExchange) -> (any BodySink)? {
-        guard failure == nil else { return nil }
+        guard failure == nil, stream == nil || stream == exchange.stream,
+            filter.mayAdmit(beginning: exchange)
+        else { return nil }
         let name = "\(exchange.stream)-\(exchange.order)-\(Self.name(of: exchange))"
         return BodyFile(self, path: "\(path)/\(name)")
     }

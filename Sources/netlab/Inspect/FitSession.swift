@@ -11,7 +11,11 @@ struct FitSession {
     func show(_ inspection: CaptureInspection, file: String, on console: Console) throws(CommandFailure) {
         let fit = LineFit(inspection.log ?? PacketLog(), Array(inspection.flows))
         let report = FitReport(fit.line, file: file)
-        console.print(options.form == .json ? report.json.pretty : report.text(console.style))
+        if options.form == .json {
+            console.print(report.json.pretty)
+        } else {
+            console.printReport(report.text(console.style))
+        }
         guard let output = options.output else {
             console.note("next:    --fit -o FILE.yaml writes a scenario that fetches the same over this line")
             return

@@ -112,7 +112,7 @@ struct RunPipeline {
         if let failure = result.failure {
             console.note("netlab: error: \(failure)")
         }
-        if !options.isQuiet, !options.asJSON { console.print(RunTable(result).text(console.style)) }
+        if !options.isQuiet, !options.asJSON { console.printReport(RunTable(result).text(console.style)) }
         // On standard error in every mode: the only trace of a failure in a pipeline that keeps nothing else.
         for line in FailedExpectations(result).lines { console.note("netlab: \(line)") }
     }

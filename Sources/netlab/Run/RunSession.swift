@@ -169,10 +169,10 @@ final class RunSession {
         guard !options.isQuiet else { return }
         if results.count > 1, !options.asJSON {
             console.print("")
-            console.print(SeriesTable(results).text(console.style))
+            console.printReport(SeriesTable(results).text(console.style))
             if let repeated = RepetitionTable(RepeatedFigures(results).figures).text(console.style) {
                 console.print("")
-                console.print(repeated)
+                console.printReport(repeated)
             }
         }
         if results.count == 1, let finding = results[0].findings.first {

@@ -16,23 +16,26 @@ struct ServeReport {
 
     /// For people; what goes to standard output is the address alone.
     func words(_ style: TerminalStyle) -> [String] {
-        var words = ["serving \(what)"]
+        func sentence(_ text: String) -> [String] { text.wrapped(style.width, hanging: 2) }
+        var words = sentence("serving \(what)")
         if let line { words += LinkLine(line).lines(style, title: "line") }
         if certificate != .valid {
-            words.append("its certificate is wrong, as told: \(certificate.rawValue)")
-        } else if let authorityFile {
-            words.append("clients trust it by \(authorityFile): curl --cacert \(authorityFile)")
+            words += sentence("its certificate is wrong, as told: \(certificate.rawValue)")
+        } else if let file = authorityFile?.unbroken {
+            words += sentence("clients trust it by \(file): curl --cacert \(file)")
         } else if address.isEncrypted {
-            words.append("no client trusts it: --ca FILE writes the certificate to trust")
+            words += sentence("no client trusts it: --ca FILE writes the certificate to trust")
         }
         return words
     }
 
     private var what: String {
+        let images = "images made on request"
         switch subject {
-        case .fixtures: "no files, only images made on request: \(address.url)fixture/jpeg/310448"
-        case .folder(let path): "the folder \(path), and images made on request at /fixture/"
-        case .scenario(let name): "the files of the scenario \(name), and images made on request at /fixture/"
+        case .fixtures: return "no files, only \(images): \(address.url)fixture/jpeg/310448"
+        case .folder(let path): return "the folder \(path.unbroken), and \(images) at /fixture/"
+        case .scenario(let name):
+            return "the files of the scenario \(name.unbroken), and \(images) at /fixture/"
         }
     }
 

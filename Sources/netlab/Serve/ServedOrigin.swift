@@ -31,6 +31,7 @@ final class ServedOrigin {
         let listens = plan.line == nil ? options.address : SocketAddress(address: 0x7F00_0001, port: 0)
         let order = OriginOrder(plan, options)
         let clients = LineClients()
+        let crossings = plan.line.map { _ in StreamCrossings() }
         origin = try OriginServer(
             configuration: order.configuration,
             folder: try order.site(),
@@ -48,9 +49,9 @@ final class ServedOrigin {
             isMeasured: plan.line != nil,
             // It is written down as it comes: nobody asks for all of it afterwards.
             logCapacity: 0,
-            observer: { log.add($0, client: clients[$0.client]) }
+            observer: { log.add($0, client: clients[$0.client], over: crossings) }
         )
-        line = try Self.line(plan, options, to: origin.address, clients, clock)
+        line = try Self.line(plan, options, to: origin.address, clients, crossings, clock)
         address = line?.address ?? origin.address
     }
 
@@ -59,6 +60,7 @@ final class ServedOrigin {
         _ options: ServeOptions,
         to server: SocketAddress,
         _ clients: LineClients,
+        _ crossings: StreamCrossings?,
         _ clock: RunClock
     ) throws -> StreamLine? {
         guard let link = plan.line else { return nil }
@@ -69,7 +71,8 @@ final class ServedOrigin {
             seed: plan.scenario.seed,
             lossAsDelay: options.lossAsDelay,
             limits: StreamLimits(connections: connections, logCapacity: 0),
-            connected: { clients.note($0, as: $1) }
+            connected: { clients.note($0, as: $1) },
+            crossings: crossings
         )
         do throws(StreamLineError) {
             return try StreamLine(order, clock: clock)

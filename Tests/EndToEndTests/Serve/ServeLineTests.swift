@@ -19,6 +19,13 @@ struct `A server behind a line` {
         return (Double(words.first ?? "") ?? 0, Int(words.last ?? "") ?? 0)
     }
 
+    /// The access log's entries, after the document.
+    private func entries(_ output: String) throws -> [[String: Any]] {
+        try output.split(separator: "\n").dropFirst().compactMap {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+
     @Test func `sends no faster than the line does, and knows who asked`() throws {
         let server = try Server("--profile", "dsl", "--log", "json", in: folder)
         let got = try download("fixture/jpeg/100000", from: server)
@@ -27,12 +34,39 @@ struct `A server behind a line` {
         #expect(got.seconds >= 100_000 * 8 / 2e6, "\(got.seconds)")
         let output = try server.stop()
         #expect(output.status == 0)
-        let line = output.output.split(separator: "\n").last.map { Data($0.utf8) } ?? Data()
-        let entry = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+        let entry = try entries(output.output).last
         #expect(entry?["bodyBytes"] as? Int == 100_000)
+        let (first, last) = (entry?["requestFirstByteNs"] as? Int, entry?["responseLastByteNs"] as? Int)
         // Handed over to the line long before the client had it.
-        #expect(entry?["durationNs"] as? Int ?? .max < 400_000_000)
+        #expect((last ?? .max) - (first ?? 0) < 400_000_000)
         #expect(output.errors.contains("nlc/dsl"), "\(output.errors)")
+    }
+
+    @Test(arguments: [[], ["--tls"]])
+    func `logs how long a response took to reach its client`(_ options: [String]) throws {
+        let line = ["--set", "link.down.rate=2Mbit/s", "--set", "link.up.rate=2Mbit/s"]
+        let server = try Server(arguments: line + options + ["--log", "json"], in: folder)
+        let file = server.url + "fixture/jpeg/100000"
+        let got = try server.curl("none", "-k", "-o", "got", "-o", "none", file, in: folder)
+        #expect(got.status == 0, "\(got.errors)")
+        let logged = try entries(server.stop().output)
+        #expect(logged.compactMap { $0["status"] as? Int } == [200, 404])
+        #expect(logged.first?["durationNs"] as? Int ?? 0 >= 400_000_000)
+    }
+
+    @Test func `logs as cut short what a client did not wait for`() throws {
+        let server = try Server(
+            "--set",
+            "link.down.rate=100kbit/s",
+            "--set",
+            "link.up.rate=1Mbit/s",
+            in: folder
+        )
+        #expect(try server.curl("fixture/jpeg/100000", "-m", "1", "-o", "got", in: folder).status == 28)
+        let output = try server.stop()
+        #expect(output.errors.contains(#" 200 100000 "-" "curl/"#), "\(output.errors)")
+        #expect(output.errors.contains("\" -\n"), "\(output.errors)")
+        #expect(output.errors.contains("1 cut short"), "\(output.errors)")
     }
 
     @Test func `is the scenario's own, unless another is named`() throws {

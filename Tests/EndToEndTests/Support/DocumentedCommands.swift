@@ -41,9 +41,10 @@ enum DocumentedCommands {
     /// The examples in the help of every command, in the order in which `netlab help` lists them.
     static func helpExamples(in folder: ScratchFolder) throws -> [String] {
         let overview = try Netlab.run("help", in: folder).output
-        let names = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap {
-            $0.split(separator: " ").first.map { String($0) }
-        }
+        let names = overview.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+            .compactMap {
+                $0.split(separator: " ").first.map { String($0) }
+            }
         return try names.flatMap { name in
             let help = try Netlab.run("help", name, in: folder).output
             return help.split(separator: "\n").drop { !$0.hasPrefix("example") }.dropFirst()

@@ -84,8 +84,11 @@ struct ReadersMachine {
         let start = "export ROOT='\(place)' PATH=\"$PWD/bin:$PWD/../bin:$PATH\"\n\(preparation)\n"
         return start
             + trials.enumerated().map { number, trial in
-                // What is explained is one run that takes no time.
-                let run = trial.line.hasPrefix("netlab explain last -") ? "netlab run -q mine.yaml\n" : ""
+                // What is explained or inspected is one run that takes no time.
+                let isOfLast = ["netlab explain last -", "netlab inspect last "].contains {
+                    trial.line.hasPrefix($0)
+                }
+                let run = isOfLast ? "netlab run -q mine.yaml\n" : ""
                 return run + """
                     timeout --preserve-status -s INT -k 5 \(trial.seconds) sh line-\(number) </dev/null >out-\(number) 2>err-\(number)
                     echo \(number) $?

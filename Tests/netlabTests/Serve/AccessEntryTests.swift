@@ -31,8 +31,9 @@ import Wire
                 requestFirstByte: Instant(nanoseconds: 2_000_000),
                 requestLastByte: Instant(nanoseconds: 2_000_000),
                 responseFirstByte: Instant(nanoseconds: 3_000_000),
-                responseLastByte: last.map { Instant(nanoseconds: $0) }
-            )
+                responseLastByte: Instant(nanoseconds: 5_000_000)
+            ),
+            end: last.map { Instant(nanoseconds: $0) }
         )
     }
 
@@ -93,45 +94,12 @@ import Wire
     }
 
     @Test func `a JSON line has the same and the origin's instants`() throws {
-        let json = try JSONValue(parsing: Array(Self.json(Self.entry("/\"")).utf8))
+        let json = try JSONValue(parsing: Array(Self.json(Self.entry("/\"", last: 9_000_000)).utf8))
         #expect(json["at"] == "2023-11-14T22:13:20.125Z" && json["client"] == "192.0.2.7")
         #expect(json["target"] == "/\"" && json["clientPort"] == .integer(4711))
         #expect(
-            json["durationNs"] == .integer(3_000_000) && json["responseLastByteNs"] == .integer(5_000_000)
+            json["durationNs"] == .integer(7_000_000) && json["responseLastByteNs"] == .integer(5_000_000)
         )
         #expect(Self.json(Self.entry()).firstIndex(of: "\n") == Self.json(Self.entry()).indices.last)
-    }
-
-    private static func exchange(status: Int = 200, isWhole: Bool = true) -> ServedExchange {
-        ServedExchange(
-            client: SocketAddress(address: 0xC000_0207, port: 4711),
-            order: 0,
-            request: nil,
-            status: status,
-            bodyBytes: 10,
-            accepted: .zero,
-            requestFirstByte: .zero,
-            requestLastByte: .zero,
-            responseLastByte: isWhole ? .zero : nil
-        )
-    }
-
-    @Test func `totals say what was refused and what was cut short`() {
-        var totals = AccessTotals()
-        totals.add(Self.exchange())
-        #expect(totals.text(after: 2_000_000_000) == "answered 1 request with 10 B in 2.000 s")
-        totals.add(Self.exchange(status: 404))
-        totals.add(Self.exchange(isWhole: false))
-        #expect(
-            totals.text(after: 2_000_000_000)
-                == "answered 3 requests (1 refused, 1 cut short) with 30 B in 2.000 s"
-        )
-    }
-
-    @Test func `a log that nobody reads counts requests and wakes nobody`() throws {
-        let log = try AccessLog(RunClock(), isWritten: false)
-        log.add(Self.exchange(), client: SocketAddress(address: 0xC000_0207, port: 4711))
-        #expect(Readiness.wait(for: [log.raw], milliseconds: 0) == [false])
-        #expect(log.take().entries.isEmpty && log.totals.requests == 1)
     }
 }

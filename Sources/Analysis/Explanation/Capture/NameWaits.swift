@@ -1,12 +1,12 @@
-import Inspection
+package import Inspection
 import Wire
 
 /// Look-ups that connections waited for: the name's answer has the address that was connected to right behind it.
-struct NameWaits {
+package struct NameWaits {
     /// From the first question to the last answer, in nanoseconds since 1970.
-    struct Wait: Hashable {
-        let asked: Int64
-        let answered: Int64
+    package struct Wait: Hashable {
+        package let asked: Int64
+        package let answered: Int64
     }
 
     /// A program connects at once when it has the address. What comes later had it from before.
@@ -28,7 +28,7 @@ struct NameWaits {
     /// By the answer's place, when the first connection behind it was opened.
     private var first: [Int: Int64] = [:]
 
-    init(_ inspection: CaptureInspection) {
+    package init(_ inspection: CaptureInspection) {
         lookups = inspection.lookups
         for (place, lookup) in lookups.enumerated() {
             places[lookup.name, default: []].append(place)
@@ -48,7 +48,7 @@ struct NameWaits {
     }
 
     /// What a connection waited for that was opened at `syn`; nil where it waited for no name.
-    func wait(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Wait? {
+    package func wait(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Wait? {
         guard let place = answer(before: syn, client, server), let first = first[place] else { return nil }
         guard syn - first <= Self.together else { return nil }
         return wait(of: place, before: syn)

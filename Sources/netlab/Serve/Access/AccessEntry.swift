@@ -13,10 +13,14 @@ struct AccessEntry: Hashable, Sendable {
     var version: String?
     var referer: String?
     var userAgent: String?
+    /// What the server saw: of a line its near end only.
     var log: OriginLogEntry
+    /// When the response's last byte was sent; behind a line, when that had brought it to the client. nil where it never
+    /// came to that.
+    var end: Instant?
 
-    /// From the request's first byte to the response's last; nil where that was never sent.
+    /// From the request's first byte to the response's last.
     var duration: Nanoseconds? {
-        log.responseLastByte.map { $0 - log.requestFirstByte }
+        end.map { $0 - log.requestFirstByte }
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import LinkEngine
 import LinuxIO
 import Origin
 import Runs
@@ -9,11 +10,13 @@ import Wire
 /// Takes the server's exchanges on its thread and has them written on another: a server must never wait for who reads
 /// its log.
 final class AccessLog: Sendable {
-    /// Entries that wait to be written; further ones are counted only.
+    /// Entries that wait to be written, or for the line to deliver their responses; further ones are counted only.
     private static let limit = 65_536
 
     private struct State {
         var waiting: [AccessEntry] = []
+        /// Responses that are on the line.
+        var crossing = 0
         var lost = 0
         var totals = AccessTotals()
     }
@@ -35,13 +38,39 @@ final class AccessLog: Sendable {
 
     var totals: AccessTotals { state.withLock { $0.totals } }
 
-    /// Called on the server's thread.
-    func add(_ exchange: ServedExchange, client: SocketAddress) {
-        guard isWritten else { return state.withLock { $0.totals.add(exchange) } }
-        let entry = AccessEntry(exchange, client: client, age: clock.now() - exchange.requestFirstByte)
+    /// Called on the server's thread. Behind a line the entry waits for `crossings` to tell that the client has it all.
+    func add(_ exchange: ServedExchange, client: SocketAddress, over crossings: StreamCrossings? = nil) {
+        let wall = isWritten ? RunClock.wall() - (clock.now() - exchange.requestFirstByte) : 0
+        let end = exchange.responseLastByte
+        guard let crossings, end != nil, keepsCrossing() else {
+            return note(exchange, client, wall, end: end)
+        }
+        let isOnLine = crossings.tell(when: exchange.connectionBytes, of: exchange.client) {
+            self.state.withLock { $0.crossing -= 1 }
+            self.note(exchange, client, wall, end: $0)
+        }
+        guard !isOnLine else { return }
+        // Somebody of this machine came to the server's own port.
+        state.withLock { $0.crossing -= 1 }
+        note(exchange, client, wall, end: end)
+    }
+
+    /// False where nothing more finds room.
+    private func keepsCrossing() -> Bool {
+        state.withLock { state in
+            guard state.waiting.count + state.crossing < Self.limit else { return false }
+            state.crossing += 1
+            return true
+        }
+    }
+
+    /// Called on the server's thread, or the line's.
+    private func note(_ exchange: ServedExchange, _ client: SocketAddress, _ wall: Int64, end: Instant?) {
+        guard isWritten else { return state.withLock { $0.totals.add(exchange, end: end) } }
+        let entry = AccessEntry(exchange, client: client, wall: wall, end: end)
         let isFirst = state.withLock { state in
-            state.totals.add(exchange)
-            guard state.waiting.count < Self.limit else {
+            state.totals.add(exchange, end: end)
+            guard state.waiting.count + state.crossing < Self.limit else {
                 state.lost += 1
                 return false
             }
@@ -62,18 +91,19 @@ final class AccessLog: Sendable {
 }
 
 extension AccessEntry {
-    /// `age` is how long ago the request's first byte came.
-    fileprivate init(_ exchange: ServedExchange, client: SocketAddress, age: Nanoseconds) {
+    /// `wall` is when the request's first byte came.
+    fileprivate init(_ exchange: ServedExchange, client: SocketAddress, wall: Int64, end: Instant?) {
         let fields = exchange.request?.fields
         var log = OriginLogEntry(exchange)
         log.clientPort = client.port
         self.init(
             client: client,
-            wall: RunClock.wall() - age,
+            wall: wall,
             version: exchange.request?.version.description,
             referer: fields?["Referer"],
             userAgent: fields?["User-Agent"],
-            log: log
+            log: log,
+            end: end
         )
     }
 }

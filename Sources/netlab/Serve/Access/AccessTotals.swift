@@ -12,10 +12,11 @@ struct AccessTotals: Hashable, Sendable {
     /// Answered with 4xx or 5xx.
     var refused = 0
 
-    mutating func add(_ exchange: ServedExchange) {
+    /// `end` is when the client had all of the response, for all that is known.
+    mutating func add(_ exchange: ServedExchange, end: Instant?) {
         requests += 1
         bytes += exchange.bodyBytes
-        if exchange.responseLastByte == nil { cutShort += 1 }
+        if end == nil { cutShort += 1 }
         if exchange.status >= 400 { refused += 1 }
     }
 

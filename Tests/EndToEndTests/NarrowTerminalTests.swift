@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// Commands that are quick and need no rights, as they come out of a pipe.
+@Suite(.timeLimit(.minutes(2)))
+struct `What a terminal shows` {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private static let commands = [
+        ["predict", "dsl"], ["predict", "misbehaving-origin"], ["profiles"], ["profiles", "firefox/gprs"],
+        ["profiles", "nlc", "--304", "10MB"], ["scenarios"], ["help"], ["help", "run"], ["help", "inspect"],
+        ["check", "dsl"], ["check", "tiers"],
+    ]
+
+    /// True where it may be wider: a word alone cannot be broken, and what is to be typed is not.
+    private static func mayBeWide(_ line: Substring) -> Bool {
+        line.split(separator: " ").count == 1 || line.contains("netlab ")
+    }
+
+    @Test(arguments: commands, [40, 48, 60, 80, 100, 200])
+    func `is no wider than it`(_ words: [String], _ width: Int) throws {
+        let program = Program(Netlab.path, words, in: folder.path, environment: ["COLUMNS": "\(width)"])
+        let output = try program.run()
+        #expect(output.status == 0, "\(output.errors)")
+        let lines = output.output.split(separator: "\n")
+        #expect(!lines.isEmpty)
+        #expect(lines.filter { $0.count > width && !Self.mayBeWide($0) } == [])
+    }
+
+    @Test(arguments: commands, [40, 80])
+    func `is plain where it knows no other signs`(_ words: [String], _ width: Int) throws {
+        let environment = ["COLUMNS": "\(width)", "LC_ALL": "C"]
+        let output = try Program(Netlab.path, words, in: folder.path, environment: environment).run()
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(output.output.utf8.allSatisfy { $0 < 0x80 } && output.errors.utf8.allSatisfy { $0 < 0x80 })
+        #expect(!output.output.contains("\u{1B}"))
+    }
+
+    @Test func `a folder's spaces, no home and nowhere to write keep nobody from a prediction`() throws {
+        let scenario = try Netlab.run("scenarios", "dsl", in: folder).output
+        try folder.write("a folder/my scenario.yaml", scenario)
+        let line = #"cd "a folder" && env -i HOME=/proc "$NETLAB" predict "my scenario.yaml""#
+        let output = try Netlab.shell(line, in: folder)
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(output.output.contains("makespan"), "\(output.output)")
+    }
+
+    @Test(arguments: [["help"], ["profiles"], ["predict", "dsl"]])
+    func `says that nobody gets what a closed output was to have`(_ words: [String]) throws {
+        let line = "\"$NETLAB\" \(words.joined(separator: " ")) >&-"
+        let output = try Netlab.shell(line, in: folder)
+        #expect(output.status == 3)
+        #expect(output.errors.contains("could not be written"), "\(output.errors)")
+    }
+}
