@@ -43,6 +43,7 @@ struct ScenarioDecoder {
             name: name(section),
             about: about(section),
             seed: seed,
+            clock: section.choice("clock"),
             link: link.settled,
             origin: origin,
             namedOrigins: hosts ?? [],

@@ -54,7 +54,8 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
     }
 
     private static let scenarioKeys = [
-        "netlab", "name", "about", "seed", "link", "origin", "origins", "client", "steps", "expect", "matrix",
+        "netlab", "name", "about", "seed", "clock", "link", "origin", "origins", "client", "steps", "expect",
+        "matrix",
     ]
     private static let directionKeys = [
         "rate", "oneWayDelay", "jitter", "loss", "duplicate", "corrupt", "reorder", "outages", "police",

@@ -21,7 +21,9 @@ package struct ResolvedScenario {
     private var heading: [String] {
         var lines = ["name: \(scenario.name.quotedForYAML)"]
         if let about = scenario.about { lines.append("about: \(about.quotedForYAML)") }
-        return lines + ["seed: \(scenario.seed)"]
+        lines.append("seed: \(scenario.seed)")
+        if let clock = scenario.clock { lines.append("clock: \(clock.rawValue)") }
+        return lines
     }
 
     private func client(_ settings: ClientSettings, indent: String) -> [String] {

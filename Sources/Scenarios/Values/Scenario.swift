@@ -3,6 +3,8 @@ package struct Scenario: Hashable, Sendable {
     package var name: String
     package var about: String?
     package var seed: UInt64
+    /// nil where it does not say.
+    package var clock: ClockChoice?
     package var link: LinkSettings
     package var origin: OriginSettings
     /// In the order of the file; their names are unique, and none is the origin's own.
@@ -16,6 +18,7 @@ package struct Scenario: Hashable, Sendable {
         name: String,
         about: String? = nil,
         seed: UInt64,
+        clock: ClockChoice? = nil,
         link: LinkSettings,
         origin: OriginSettings,
         namedOrigins: [NamedOrigin] = [],
@@ -26,6 +29,7 @@ package struct Scenario: Hashable, Sendable {
         self.name = name
         self.about = about
         self.seed = seed
+        self.clock = clock
         self.link = link
         self.origin = origin
         self.namedOrigins = namedOrigins
