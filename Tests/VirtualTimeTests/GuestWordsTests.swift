@@ -3,20 +3,19 @@ import Testing
 @testable import VirtualTime
 
 @Suite struct GuestWordsTests {
-    @Test(arguments: [GuestLetter.signal(2), .signal(15), .ping])
+    @Test(arguments: [GuestLetter.signal(2), .signal(15)])
     func `a letter is read as it was written`(_ letter: GuestLetter) {
         #expect(GuestLetter(line: letter.line.dropLast()) == letter)
     }
 
     @Test(arguments: [
-        GuestReport.begun, .ended(0), .ended(137), .refused(errno: 2), .pong(1_000_000_000, busy: ""),
-        .pong(7, busy: "my program, other"),
+        GuestReport.begun, .ended(0), .ended(137), .refused(errno: 2),
     ])
     func `a report is read as it was written`(_ report: GuestReport) {
         #expect(GuestReport(line: report.line.dropLast()) == report)
     }
 
-    @Test(arguments: ["", "signal", "signal x", "ended", "pong", "pong x y", "hello 3"])
+    @Test(arguments: ["", "signal", "signal x", "ended", "hello 3"])
     func `what is neither is nothing`(_ line: String) {
         #expect(GuestLetter(line: line) == nil && GuestReport(line: line) == nil)
     }

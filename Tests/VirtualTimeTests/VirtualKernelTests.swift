@@ -24,6 +24,7 @@ import Testing
     @Test func `a short version is the newest of its kind`() throws {
         let found = try kernels("6.1.192-2-a", "6.1.98-1-b", "6.12.117-1-c")
         #expect(VirtualKernel.of("6.1", among: found)?.version == "6.1.192-2")
+        #expect(VirtualKernel.of("6.1.98", among: found)?.version == "6.1.98-1")
         #expect(VirtualKernel.of("6.12", among: found)?.version == "6.12.117-1")
         #expect(
             VirtualKernel.of("6.98", among: found) == nil && VirtualKernel.of("6.1.98-1", among: found) != nil

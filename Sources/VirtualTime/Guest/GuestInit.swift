@@ -1,7 +1,6 @@
 internal import CLinux
 import Glibc
 import LinuxIO
-import Wire
 
 /// The first process of a guest: lays the floor, starts the program, hands on what it prints and what it is sent, and turns
 /// the guest off when it has ended.
@@ -66,7 +65,7 @@ package final class GuestInit {
         errors.closeInside()
         relays = [output, errors]
         letters = try GuestConsole(GuestChannels.letters)
-        // A program that spins must not keep a ping from being answered.
+        // What the program is sent must not wait for it.
         ThreadTiming.setRealTime(true)
         try reports.write(GuestReport.begun.line)
     }
@@ -136,9 +135,6 @@ package final class GuestInit {
             written = String(written[written.index(after: end)...])
             switch letter {
             case .signal(let number): kill(-program, number)
-            case .ping:
-                let now = RunClock().origin
-                try reports.write(GuestReport.pong(now, busy: BusyPrograms.names(except: getpid())).line)
             case nil: break
             }
         }

@@ -1,11 +1,7 @@
-import Wire
-
 /// What the guest's first process tells outside, a line each.
 enum GuestReport: Hashable, Sendable {
     /// The program has begun.
     case begun
-    /// The answer to a ping: the guest's clock, and what keeps its processor busy.
-    case pong(Nanoseconds, busy: String)
     /// The program could not be started, for this reason.
     case refused(errno: Int32)
     /// The program has ended: its status, 128 + n where signal n ended it.
@@ -14,7 +10,6 @@ enum GuestReport: Hashable, Sendable {
     var line: String {
         switch self {
         case .begun: "begun\n"
-        case .pong(let time, let busy): "pong \(time) \(busy)\n"
         case .refused(let errno): "refused \(errno)\n"
         case .ended(let status): "ended \(status)\n"
         }
@@ -26,7 +21,6 @@ enum GuestReport: Hashable, Sendable {
         let number = words.count > 1 ? Int64(words[1]) : nil
         switch (words.first, number) {
         case ("begun", _): self = .begun
-        case ("pong", let time?): self = .pong(time, busy: words.count > 2 ? String(words[2]) : "")
         case ("refused", let errno?): self = .refused(errno: Int32(clamping: errno))
         case ("ended", let status?): self = .ended(Int32(clamping: status))
         default: return nil

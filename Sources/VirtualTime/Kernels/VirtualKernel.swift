@@ -25,7 +25,11 @@ package struct VirtualKernel: Hashable, Sendable {
 
     /// The newest of a version such as `6.1`; nil where there is none.
     package static func of(_ version: String, among kernels: [VirtualKernel]) -> VirtualKernel? {
-        kernels.first { $0.version == version || $0.version.hasPrefix("\(version).") }
+        kernels.first { kernel in
+            // What is left of a longer version begins with a point or, before Debian's own number, a dash.
+            kernel.version.hasPrefix(version)
+                && [nil, ".", "-"].contains(kernel.version.dropFirst(version.count).first)
+        }
     }
 
     /// Where it keeps its time in its memory, as its build noted; nil where it did not.

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 import LinuxIO
-import Wire
+package import Wire
 
 /// A guest kernel with one program inside, in virtual time.
 ///
@@ -11,8 +11,8 @@ package final class VirtualMachine {
     package struct News {
         package var output: [UInt8] = []
         package var errors: [UInt8] = []
-        /// The program that keeps the clock from moving, where one has for some time.
-        package var standstill: String?
+        /// For how long the guest's clock has stood still, in nanoseconds; nil where that cannot be seen.
+        package var standing: Nanoseconds?
         /// The program's status, once it has ended.
         package var status: Int32?
     }
@@ -45,7 +45,6 @@ package final class VirtualMachine {
     private var ending: Int32?
     private var refusal: SystemCallError?
     private var watch = StandstillWatch()
-    private var standstill: String?
     /// Where the guest kernel keeps its time; nil where that is not known.
     private let clockAddress: UInt?
 
@@ -148,9 +147,7 @@ package final class VirtualMachine {
             guard let ending else { throw .crashed(lastWords) }
             news.status = ending
         } else {
-            // Only a guest that stands still anyway is disturbed by being asked.
-            if let time, watch.stands(at: time, RunClock().origin) { post(.ping) }
-            (news.standstill, standstill) = (standstill, nil)
+            news.standing = time.map { watch.standing(at: $0, RunClock().origin) }
         }
         return news
     }
@@ -198,7 +195,6 @@ package final class VirtualMachine {
             let report = GuestReport(line: told[..<end].filter { $0 != "\r" })
             told = String(told[told.index(after: end)...])
             switch report {
-            case .pong(_, let busy): standstill = busy
             case .refused(let errno): refusal = SystemCallError("execve", on: "the program", errno: errno)
             case .ended(let status): ending = status
             case .begun, nil: break
