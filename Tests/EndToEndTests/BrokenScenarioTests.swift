@@ -19,7 +19,7 @@ struct `A broken scenario` {
         ("netlab: 1", "netlab: one", ":1:9:", "1"),
         ("profile: dsl", "profil: dsl", ":2:9:", "`profile`"),
         ("profile: dsl", "profile: dls", ":2:18:", "dsl"),
-        ("profile: dsl", "profile: very-bad", ":2:18:", "`nlc/very-bad`"),
+        ("profile: dsl", "profile: fios", ":2:18:", "`wpt/fios` or `sitespeed/fios`"),
         ("profile: dsl", "profile: [dsl]", ":2:18:", ""),
         ("profile: dsl", "profile: dsl, down: { rate: 2 }", ":2:37:", "unit"),
         ("profile: dsl", "profile: dsl, down: { rate: 2 Mbps }", ":2:", "Mbit/s"),

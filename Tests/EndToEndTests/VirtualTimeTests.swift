@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Guest kernels on this machine.
-enum GuestKernels {
+enum InstalledKernels {
     static let names: [String] = {
         let environment = ProcessInfo.processInfo.environment
         let cache = environment["XDG_CACHE_HOME"] ?? "\(environment["HOME"] ?? "")/.cache"
@@ -19,7 +19,7 @@ enum GuestKernels {
 }
 
 @Suite(
-    .enabled(if: !GuestKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .serialized,
     .timeLimit(.minutes(5))
 )
@@ -87,7 +87,7 @@ struct `A run in virtual time` {
     private var kernel: String {
         get throws {
             let cache = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"
-            let name = try #require(GuestKernels.names.first)
+            let name = try #require(InstalledKernels.names.first)
             let copied = try Program(
                 "/bin/sh",
                 [
@@ -143,13 +143,134 @@ struct `A run in virtual time` {
     }
 
     @Test
+    func `is chosen where there are no namespaces, and that is said`() throws {
+        let line = """
+            export NETLAB_CLOCK=auto
+            unshare --user --map-root-user sh -c \
+                'echo 0 >/proc/sys/user/max_net_namespaces; exec "$NETLAB" run tiers -q -o run'
+            """
+        let output = try Netlab.shell(line, in: folder)
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(
+            output.errors.contains("this machine allows no namespaces: in virtual time, then"),
+            "\(output.errors)"
+        )
+        #expect(try ResultDocument(file: folder.file("run/result.json")).link.clock == "virtual")
+    }
+
+    @Test
+    func `is what a scenario asks for, unless the command line says otherwise`() throws {
+        try folder.write(
+            "mine.yaml",
+            """
+            netlab: 1
+            clock: virtual
+            link: { profile: wifi }
+            origin: { files: { a.jpg: { image: jpeg, size: 40 kB } } }
+            steps: [ { name: cold, fetch: all } ]
+            """
+        )
+        // Nothing stands in the environment.
+        let bare = try Netlab.shell(#"unset NETLAB_CLOCK; "$NETLAB" run mine.yaml -q -o said"#, in: folder)
+        #expect(bare.status == 0, "\(bare.errors)")
+        #expect(try ResultDocument(file: folder.file("said/result.json")).link.clock == "virtual")
+        _ = try Netlab.run("run", "mine.yaml", "-q", "--clock", "real", "-o", "real", in: folder)
+        #expect(try ResultDocument(file: folder.file("real/result.json")).link.clock == "real")
+    }
+
+    @Test(
+        .enabled(
+            if: InstalledKernels.names.count > 1,
+            "needs two guest kernels: make virtual-kernel KERNELS=\"6.1 6.12\""
+        )
+    )
+    func `runs on several kernels, side by side`() throws {
+        let versions = InstalledKernels.names.compactMap { $0.split(separator: "-").first.map { String($0) } }
+        let output = try Netlab.run(
+            "run",
+            "tiers",
+            "--kernel",
+            versions.joined(separator: ","),
+            "-o",
+            "run",
+            in: folder
+        )
+        #expect(output.status == 0, "\(output.errors)")
+        for version in versions { #expect(output.output.contains(version), "\(output.output)") }
+        #expect(output.output.contains("kernel"))
+    }
+
+    @Test
+    func `is verified in virtual time, and its gains are as told`() throws {
+        try folder.write(
+            "mine.yaml",
+            """
+            netlab: 1
+            link: { profile: dsl }
+            origin: { files: { a.jpg: { image: jpeg, size: 60 kB }, b.jpg: { image: jpeg, size: 60 kB } } }
+            client: { policy: none }
+            steps: [ { name: cold, fetch: all } ]
+            """
+        )
+        let run = try Netlab.run("run", "mine.yaml", "-q", "--clock", "virtual", "-o", "run", in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        let verified = try Netlab.shell(#"unset NETLAB_CLOCK; "$NETLAB" explain run --verify"#, in: folder)
+        #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
+        let trial = try ResultDocument(file: folder.file("run/verify-1/double-rate/result.json"))
+        #expect(trial.link.clock == "virtual")
+    }
+
+    @Test
+    func `carries any program, with its status and its output`() throws {
+        let line = "curl -s -o got $NETLAB_ORIGIN/fixture/jpeg/1MB && date +%Y && exit 7"
+        let output = try Netlab.run(
+            "exec",
+            "--clock",
+            "virtual",
+            "--profile",
+            "edge",
+            "--",
+            "sh",
+            "-c",
+            line,
+            in: folder
+        )
+        #expect(output.status == 7, "\(output.errors)")
+        #expect(output.output == "2026\n")
+        // Half a minute of EDGE.
+        #expect(output.seconds < 25)
+        let got = try FileManager.default.attributesOfItem(atPath: folder.file("got"))
+        #expect(got[.size] as? Int == 1_000_000)
+    }
+
+    @Test
+    func `tells who has its clock stand still`() throws {
+        let running = try Netlab.start(
+            "exec",
+            "--clock",
+            "virtual",
+            "--",
+            "sh",
+            "-c",
+            "while :; do :; done",
+            in: folder
+        )
+        #expect(
+            Waiting.until { running.errors.contains("virtual time stands still: `sh`") },
+            "\(running.errors)"
+        )
+        running.signal(SIGTERM)
+        #expect(try running.finish().status == 130)
+    }
+
+    @Test
     func `leaves nothing behind when it is killed`() throws {
-        let before = try GuestKernels.running()
+        let before = try InstalledKernels.running()
         let running = try Netlab.start("run", "dsl", "-q", "--clock", "virtual", "-o", "run", in: folder)
         #expect(Waiting.until { FileManager.default.fileExists(atPath: folder.file("run/client.pcapng")) })
         running.signal(SIGKILL)
         _ = try running.finish()
-        #expect(try Waiting.until { try GuestKernels.running() == before })
+        #expect(try Waiting.until { try InstalledKernels.running() == before })
         let names = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
         #expect(names.filter { $0.hasPrefix("netlab-guest-\(running.identifier)") } == [])
     }

@@ -69,6 +69,7 @@ extension LinkRecord {
             ),
             streams: mode == .stream ? Streams(lossAsDelay: json["lossAsDelay"]?.flag ?? false) : nil
         )
+        clock = json["clock"]?.text.flatMap(Clock.init(rawValue:)) ?? .real
         initialWindow = json["initialWindow"]?.int
         receiveBuffer = json["receiveBufferBytes"]?.int
     }

@@ -4,42 +4,46 @@ import VirtualTime
 
 /// One command run in virtual time: the same words, by the same program, inside a guest.
 final class VirtualSession {
-    /// Where the guest reads the date outside: its own is the same in every run.
-    static let dateVariable = "NETLAB_DATE"
+    /// For so long a guest's clock may stand still before that is said, in nanoseconds.
+    private static let patience: Int64 = 8_000_000_000
+    /// And before a guest that was to be interrupted is ended.
+    private static let grace: Int64 = 3_000_000_000
 
     private let kernel: VirtualKernel
     private let console: Console
     private let signals: StopSignals
+    /// What runs inside, for people.
+    private let program: String
+    /// The run's folder; nil for the one that the command's own words name.
+    private let folder: String?
 
-    init(_ kernel: VirtualKernel, _ console: Console) throws(CommandFailure) {
+    init(
+        _ kernel: VirtualKernel,
+        _ console: Console,
+        _ signals: StopSignals,
+        program: String = "netlab",
+        folder: String? = nil
+    ) {
+        self.program = program
         self.kernel = kernel
         self.console = console
+        self.signals = signals
+        self.folder = folder
+    }
+
+    /// Runs this process's own words on that kernel; their status.
+    static func run(
+        on kernel: VirtualKernel,
+        _ console: Console,
+        program: String = "netlab"
+    ) throws(CommandFailure) -> ExitStatus {
+        let signals: StopSignals
         do {
             signals = try StopSignals()
         } catch {
             throw CommandFailure(.failed, "signals could not be listened for: \(error)")
         }
-    }
-
-    /// The newest guest kernel, or the one of this version; what is missing is said.
-    static func kernel(_ version: String? = nil) throws(CommandFailure) -> VirtualKernel {
-        let kernels = VirtualKernel.installed()
-        guard let newest = kernels.first else {
-            throw CommandFailure(
-                .failed,
-                "virtual time needs a guest kernel, and none is built",
-                advice: "`make virtual-kernel` builds one, in some minutes; --clock real does without"
-            )
-        }
-        guard let version else { return newest }
-        guard let kernel = VirtualKernel.of(version, among: kernels) else {
-            throw CommandFailure(
-                .failed,
-                "there is no guest kernel \(version): built are \(kernels.map(\.version).joined(separator: ", "))",
-                advice: "make virtual-kernel KERNELS=\(version)"
-            )
-        }
-        return kernel
+        return try VirtualSession(kernel, console, signals, program: program).run()
     }
 
     /// Runs what this process was started with; its status.
@@ -53,7 +57,7 @@ final class VirtualSession {
 
     private var order: GuestOrder {
         var environment = ProgramEnvironment.own
-        environment.set(Self.dateVariable, "\(RunClock.wall())")
+        GuestWishes(date: RunClock.wall(), folder: folder).add(to: &environment)
         let program = Array((Executable.path ?? "netlab").utf8)
         return GuestOrder(
             words: [program] + RawWords.last(Int(CommandLine.argc) - 1),
@@ -65,28 +69,29 @@ final class VirtualSession {
     }
 
     private func attend(_ machine: VirtualMachine) throws(VirtualMachineError) -> ExitStatus {
-        var interruptions = 0
+        var (isInterrupted, isWarned) = (false, false)
         while true {
             let news = try machine.news(waitingFor: signals.raw)
             if !news.output.isEmpty { console.write(news.output) }
             if !news.errors.isEmpty { try? StandardStream.error.write(news.errors) }
-            if let busy = news.standstill { warn(of: busy) }
             if let status = news.status { return ExitStatus(rawValue: status) }
-            guard let signal = signals.take() else { continue }
-            interruptions += 1
-            if interruptions > 1 {
-                machine.end()
-                return .interrupted
+            let standing = news.standing ?? 0
+            if standing >= Self.patience, !isWarned {
+                console.warn("virtual time stands still: \(program) computes without a look at the clock")
             }
+            isWarned = standing >= Self.patience
+            // Who computes does not hear of it either.
+            if isInterrupted, standing >= Self.grace { return end(machine) }
+            guard let signal = signals.take() else { continue }
+            if isInterrupted { return end(machine) }
+            isInterrupted = true
             machine.send(signal)
         }
     }
 
-    private func warn(of busy: String) {
-        let who = busy.isEmpty ? "a program inside" : busy
-        console.warn(
-            "virtual time stands still: \(who) has computed for some seconds without a look at the clock"
-        )
+    private func end(_ machine: VirtualMachine) -> ExitStatus {
+        machine.end()
+        return .interrupted
     }
 }
 

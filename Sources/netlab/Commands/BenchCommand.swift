@@ -44,8 +44,11 @@ struct BenchCommand: Command {
         ),
         CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads, 1GB without it"),
         CommandOption("--only", value: "PART,...", about: "some parts of one of them"),
+        ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]
+    /// Those that judge nothing but what happens on the line.
+    private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
     static let examples = [
         (line: "netlab bench line", about: "every exchange against theory, on this machine"),
@@ -56,6 +59,7 @@ struct BenchCommand: Command {
     ]
 
     private let asJSON: Bool
+    private let clock: ClockOptions
     private let names: [String]
     private let rounds: Int
     private let captureBytes: Int64
@@ -64,6 +68,7 @@ struct BenchCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
+        clock = try ClockOptions(arguments)
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
         captureBytes = try arguments.size("--size") ?? 1_000_000_000
         names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
@@ -111,6 +116,16 @@ struct BenchCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        if let guest = try clock.guests(console).first {
+            guard names.allSatisfy(Self.ofVirtualTime.contains) else {
+                let list = Self.ofVirtualTime.joined(separator: ", ")
+                throw CommandFailure(
+                    .wrongUsage,
+                    "in virtual time there are \(list): the others judge the machine"
+                )
+            }
+            return try VirtualSession.run(on: guest, console)
+        }
         var rows: [BenchRow] = []
         for name in names {
             guard let more = try measured(name, console) else { return .interrupted }

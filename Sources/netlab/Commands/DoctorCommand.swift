@@ -3,6 +3,8 @@ import LinkEngine
 import LinkModel
 import LinuxIO
 import Reports
+import VirtualTime
+import Wire
 
 /// `netlab doctor`.
 struct DoctorCommand: Command {
@@ -28,6 +30,7 @@ struct DoctorCommand: Command {
         let uplink = Result { () throws(UplinkError) in
             try UplinkWay.find(path: Environment.variables["PATH"])
         }
+        let guest = Result { () throws(CommandFailure) in try VirtualProbe.run() }
         let keepsAwake = WakefulProcessors.hold() != nil
         let allowances = MachineProbe.allowances()
         for allowance in allowances {
@@ -43,6 +46,7 @@ struct DoctorCommand: Command {
         show("recording packets on its own hosts", recording == nil, recording, nil, console)
         show(uplink, console)
         showWakefulness(keepsAwake, console)
+        show(guest, console)
         let allowed = Set(allowances.filter(\.isAllowed).map(\.feature))
         let hasLine = allowed.contains(.namespaces) && (allowed.contains(.tun) || allowed.contains(.veth))
         console.print("")
@@ -99,6 +103,14 @@ struct DoctorCommand: Command {
         case .success(.pair): show("\(title): by a pair of interfaces", true, nil, nil, console)
         case .success(.program(_, let path)): show("\(title): by \(path)", true, nil, nil, console)
         case .failure(let error): show(title, false, error.reason, error.remedy, console)
+        }
+    }
+
+    private func show(_ guest: Result<VirtualKernel, CommandFailure>, _ console: Console) {
+        let title = "runs in virtual time (--clock virtual)"
+        switch guest {
+        case .success(let kernel): show("\(title): on Linux \(kernel.version)", true, nil, nil, console)
+        case .failure(let failure): show(title, false, failure.message, failure.advice, console)
         }
     }
 

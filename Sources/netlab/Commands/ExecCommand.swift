@@ -1,4 +1,5 @@
 import LinuxIO
+import Scenarios
 
 /// `netlab exec -- COMMAND...`.
 struct ExecCommand: Command {
@@ -38,6 +39,7 @@ struct ExecCommand: Command {
                 value: "KIND",
                 about: "tun or veth: what carries the packets (default: what works)"
             ),
+            ClockOptions.option,
             CommandOption("--quiet", "-q", about: "errors and warnings only"),
         ] + ScenarioLoading.options
     static let examples = [
@@ -57,20 +59,40 @@ struct ExecCommand: Command {
             line: "netlab exec --internet --profile 3g -- curl -o page.html https://example.com/",
             about: "the real network, as slow as 3G"
         ),
+        (
+            line:
+                "netlab exec --clock virtual --profile edge -- curl -o cat.jpg http://origin.netlab.test/fixture/jpeg/1MB",
+            about: "minutes of EDGE in a second"
+        ),
         (line: "netlab exec --profile edge bash", about: "a shell on a slow line"),
     ]
     static let endsOptionsAtFirstName = true
     static let failureStatus: ExitStatus? = .guestFailure
 
     private let options: ExecOptions
+    private let clock: ClockOptions
     private let plan: ExecPlan
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         options = try ExecOptions(arguments)
+        clock = try ClockOptions(arguments)
+        if options.hasInternet, clock.choice == .virtual {
+            throw CommandFailure(
+                .wrongUsage,
+                "--internet is the machine's own network, which goes by its own time: not with --clock virtual"
+            )
+        }
         plan = try ExecPlan(arguments, options)
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        try ExecSession(options, plan, console).run()
+        if let guest = try clock.guests(console).first {
+            return try VirtualSession.run(
+                on: guest,
+                console,
+                program: "`\(options.name)`, or what it started,"
+            )
+        }
+        return try ExecSession(options, plan, console).run()
     }
 }

@@ -3,6 +3,7 @@ import Capture
 import LinuxIO
 import Reports
 import Runs
+import Scenarios
 
 /// `netlab explain RUN|CAPTURE`.
 struct ExplainCommand: Command {
@@ -28,6 +29,7 @@ struct ExplainCommand: Command {
         CommandOption("--json", about: "one JSON document"),
         CommandOption("--keylog", value: "FILE", about: "TLS secrets, for a capture's encrypted connections"),
         CommandOption("--verify", about: "run what would have helped, and hold the gains against each other"),
+        ClockOptions.option,
     ]
     static let examples = [
         (line: "netlab explain last", about: "where the time of the newest run went"),
@@ -45,6 +47,7 @@ struct ExplainCommand: Command {
     private let folder: String
     private let asJSON: Bool
     private let verifies: Bool
+    private let clock: ClockOptions
     private let keyLog: String?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -61,6 +64,7 @@ struct ExplainCommand: Command {
         folder = run
         asJSON = arguments.has("--json")
         verifies = arguments.has("--verify")
+        clock = try ClockOptions(arguments)
         keyLog = arguments.value("--keylog")
     }
 
@@ -70,6 +74,12 @@ struct ExplainCommand: Command {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
         let runs = try RunReference.runs(folder)
+        // What would help is tried by the clock that the run went by.
+        if verifies, let first = runs.first,
+            let guest = try clock.guests(console, scenario: Self.clock(of: first)).first
+        {
+            return try VirtualSession.run(on: guest, console)
+        }
         var documents: [JSONValue] = []
         var hold = true
         for run in runs {
@@ -99,6 +109,14 @@ struct ExplainCommand: Command {
         }
         if asJSON { console.print(Self.document(documents).pretty) }
         return hold ? .done : .expectationsNotMet
+    }
+
+    private static func clock(of run: String) -> ClockChoice? {
+        switch RunFolderReading(run).files.result?.link.clock {
+        case .virtual: .virtual
+        case .real: .real
+        case nil: nil
+        }
     }
 
     private func explainCapture(on console: Console) throws(CommandFailure) -> ExitStatus {

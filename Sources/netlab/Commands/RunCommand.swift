@@ -1,3 +1,5 @@
+import Scenarios
+
 /// `netlab run SCENARIO...`.
 struct RunCommand: Command {
     static let name = "run"
@@ -35,7 +37,8 @@ struct RunCommand: Command {
                 value: "KIND",
                 about: "tun or veth: what carries the packets (default: what works)"
             ),
-            ClockChoice.option,
+            ClockOptions.option,
+            ClockOptions.kernels,
             CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
             CommandOption("--max-time", value: "TIME", about: "give a run up after so long, such as 5min"),
             CommandOption("--snap", value: "BYTES", about: "keep so much of each packet in the captures"),
@@ -56,11 +59,16 @@ struct RunCommand: Command {
     private let names: [String]
     private let loading: ScenarioLoading
     private let options: RunOptions
+    private let clock: ClockOptions
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         names = try ScenarioLoading.names(arguments, command: Self.name)
         loading = try ScenarioLoading(arguments)
         options = try RunOptions(arguments)
+        clock = try ClockOptions(arguments)
+        if clock.versions.count > 1, names.count > 1 {
+            throw CommandFailure(.wrongUsage, "--kernel takes several versions for one scenario")
+        }
         if names.count > 1, options.folder != nil {
             throw CommandFailure(
                 .wrongUsage,
@@ -82,10 +90,31 @@ struct RunCommand: Command {
             }
         }
         guard isValid else { return .invalidFile }
-        if let kernel = try options.clock.guestKernel(console) {
-            return try VirtualSession(kernel, console).run()
+        let guests = try clock.guests(
+            console,
+            scenario: try clock(of: loaded),
+            mayChoose: !options.needsMachine
+        )
+        switch guests.count {
+        case 0: break
+        case 1: return try VirtualSession.run(on: guests[0], console)
+        default: return try KernelSeries(guests, loaded, options, console).run()
         }
         let session = try RunSession(options, console)
         return try session.run(loaded)
+    }
+
+    /// What the scenarios say of the clock; nil where they say nothing.
+    private func clock(of loaded: [ScenarioLoading.Loaded]) throws(CommandFailure) -> ClockChoice? {
+        let said = loaded.flatMap(\.set.variants).compactMap(\.scenario.clock)
+        guard let first = said.first else { return nil }
+        guard said.allSatisfy({ $0 == first }) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "the scenarios want different clocks",
+                advice: "run them apart, or say --clock"
+            )
+        }
+        return first
     }
 }

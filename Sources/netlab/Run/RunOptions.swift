@@ -12,13 +12,15 @@ struct RunOptions {
     var isQuiet = false
     var repetitions = 1
     var line = LineChoice.automatic
-    var clock = ClockChoice.automatic
     var lossAsDelay = false
     var carrier: LinkRecord.Carrier?
     /// Nanoseconds; nil waits for ever.
     var longest: Int64?
     /// Of each packet in the captures; nil keeps all of it.
     var snapLength: Int?
+
+    /// True where what is asked for is this machine's: a way to carry packets, or none.
+    var needsMachine: Bool { carrier != nil || line == .streams }
 
     /// One run with nothing asked for.
     init() {}
@@ -27,12 +29,14 @@ struct RunOptions {
         folder = arguments.value("--out")
         asJSON = arguments.has("--json")
         isQuiet = arguments.has("--quiet")
+        if let folder = GuestWishes.own?.folder {
+            (self.folder, asJSON, isQuiet) = (folder, false, true)
+        }
         repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
         longest = try arguments.duration("--max-time")
         snapLength = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets)).map {
             Int($0)
         }
-        clock = try ClockChoice(arguments)
         lossAsDelay = arguments.has("--loss-as-delay")
         let word = arguments.value("--link") ?? LineChoice.automatic.rawValue
         guard let line = LineChoice(rawValue: word) else {

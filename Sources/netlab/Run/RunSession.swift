@@ -143,7 +143,7 @@ final class RunSession {
 
     /// That of the machine outside: a guest's calendar is the same in every run.
     private static var date: Int64 {
-        Environment.variables[VirtualSession.dateVariable].flatMap { Int64($0) } ?? RunClock.wall()
+        GuestWishes.own?.date ?? RunClock.wall()
     }
 
     private func makeFolder(for scenario: String) throws(CommandFailure) -> RunFolder {

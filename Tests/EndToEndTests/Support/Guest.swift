@@ -51,7 +51,9 @@ struct Guest {
         let words =
             (person == .root ? [] : ["setpriv", "--reuid", "1001", "--regid", "1001", "--clear-groups"])
             + ["timeout", "--foreground", "-s", "KILL", "\(seconds)", "/bin/sh", "-c", line]
-        let environment = ["NETLAB": folder.file("bin/netlab"), "HOME": file(""), "SHELL": "/bin/sh"]
+        let environment = [
+            "NETLAB": folder.file("bin/netlab"), "HOME": file(""), "SHELL": "/bin/sh", "NETLAB_CLOCK": "real",
+        ]
         return Program("/usr/bin/env", words, in: folder.file("work"), environment: environment)
     }
 

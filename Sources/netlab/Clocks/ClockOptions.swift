@@ -1,0 +1,69 @@
+import LinuxIO
+import Scenarios
+import VirtualTime
+
+/// What the command line and the environment say of the clock.
+struct ClockOptions: Hashable {
+    private static let variable = "NETLAB_CLOCK"
+
+    static let option = CommandOption(
+        "--clock",
+        value: "KIND",
+        about:
+            "real, virtual (exact on any machine, faster than the clock) or auto; NETLAB_CLOCK says it, too"
+    )
+    static let kernels = CommandOption(
+        "--kernel",
+        value: "VERSION,...",
+        about: "in virtual time, on this guest kernel; on several, one after the other: 6.1,6.12"
+    )
+
+    /// nil where nobody says.
+    let choice: ClockChoice?
+    /// Of guest kernels; empty for the newest.
+    let versions: [String]
+
+    init(
+        _ arguments: ParsedArguments,
+        _ variables: [String: String] = Environment.variables
+    ) throws(CommandFailure) {
+        versions = (arguments.value("--kernel") ?? "").split(separator: ",").map { String($0) }
+        let said = arguments.value("--clock")
+        let word = said ?? variables[Self.variable]
+        let choice = word.flatMap(ClockChoice.init(rawValue:))
+        if let word, choice == nil {
+            let name = said == nil ? Self.variable : "--clock"
+            throw CommandFailure(.wrongUsage, "\(name) is auto, real or virtual: not `\(word)`")
+        }
+        guard !versions.isEmpty else {
+            self.choice = choice
+            return
+        }
+        if said != nil, choice == .real {
+            throw CommandFailure(.wrongUsage, "--kernel names guest kernels, which run in virtual time alone")
+        }
+        self.choice = .virtual
+    }
+
+    /// The guest kernels that the command is to run on; none where it runs here. `scenario` is what a scenario says. Where
+    /// nobody says anything a run `mayChoose`, and tells what it chose.
+    func guests(
+        _ console: Console,
+        scenario: ClockChoice? = nil,
+        mayChoose: Bool = false
+    ) throws(CommandFailure) -> [VirtualKernel] {
+        // Inside a guest it is there already.
+        guard ClockKind.ofThisMachine == .real else { return [] }
+        switch choice ?? scenario ?? .automatic {
+        case .real: return []
+        case .virtual: return try GuestKernels.named(versions)
+        case .automatic:
+            guard mayChoose, let newest = VirtualKernel.installed().first, let doubt = HostDoubt.found()
+            else {
+                return []
+            }
+            console.note("netlab: \(doubt): in virtual time, then (--clock real is the machine's own)")
+            return [newest]
+        }
+    }
+}

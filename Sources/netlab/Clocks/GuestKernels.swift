@@ -1,0 +1,30 @@
+import VirtualTime
+
+/// The guest kernels that a command asks for.
+enum GuestKernels {
+    /// Those of these versions, or the newest; what is missing is said.
+    static func named(_ versions: [String]) throws(CommandFailure) -> [VirtualKernel] {
+        let kernels = VirtualKernel.installed()
+        guard let newest = kernels.first else {
+            throw CommandFailure(
+                .failed,
+                "virtual time needs a guest kernel, and none is built",
+                advice: "`make virtual-kernel` builds one, in some minutes; --clock real does without"
+            )
+        }
+        guard !versions.isEmpty else { return [newest] }
+        var found: [VirtualKernel] = []
+        for version in versions {
+            guard let kernel = VirtualKernel.of(version, among: kernels) else {
+                let built = kernels.map(\.version).joined(separator: ", ")
+                throw CommandFailure(
+                    .failed,
+                    "there is no guest kernel \(version): built are \(built)",
+                    advice: "make virtual-kernel KERNELS=\(version)"
+                )
+            }
+            found.append(kernel)
+        }
+        return found
+    }
+}

@@ -1,0 +1,90 @@
+import LinuxIO
+import Reports
+import Runs
+import Scenarios
+import Testbed
+import VirtualTime
+
+/// One scenario on several guest kernels, one after the other, side by side in one folder.
+struct KernelSeries {
+    private let kernels: [VirtualKernel]
+    private let scenario: ScenarioLoading.Loaded
+    private let options: RunOptions
+    private let console: Console
+    private let signals: StopSignals
+
+    init(
+        _ kernels: [VirtualKernel],
+        _ scenarios: [ScenarioLoading.Loaded],
+        _ options: RunOptions,
+        _ console: Console
+    ) throws(CommandFailure) {
+        self.kernels = kernels
+        scenario = scenarios[0]
+        self.options = options
+        self.console = console
+        do {
+            signals = try StopSignals()
+        } catch {
+            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+        }
+    }
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let folder = try folder()
+        var statuses: [ExitStatus] = []
+        var documents: [JSONValue] = []
+        var results: [RunResult] = []
+        for kernel in kernels {
+            let place = "\(folder.path)/\(kernel.version)"
+            if !options.isQuiet { console.note("on Linux \(kernel.version)") }
+            statuses.append(try VirtualSession(kernel, console, signals, folder: place).run())
+            let runs = try left(in: place)
+            documents += runs
+            results += runs.compactMap(RunResult.init(json:)).map { result in
+                var result = result
+                result.matrix.insert(MatrixValue(key: "kernel", value: kernel.version), at: 0)
+                return result
+            }
+            if statuses.last == .interrupted { break }
+        }
+        show(results, documents)
+        if !options.isQuiet { console.note("folder:  \(folder.path)") }
+        return statuses.contains(.interrupted)
+            ? .interrupted : statuses.first { $0 == .failed } ?? statuses.first { $0 != .done } ?? .done
+    }
+
+    private func folder() throws(CommandFailure) -> RunFolder {
+        do {
+            if let path = options.folder { return try RunFolder.named(path) }
+            return try RunFolder.fresh(
+                scenario: scenario.set.variants[0].scenario.name,
+                wall: RunClock.wall()
+            )
+        } catch {
+            throw CommandFailure(.failed, "\(error)", advice: "name another one with --out")
+        }
+    }
+
+    /// The results that a run left: its one, or all of its series.
+    private func left(in folder: String) throws(CommandFailure) -> [JSONValue] {
+        do {
+            let series = "\(folder)/results.json"
+            let path = WholeFile.exists(series) ? series : "\(folder)/result.json"
+            guard WholeFile.exists(path) else { return [] }
+            let json = try JSONValue(parsing: try WholeFile.read(path, limit: 2 << 30))
+            return json["runs"]?.elements ?? [json]
+        } catch {
+            throw CommandFailure(.failed, "what the run left in \(folder) cannot be read: \(error)")
+        }
+    }
+
+    private func show(_ results: [RunResult], _ documents: [JSONValue]) {
+        if options.asJSON {
+            let series: JSONValue = ["schema": "netlab.results/1", "runs": .array(documents), "repeated": []]
+            console.print(series.pretty)
+        } else if !options.isQuiet {
+            console.printReport(SeriesTable(results).text(console.style))
+        }
+    }
+}
