@@ -2,6 +2,7 @@ import Glibc
 import LinuxIO
 import Reports
 import Runs
+import TLS
 import VirtualTime
 
 /// The program: arguments to command to exit status.
@@ -14,6 +15,8 @@ enum Netlab {
         // netlab starts itself once more to stand between itself and what it runs, or to outlive itself.
         if let call = KeeperCall(CommandLine.arguments) { ProgramKeeper.work(call) }
         if let call = ForwardingCall(CommandLine.arguments) { ForwardingKeeper.work(call) }
+        // Two runs of a scenario in virtual time are the same to the byte, their keys, too.
+        if ClockKind.ofThisMachine == .virtual { KernelRandomness.takeUnmixed() }
         let arguments = CommandLine.arguments.dropFirst()
         let console = Console(
             environment: Environment.variables,

@@ -2,22 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Guest kernels on this machine.
-enum InstalledKernels {
-    static let names: [String] = {
-        let environment = ProcessInfo.processInfo.environment
-        let cache = environment["XDG_CACHE_HOME"] ?? "\(environment["HOME"] ?? "")/.cache"
-        let folder = "\(cache)/netlab/kernels"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/linux") }
-    }()
-
-    /// Those that run now.
-    static func running() throws -> String {
-        try Program("/bin/sh", ["-c", "pgrep -f '[l]inux mem=' | tr '\\n' ' '"]).run().output
-    }
-}
-
 @Suite(
     .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .serialized,
@@ -74,6 +58,26 @@ struct `A run in virtual time` {
         #expect(output.output == "8\n", "\(output.output)\(output.errors)")
     }
 
+    @Test
+    func `has the same keys whoever runs it from wherever`() throws {
+        let output = try Netlab.shell(
+            """
+            cat >secure.yaml <<'END'
+            netlab: 1
+            link: { profile: wifi }
+            origin: { tls: true, files: { a.jpg: { image: jpeg, size: 40 kB } } }
+            steps: [ { name: cold, fetch: all } ]
+            END
+            "$NETLAB" run secure.yaml -q --clock virtual -o one
+            MORE=of-an-environment-that-moves-every-address \
+                "$NETLAB" run secure.yaml -q --clock virtual -o "another of a longer name"
+            diff -rq one "another of a longer name" && ls one/tls.keys
+            """,
+            in: folder
+        )
+        #expect(output.output == "one/tls.keys\n", "\(output.output)\(output.errors)")
+    }
+
     @Test(.enabled(if: Netlab.isRoot && Program.find("setpriv") != nil, "needs root, to become another user"))
     func `needs no rights`() throws {
         let guest = try Guest(.ordinary)
@@ -86,13 +90,12 @@ struct `A run in virtual time` {
     /// A copy of one that everybody may run.
     private var kernel: String {
         get throws {
-            let cache = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"
             let name = try #require(InstalledKernels.names.first)
             let copied = try Program(
                 "/bin/sh",
                 [
                     "-c",
-                    "chmod 755 . && mkdir -p k && cp -r '\(cache)/netlab/kernels/\(name)' k/ && chmod -R a+rX k",
+                    "chmod 755 . && mkdir -p k && cp -r '\(InstalledKernels.folder)/\(name)' k/ && chmod -R a+rX k",
                 ],
                 in: folder.path
             ).run()

@@ -1,8 +1,10 @@
-// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic.
+// Typed shims for what Swift cannot import of this library: variadic functions, macros, what is deprecated. No logic.
 #ifndef NETLAB_COPENSSL_SHIM_H
 #define NETLAB_COPENSSL_SHIM_H
 
+#include <errno.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include <openssl/bio.h>
 #include <openssl/ec.h>
@@ -91,3 +93,30 @@ static const uint64_t netlab_ssl_op_no_ticket = SSL_OP_NO_TICKET;
 static const uint64_t netlab_ssl_op_no_renegotiation = SSL_OP_NO_RENEGOTIATION;
 
 #endif
+
+static inline int netlab_ssl_kernel_bytes(unsigned char *buffer, int count) {
+    for (int got = 0; got < count;) {
+        ssize_t more = getrandom(buffer + got, (size_t)(count - got), 0);
+        if (more < 0 && errno != EINTR) return 0;
+        if (more > 0) got += (int)more;
+    }
+    return 1;
+}
+
+static inline int netlab_ssl_kernel_status(void) { return 1; }
+
+// OpenSSL's own generator mixes in addresses and times of its process. From here on the process takes every random byte
+// from the kernel as it is: what a kernel gives in the same order in each of its lives makes the same keys then.
+// Returns 0 where OpenSSL refuses.
+static inline int netlab_ssl_take_kernel_randomness(void) {
+    static const RAND_METHOD method = {
+        .bytes = netlab_ssl_kernel_bytes,
+        .pseudorand = netlab_ssl_kernel_bytes,
+        .status = netlab_ssl_kernel_status,
+    };
+// Providers, which came in its place, are for generators that others load.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    return RAND_set_rand_method(&method);
+#pragma GCC diagnostic pop
+}
