@@ -81,7 +81,11 @@ struct ReadersMachine {
 
     private static func script(_ trials: [CommandTrial]) -> String {
         let place = DocumentedCommands.rootPath
-        let start = "export ROOT='\(place)' PATH=\"$PWD/bin:$PWD/../bin:$PATH\"\n\(preparation)\n"
+        let start = """
+            export ROOT='\(place)' NETLAB_KERNELS='\(InstalledKernels.folder)' PATH="$PWD/bin:$PWD/../bin:$PATH"
+            \(preparation)
+
+            """
         return start
             + trials.enumerated().map { number, trial in
                 // What is explained or inspected is one run that takes no time.
