@@ -4,7 +4,8 @@ import LinuxIO
 
 /// What every program expects of a machine, set up inside before the first one runs.
 enum GuestFloor {
-    private static let hostName = "netlab"
+    /// One that every machine's own files know: a guest that has another asks name servers for it.
+    private static let hostName = "localhost"
     /// Linux's own limits on a machine with memory enough: others would follow from how much this guest has.
     private static let settings = [
         ("net/ipv4/tcp_rmem", "4096 131072 6291456"), ("net/ipv4/tcp_wmem", "4096 16384 4194304"),
