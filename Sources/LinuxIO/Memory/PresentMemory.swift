@@ -11,7 +11,8 @@ package enum PresentMemory {
     /// up to milliseconds, in a virtual machine that has to ask its host for it. What the kernel refuses (it does not
     /// know of this before 5.14) comes when it is used.
     package static func prepare(_ memory: UnsafeMutableRawBufferPointer) {
-        guard let start = memory.baseAddress else { return }
+        // In virtual time it takes none to have a page when it is used.
+        guard ClockKind.ofThisMachine == .real, let start = memory.baseAddress else { return }
         let page = Int(getpagesize())
         guard let pages = whole(page, in: memory, from: start) else { return }
         if let large = whole(largePage, in: memory, from: start) {

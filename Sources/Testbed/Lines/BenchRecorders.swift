@@ -1,5 +1,6 @@
 import Capture
 import LinkEngine
+import LinuxIO
 import Runs
 import Scenarios
 
@@ -29,7 +30,8 @@ struct BenchRecorders {
             description: host == .client ? "the client's host" : "the origin's host",
             hostNames: names,
             snapLength: plan.snapLength ?? RecorderSettings.wholePackets,
-            bufferBytes: CaptureRing.bytes(for: plan.scenario.links.map(\.parameters))
+            bufferBytes: ClockKind.ofThisMachine == .virtual
+                ? CaptureRing.inVirtualTime : CaptureRing.bytes(for: plan.scenario.links.map(\.parameters))
         )
     }
 

@@ -9,6 +9,8 @@ enum CaptureRing {
     /// Its pages are there before the first packet and are given back after the last, each time at a millisecond or more
     /// for each MiB in a virtual machine.
     static let most = 64 << 20
+    /// In virtual time no recorder is kept from the processor while packets come.
+    static let inVirtualTime = 8 << 20
     private static let patience: Nanoseconds = 2_000_000_000
 
     /// What the fastest of `links` carries both ways until a recorder that was kept from the processor goes on, in bytes.
