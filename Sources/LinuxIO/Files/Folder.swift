@@ -76,6 +76,15 @@ package enum Folder {
         rmdir(path)
     }
 
+    /// Removes a folder with all that is in it, following no link; what cannot be removed stays.
+    package static func removeWhole(_ path: String) {
+        for name in (try? names(in: path)) ?? [] {
+            let inner = "\(path)/\(name)"
+            if unlink(inner) != 0, errno == EISDIR { removeWhole(inner) }
+        }
+        rmdir(path)
+    }
+
     /// Makes one folder that must not be there yet; false where the name is taken.
     package static func makeNew(_ path: String, mode: UInt32) throws(SystemCallError) -> Bool {
         do throws(SystemCallError) {

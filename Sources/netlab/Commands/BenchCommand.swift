@@ -5,7 +5,9 @@ import Testbed
 /// `netlab bench [NAME]`.
 struct BenchCommand: Command {
     static let name = "bench"
-    static let benchmarks = ["line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture"]
+    static let benchmarks = [
+        "line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture", "virtual",
+    ]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
     static let discussion = """
@@ -28,6 +30,8 @@ struct BenchCommand: Command {
         of a line with loss, which it makes first (beyond 200 MB the same several times, each time as another
         client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
         `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump, in turns of a second.
+        `virtual` runs every bundled scenario in virtual time, where there is a guest kernel: against theory, with real time
+        beside it, and once more beside four busy loops, which must change no byte.
         Without a name all run. Nothing else should be busy meanwhile: what could not be trusted in any round of
         `theory` and `ledger` is left without a figure, and the exit status is 3.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
@@ -150,6 +154,7 @@ struct BenchCommand: Command {
         case "cache": try CacheBenchmark(console, rounds: rounds, parts: parts(CachePart.self)).rows()
         case "origin": try OriginBenchmark(console, rounds: rounds).rows()
         case "inspect": try InspectBenchmark(console, rounds: rounds, captureBytes: captureBytes).rows()
+        case "virtual": try VirtualBenchmark(console).rows()
         case "capture": try CaptureBenchmark(console, rounds: rounds).rows()
         default: try LineBenchmark(console, rounds: rounds).rows()
         }

@@ -1,0 +1,117 @@
+import LinuxIO
+import Reports
+import Runs
+
+/// How exact and how fast virtual time is: every bundled scenario against theory, real time beside it, and the same once more
+/// beside busy loops.
+struct VirtualBenchmark {
+    private static let busyLoops = 4
+    /// Microseconds. Reading the clock takes a quarter of one, and on a transfer's way its packets are handed on some
+    /// tens of times with a reading each.
+    private static let grain = 10.0
+
+    private let console: Console
+    private let folder = "/tmp/netlab-bench-\(RunClock.wall())"
+
+    init(_ console: Console) throws(CommandFailure) {
+        self.console = console
+        // What is missing is better said before than after the first run.
+        _ = try GuestKernels.named([])
+    }
+
+    func rows() throws(CommandFailure) -> [BenchRow] {
+        defer { Folder.removeWhole(folder) }
+        var rows: [BenchRow] = []
+        for name in BundledScenarios.names {
+            console.showProgress("virtual: \(name)")
+            do throws(CommandFailure) {
+                rows += try self.rows(name)
+            } catch {
+                // The others are worth having where one fails.
+                console.warn(error.message)
+                rows.append(.untrusted(name, unit: "ms"))
+            }
+        }
+        console.clearProgress()
+        return rows
+    }
+
+    private func rows(_ name: String) throws(CommandFailure) -> [BenchRow] {
+        let run = try ClockedRun(name, clock: "virtual", in: "\(folder)/\(name)")
+        // Without a figure where the machine is too busy for it.
+        let real = try? ClockedRun(name, clock: "real", in: "\(folder)/\(name)-real")
+        let other = real?.isTrusted == true ? real : nil
+        let different = try beside(name)
+        func row(_ title: String, _ unit: String, _ goal: BenchRow.Goal?, _ figure: (ClockedRun) -> Double?)
+            -> BenchRow?
+        {
+            guard let value = figure(run) else { return nil }
+            return BenchRow(
+                "\(name), \(title)",
+                unit: unit,
+                netlab: value,
+                peer: other.flatMap(figure),
+                peerName: "real time",
+                goal: goal
+            )
+        }
+        let isBounded = name == "dsl"
+        return [
+            row("alone against theory, worst", "%", .atMost(0.02)) { $0.aloneOff },
+            row("groups' ends against theory, worst", "%", .atMost(0.05)) { $0.groupsOff },
+            row("unexplained, most of a transfer", "us", .atMost(0)) { Double($0.most(.unexplained)) / 1e3 },
+            row("emulation, most of a transfer", "us", .atMost(Self.grain)) {
+                Double($0.most(.emulation)) / 1e3
+            },
+            BenchRow(
+                "\(name), files that differ beside \(Self.busyLoops) busy loops",
+                unit: "files",
+                netlab: Double(different),
+                goal: .atMost(0)
+            ),
+            row("seconds for its \(DurationFormat.text(run.length))", "s", isBounded ? .atMost(2) : nil) {
+                Double($0.cost.time) / 1e9
+            },
+            row("processor time", "s", isBounded ? .atMost(1.5) : nil) {
+                Double($0.cost.processorTime) / 1e9
+            },
+        ].compactMap { $0 }
+    }
+
+    /// How many files of another run, made beside busy loops, are not as they were.
+    private func beside(_ name: String) throws(CommandFailure) -> Int {
+        let other = "\(folder)/\(name)-busy"
+        do {
+            let loops = try BusyLoops(Self.busyLoops)
+            defer { loops.stop() }
+            _ = try ClockedRun(name, clock: "virtual", in: other)
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(.failed, "busy loops could not be started: \(error)")
+        }
+        do {
+            return try Self.different("\(folder)/\(name)", other)
+        } catch {
+            throw CommandFailure(.failed, "two runs could not be compared: \(error)")
+        }
+    }
+
+    private static func different(_ one: String, _ other: String) throws(SystemCallError) -> Int {
+        var count = 0
+        let names = Set(try Folder.names(in: one) + Folder.names(in: other))
+        for name in names {
+            let (first, second) = ("\(one)/\(name)", "\(other)/\(name)")
+            if Folder.exists(first), Folder.exists(second) {
+                count += try different(first, second)
+            } else {
+                let limit = 1 << 30
+                let same =
+                    WholeFile.exists(first) && WholeFile.exists(second)
+                    ? try WholeFile.read(first, limit: limit) == WholeFile.read(second, limit: limit) : false
+                if !same { count += 1 }
+            }
+        }
+        return count
+    }
+}
