@@ -13,7 +13,7 @@ struct `Every bundled scenario` {
 
     @Test(arguments: ["tun", "veth"])
     func `is the same over either carrier`(_ carrier: String) throws {
-        let run = try MeasuredRun.trusted("tiers", "--carrier", carrier)
+        let run = try MeasuredRun.trustedInRealTime("tiers", "--carrier", carrier)
         #expect(run.result.link.carrier == carrier)
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         try expectAgreement(run.result)

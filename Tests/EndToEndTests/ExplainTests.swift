@@ -67,7 +67,15 @@ struct `Explaining` {
     /// What came of all that can be changed; again where it was not what was told, or the machine was too busy.
     private func verified(_ run: MeasuredRun) throws -> [Explanation.Change] {
         let output = try Patience.attempt("explain --verify") {
-            try Netlab.run("explain", "--json", run.path, "--verify", in: run.folder)
+            try Netlab.run(
+                "explain",
+                "--json",
+                run.path,
+                "--verify",
+                "--clock",
+                run.result.link.clock ?? "real",
+                in: run.folder
+            )
         } objection: {
             $0.status == 0 ? nil : $0.status == 4 ? "a gain was not what was told" : $0.errors
         }.value
