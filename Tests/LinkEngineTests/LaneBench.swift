@@ -58,15 +58,15 @@ final class LaneBench {
     var blockage: (since: Instant, retry: Instant)? { lane.blockage }
 
     func take(until deadline: Instant? = nil) throws -> Bool {
-        try lane.take(until: deadline, clock, flows, &report)
+        try lane.take(until: deadline, TurnClock(clock), flows, &report)
     }
 
     func sendDue() -> Bool {
-        lane.sendDue(clock, &report)
+        lane.sendDue(TurnClock(clock), &report)
     }
 
     func carry() throws -> Bool {
-        try lane.carry(until: nil, clock, flows, &report)
+        try lane.carry(until: nil, TurnClock(clock), flows, &report)
     }
 
     /// A decision as of a model that does more than carry.

@@ -20,7 +20,7 @@ extension LanePair: LineLoad {
     }
 
     mutating func carry(
-        _ clock: RunClock,
+        _ clock: TurnClock,
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {

@@ -9,7 +9,7 @@ protocol LineLoad: ~Copyable {
 
     /// Lets leave what is due and takes what has come; false where there was neither.
     mutating func carry(
-        _ clock: RunClock,
+        _ clock: TurnClock,
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool

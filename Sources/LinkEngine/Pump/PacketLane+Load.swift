@@ -9,7 +9,7 @@ extension PacketLane: LineLoad {
     }
 
     mutating func carry(
-        _ clock: RunClock,
+        _ clock: TurnClock,
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {

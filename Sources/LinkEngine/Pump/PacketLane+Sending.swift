@@ -15,7 +15,7 @@ extension PacketLane {
     /// Writes the packets whose time it is; false where it is nobody's.
     ///
     /// One that the other host's interface has no room for keeps its turn and is tried again.
-    mutating func sendDue(_ clock: RunClock, _ report: inout EngineReport) -> Bool {
+    mutating func sendDue(_ clock: TurnClock, _ report: inout EngineReport) -> Bool {
         var sent = 0
         while sent < Self.burst, let (due, departure) = departures.first.map({ ($0.due, $0.item) }) {
             let now = clock.now()

@@ -11,7 +11,7 @@ extension PacketLane {
     /// With no room left nothing is read: what then piles up with its sender holds that back.
     mutating func take(
         until deadline: Instant?,
-        _ clock: RunClock,
+        _ clock: TurnClock,
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {

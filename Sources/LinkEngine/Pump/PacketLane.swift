@@ -58,7 +58,7 @@ struct PacketLane: ~Copyable {
     /// `deadline`, or it has had its share. False where there was neither.
     mutating func carry(
         until deadline: Instant?,
-        _ clock: RunClock,
+        _ clock: TurnClock,
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {

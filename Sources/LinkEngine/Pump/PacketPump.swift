@@ -8,7 +8,7 @@ import Wire
 /// when its write begins. How long the thread sleeps, and when it rather spins over its ports, is its way of waiting's to say.
 struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>: ~Copyable {
     private let hosts: HostPair
-    private let clock: RunClock
+    private var clock: TurnClock
     private let flows: FlowRegister
     private let mailbox: EngineMailbox
     private let poller: Poller
@@ -30,7 +30,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         self.mailbox = mailbox
         self.load = load
         hosts = order.hosts
-        clock = order.clock
+        clock = TurnClock(order.clock)
         flows = order.flows
         self.waiting = waiting
         report = EngineReport(logCapacity: order.logCapacity)
@@ -46,6 +46,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         mailbox.begin()
         do {
             while true {
+                if !waiting.isWokenLate { clock.beginTurn() }
                 if let letter = mailbox.take() {
                     if letter.isStopping { break }
                     if let link = letter.link { try change(to: link) }
