@@ -115,20 +115,24 @@ let package = Package(
         room("LinuxIO", ["CLinux", "Wire"]),
         room("Images", ["CGIF", "CJPEG", "CPNG", "CWebP", "Wire"]),
         room("Capture", ["Compression", "CPcap", "LinuxIO", "Wire"]),
-        room("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "Wire"]),
-        room("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "Wire"]),
+        room("RealTime", ["CLinux", "LinuxIO", "Wire"]),
+        room("LinkEngine", ["LinkModel", "LinuxIO", "RealTime", "Runs", "Wire"]),
+        room("Serving", ["HTTP", "HTTP2", "LinuxIO", "RealTime", "TLS", "Wire"]),
         room(
             "Origin",
             ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
         ),
-        room("Naming", ["LinuxIO", "Wire"]),
+        room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
-        room("CacheClient", ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "Runs", "Wire"]),
+        room(
+            "CacheClient",
+            ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "RealTime", "Runs", "Wire"]
+        ),
         room(
             "Testbed",
             [
                 "CacheClient", "Capture", "HTTP", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
-                "Runs", "Scenarios", "Serving", "TLS", "Wire",
+                "RealTime", "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         .executableTarget(
@@ -137,7 +141,8 @@ let package = Package(
                 "Analysis", "CacheClient", "Capture", "HTTP", "Images", "Inspection", "LinkEngine",
                 "LinkFormats",
                 "LinkModel",
-                "LinuxIO", "Origin", "Recordings", "Reports", "Runs", "Scenarios", "Serving", "TLS",
+                "LinuxIO", "Origin", "RealTime", "Recordings", "Reports", "Runs", "Scenarios", "Serving",
+                "TLS",
                 "Testbed", "Theory", "VirtualTime", "Wire",
             ],
             // A link to `scenarios/`.
@@ -192,7 +197,8 @@ let package = Package(
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
         tests("Capture", ["CPcap", "Compression", "LinuxIO", "TestSupport", "Wire"]),
-        tests("LinkEngine", ["LinkModel", "LinuxIO", "Runs", "TestSupport", "Wire"]),
+        tests("RealTime", ["LinuxIO", "TestSupport", "Wire"]),
+        tests("LinkEngine", ["LinkModel", "LinuxIO", "RealTime", "Runs", "TestSupport", "Wire"]),
         tests("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "TestSupport", "Wire"]),
         tests(
             "Origin",
@@ -226,7 +232,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["LinuxIO", "TestSupport"],
+            dependencies: ["LinuxIO", "RealTime", "TestSupport"],
             swiftSettings: houseRules
         ),
     ] + (fuzzing ?? []),

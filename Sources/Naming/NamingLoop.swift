@@ -1,4 +1,5 @@
 import LinuxIO
+import RealTime
 import Synchronization
 import Wire
 

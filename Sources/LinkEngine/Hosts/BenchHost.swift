@@ -1,4 +1,5 @@
 package import LinuxIO
+import RealTime
 
 /// One of the two hosts on the line: a network namespace with one interface and the loopback.
 package struct BenchHost: ~Copyable, Sendable {

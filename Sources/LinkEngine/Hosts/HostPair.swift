@@ -1,5 +1,6 @@
 package import LinkModel
 package import LinuxIO
+import RealTime
 package import Runs
 import Wire
 

@@ -1,5 +1,6 @@
 import LinkModel
 package import LinuxIO
+import RealTime
 package import Runs
 import Wire
 

@@ -1,5 +1,6 @@
 import LinkModel
 import LinuxIO
+import RealTime
 import Runs
 import Wire
 

@@ -1,4 +1,5 @@
 import LinuxIO
+import RealTime
 
 /// Memory for the packets under way in one direction, taken once: slots of equal size, the one used last handed out
 /// first, since it is still in the processor's cache.

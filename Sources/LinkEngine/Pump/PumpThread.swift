@@ -1,5 +1,6 @@
 import LinkModel
 import LinuxIO
+import RealTime
 import Synchronization
 
 /// A thread of the engine's with the pump on it, what it is told, and what it leaves behind.

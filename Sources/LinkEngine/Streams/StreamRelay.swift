@@ -1,6 +1,7 @@
 import Glibc
 import LinkModel
 import LinuxIO
+import RealTime
 import Synchronization
 import Wire
 

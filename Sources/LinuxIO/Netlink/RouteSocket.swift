@@ -21,7 +21,7 @@ package struct RouteSocket: ~Copyable {
         try socket.exchange(what, on: target, message.bytes)
     }
 
-    static func index(of interface: String) throws(SystemCallError) -> Int32 {
+    package static func index(of interface: String) throws(SystemCallError) -> Int32 {
         let index = if_nametoindex(interface)
         guard index != 0 else {
             throw SystemCallError("if_nametoindex", on: interface, errno: netlab_errno())

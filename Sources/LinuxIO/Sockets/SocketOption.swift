@@ -3,7 +3,7 @@ import Glibc
 
 /// Options of a socket, by their kind of value.
 package enum SocketOption {
-    static func set(
+    package static func set(
         _ name: String,
         of descriptor: Int32,
         _ level: Int32,

@@ -1,4 +1,5 @@
 import LinuxIO
+import RealTime
 
 /// Why this machine's own clock is not the one to measure by at the moment.
 enum HostDoubt: Hashable, CustomStringConvertible {

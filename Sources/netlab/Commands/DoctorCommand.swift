@@ -2,6 +2,7 @@ import Capture
 import LinkEngine
 import LinkModel
 import LinuxIO
+import RealTime
 import Reports
 import VirtualTime
 import Wire

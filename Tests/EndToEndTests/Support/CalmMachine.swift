@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import RealTime
 
 /// Whether the machine lets a thread go on when its time has come. Where it does not, its host is busy with others, and
 /// what is measured meanwhile is not trusted.

@@ -1,6 +1,7 @@
 internal import CCurl
 import Dispatch
 internal import LinuxIO
+internal import RealTime
 
 /// Carries out transfers by libcurl's multi interface, all of them on one thread of its own.
 ///

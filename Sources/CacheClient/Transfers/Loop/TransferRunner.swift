@@ -1,5 +1,6 @@
 internal import CCurl
 internal import LinuxIO
+internal import RealTime
 internal import Runs
 internal import Wire
 

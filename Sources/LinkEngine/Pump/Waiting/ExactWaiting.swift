@@ -1,4 +1,5 @@
 import LinuxIO
+import RealTime
 import Wire
 
 /// Waiting in virtual time: sleeps end when they should, and who spins has the clock stand still.

@@ -1,4 +1,5 @@
 import LinuxIO
+import RealTime
 import Wire
 
 /// Waiting in real time: the machine wakes a sleeper late, and others want its processors.

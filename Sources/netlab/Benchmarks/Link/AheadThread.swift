@@ -1,4 +1,5 @@
 import LinuxIO
+import RealTime
 import Synchronization
 
 /// A thread that nothing ordinary keeps waiting, as those of a run are whose waking is measured.

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+package import LinuxIO
 
 /// Which processors carry what an interface receives through the host's protocols, up to the answer that goes back.
 ///

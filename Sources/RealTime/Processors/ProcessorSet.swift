@@ -1,4 +1,5 @@
 internal import CLinux
+package import LinuxIO
 
 /// Some of the machine's processors.
 package struct ProcessorSet: Hashable, Sendable {

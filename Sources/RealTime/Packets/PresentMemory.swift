@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 
 /// Memory whose pages are there before they are used.
 package enum PresentMemory {

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+import LinuxIO
 import Wire
 
 /// Whether a thread of this user's, and a line's, is woken in time at the moment.

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+internal import LinuxIO
 import Synchronization
 
 /// A processor on which, of all threads of this process, runs the calling one alone, until this is dropped.

@@ -1,10 +1,10 @@
-import Wire
+package import Wire
 
 /// How long before a packet is due the engine must be awake, learnt from how late it was woken.
 ///
 /// An idle or virtual machine wakes a sleeper tens of microseconds late, a busy one sooner where the thread goes before
 /// all others; the engine spins through that time, so it must not be longer than this machine makes it.
-struct WakingAllowance: Hashable, Sendable {
+package struct WakingAllowance: Hashable, Sendable {
     static let first: Nanoseconds = 150_000
     static let least: Nanoseconds = 5_000
     static let most: Nanoseconds = 300_000
@@ -23,22 +23,22 @@ struct WakingAllowance: Hashable, Sendable {
 
     /// Whether a processor may sleep when its thread's time comes, while there is another one for everybody else.
     private let processorsSleep: Bool
-    private(set) var length = first
-    var isCrowded = false {
+    package private(set) var length = first
+    package var isCrowded = false {
         didSet { length = min(length, isCrowded ? Self.mostInCrowd : Self.most) }
     }
 
-    init(processorsSleep: Bool = false) {
+    package init(processorsSleep: Bool = false) {
         self.processorsSleep = processorsSleep
     }
 
     /// How long to stay awake after a packet.
-    var linger: Nanoseconds { isCrowded ? 0 : Self.longestLinger }
+    package var linger: Nanoseconds { isCrowded ? 0 : Self.longestLinger }
 
     /// How long to sleep where the next packet is due in `left`; 0 where it is better not to.
     ///
     /// The kernel may take a thousandth of the time slept for rounding; long sleeps end in a second, shorter one.
-    func sleep(dueIn left: Nanoseconds) -> Nanoseconds {
+    package func sleep(dueIn left: Nanoseconds) -> Nanoseconds {
         // In a crowd no processor sleeps, and who spins would only wait for others longer.
         let early = processorsSleep && !isCrowded ? Self.ahead : length
         let length = left - early - left / 500
@@ -48,7 +48,7 @@ struct WakingAllowance: Hashable, Sendable {
     /// Takes note of a sleep that ended so much later than asked for.
     ///
     /// It rises two hundred times as fast as it falls, and so comes to rest where one sleep in two hundred ends too late.
-    mutating func woke(late lateness: Nanoseconds) {
+    package mutating func woke(late lateness: Nanoseconds) {
         guard lateness < Self.kept else { return }
         let changed = lateness > length ? length + length / 8 : length - length / 1600
         length = min(isCrowded ? Self.mostInCrowd : Self.most, max(Self.least, changed))

@@ -1,10 +1,10 @@
 import Testing
 import Wire
 
-@testable import LinkEngine
+@testable import RealTime
 
 @Suite(.timeLimit(.minutes(1)))
-struct PumpTimingTests {
+struct LearntAllowanceTests {
     @Test func `a sleep ends before the packet is due by the allowance and a five-hundredth`() {
         let allowance = WakingAllowance()
         #expect(allowance.sleep(dueIn: 5_000_000) == 5_000_000 - 150_000 - 10_000)

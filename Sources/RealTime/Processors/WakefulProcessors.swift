@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+internal import LinuxIO
 
 /// Keeps the machine's idle processors from sleeping, for as long as anybody has one of these. From any thread.
 ///

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+internal import LinuxIO
 package import Wire
 
 /// How long somebody on this machine was kept waiting for a processor, as the kernel counts it. From any thread.

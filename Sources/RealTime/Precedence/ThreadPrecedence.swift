@@ -1,3 +1,4 @@
+import LinuxIO
 package import Wire
 
 /// Keeps the calling thread exact, and before all ordinary threads for as long as it sleeps a good part of the time; the

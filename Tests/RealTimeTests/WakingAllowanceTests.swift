@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@testable import LinkEngine
+@testable import RealTime
 
 @Suite(.timeLimit(.minutes(1)))
 struct WakingAllowanceTests {

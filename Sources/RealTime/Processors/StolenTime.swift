@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 package import Wire
 
 /// Processor time that a virtual machine wanted and its host gave to others, as the kernel counts it.

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+package import LinuxIO
 
 /// When an interface sent its latest packets, by the kernel's own stamps: for a reader who was asleep then, and was woken
 /// later than they came.

@@ -1,4 +1,4 @@
-import LinuxIO
+import RealTime
 import Testing
 import Wire
 

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import RealTime
 import Testing
 
 @Suite(
