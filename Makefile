@@ -37,11 +37,13 @@ test: build test-packages
 	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
 
-# The Swift runtime is linked in; Debian's C libraries stay shared.
+# The Swift runtime is linked in; Debian's C libraries stay shared. Guest kernels that were built come along, each with what it is,
+# its licence and where its source is.
 install: packages
 	$(RELEASE) --static-swift-stdlib --scratch-path .build/static
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
+	@Scripts/install-kernels "$(DESTDIR)$(PREFIX)/lib/netlab/kernels"
 
 # Format, and what the strict build finds, which the tests run from.
 lint: packages

@@ -224,6 +224,24 @@ struct `A run in virtual time` {
     }
 
     @Test
+    func `reads what comes by standard input, and leaves nothing of it behind`() throws {
+        let output = try Netlab.shell(
+            """
+            printf 'one\\ntwo\\n' | "$NETLAB" exec -q --clock virtual -- sh -c 'read first; echo "$first, then"; cat'
+            (sleep 2; echo late) | "$NETLAB" exec -q --clock virtual -- cat
+            "$NETLAB" exec -q --clock virtual -- cat </dev/null
+            "$NETLAB" exec -q --clock virtual -- cat <&-
+            printf 'netlab: 1\\nlink: { profile: wifi }\\norigin: { files: { a.jpg: { image: jpeg, size: 4 kB } } }\\n\
+            steps: [ { name: cold, fetch: all } ]\\n' | "$NETLAB" run - -q --clock virtual -o run && ls run/result.json
+            ls /dev/shm | grep netlab-input
+            """,
+            in: folder
+        )
+        #expect(output.output == "one, then\ntwo\nlate\nrun/result.json\n", "\(output.errors)")
+        #expect(output.errors.contains("virtual time begins when standard input ends"))
+    }
+
+    @Test
     func `carries any program, with its status and its output`() throws {
         let line = "curl -s -o got $NETLAB_ORIGIN/fixture/jpeg/1MB && date +%Y && exit 7"
         let output = try Netlab.run(

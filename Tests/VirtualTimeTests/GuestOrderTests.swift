@@ -14,6 +14,12 @@ import Testing
         #expect(GuestOrder(bytes: order.bytes) == order)
     }
 
+    @Test func `what is read inside comes along`() throws {
+        var order = order
+        order.input = Array("/dev/shm/in put".utf8)
+        #expect(GuestOrder(bytes: order.bytes) == order)
+    }
+
     @Test func `an order cut at any byte is none`() {
         for length in 0..<order.bytes.count {
             #expect(GuestOrder(bytes: Array(order.bytes.prefix(length))) == nil)

@@ -40,27 +40,29 @@ package final class GuestInit {
             let order = GuestOrder(bytes: try WholeFile.read(path, limit: mostBytes))
         else { throw SystemCallError("read", on: "the guest's order", errno: EINVAL) }
         WholeFile.remove(path)
+        // The floor covers the folder in which it lies.
+        let input = try openInput(order)
         try GuestFloor.lay()
         let ending: GuestReport
         do throws(SystemCallError) {
-            ending = .ended(try attend(order))
+            ending = .ended(try attend(order, input.raw))
         } catch {
             ending = .refused(errno: error.errno)
         }
         try GuestConsole(GuestChannels.reports).write(ending.line)
     }
 
-    private static func attend(_ order: GuestOrder) throws(SystemCallError) -> Int32 {
-        let first = try GuestInit(order)
+    private static func attend(_ order: GuestOrder, _ input: Int32) throws(SystemCallError) -> Int32 {
+        let first = try GuestInit(order, input)
         return try first.attend()
     }
 
-    private init(_ order: GuestOrder) throws(SystemCallError) {
+    private init(_ order: GuestOrder, _ input: Int32) throws(SystemCallError) {
         reports = try GuestConsole(GuestChannels.reports)
         deaths = try SignalInbox([SIGCHLD])
         let output = try GuestRelay(order.output, to: GuestChannels.output)
         let errors = try GuestRelay(order.errors, to: GuestChannels.errors)
-        program = try Self.start(order, output: output.inside, errors: errors.inside)
+        program = try Self.start(order, input: input, output: output.inside, errors: errors.inside)
         output.closeInside()
         errors.closeInside()
         relays = [output, errors]
@@ -70,13 +72,14 @@ package final class GuestInit {
         try reports.write(GuestReport.begun.line)
     }
 
-    private static func start(_ order: GuestOrder, output: Int32, errors: Int32) throws(SystemCallError)
+    private static func start(_ order: GuestOrder, input: Int32, output: Int32, errors: Int32)
+        throws(SystemCallError)
         -> pid_t
     {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         var attributes = posix_spawnattr_t()
@@ -96,6 +99,15 @@ package final class GuestInit {
         let code = posix_spawnp(&child, name, &actions, &attributes, words.raw, environment.raw)
         guard code == 0 else { throw SystemCallError("posix_spawn", on: "the program", errno: code) }
         return child
+    }
+
+    /// What the program reads: nobody else finds the file from now on.
+    private static func openInput(_ order: GuestOrder) throws(SystemCallError) -> OwnedDescriptor {
+        let path = order.input.isEmpty ? "/dev/null" : String(decoding: order.input, as: UTF8.self)
+        defer { if !order.input.isEmpty { WholeFile.remove(path) } }
+        return OwnedDescriptor(
+            owning: try systemCall("open", on: path) { open(path, O_RDONLY | O_CLOEXEC) }
+        )
     }
 
     /// Until the program has ended; its status.

@@ -1,4 +1,4 @@
-/// What is to run inside: a program with its words, its environment and its folder, and what it prints on.
+/// What is to run inside: a program with its words, its environment and its folder, what it reads and what it prints on.
 package struct GuestOrder: Hashable, Sendable {
     /// What one of the program's streams is outside.
     package enum Stream: Hashable, Sendable {
@@ -13,6 +13,8 @@ package struct GuestOrder: Hashable, Sendable {
     /// Each `NAME=VALUE`.
     package var environment: [[UInt8]]
     package var folder: [UInt8]
+    /// The file that is its standard input, and is removed when it has been opened; empty where it reads nothing.
+    var input: [UInt8] = []
     package var output: Stream
     package var errors: Stream
 
@@ -39,7 +41,7 @@ extension GuestOrder {
             withUnsafeBytes(of: UInt32(part.count).littleEndian) { bytes += $0 }
             bytes += part
         }
-        for list in [words, environment, [folder, output.bytes, errors.bytes]] {
+        for list in [words, environment, [folder, input, output.bytes, errors.bytes]] {
             add(Array("\(list.count)".utf8))
             list.forEach(add)
         }
@@ -66,11 +68,12 @@ extension GuestOrder {
             }
             return items
         }
-        guard let words = list(), let environment = list(), let rest = list(), rest.count == 3,
+        guard let words = list(), let environment = list(), let rest = list(), rest.count == 4,
             !words.isEmpty,
-            let output = Stream(bytes: rest[1]), let errors = Stream(bytes: rest[2])
+            let output = Stream(bytes: rest[2]), let errors = Stream(bytes: rest[3])
         else { return nil }
         self.init(words: words, environment: environment, folder: rest[0], output: output, errors: errors)
+        input = rest[1]
     }
 }
 

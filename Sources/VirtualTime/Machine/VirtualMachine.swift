@@ -37,7 +37,8 @@ package final class VirtualMachine {
     private let errors: GuestFile
     private let reports: GuestFile
     private let letters: OwnedDescriptor
-    private let orderPath: String
+    /// The files that the first process inside reads, and removes.
+    private var paths: [String] = []
     private var process: pid_t
     private var told = ""
     /// The guest kernel's.
@@ -48,8 +49,14 @@ package final class VirtualMachine {
     /// Where the guest kernel keeps its time; nil where that is not known.
     private let clockAddress: UInt?
 
-    /// Starts `kernel`, and the program inside.
-    package init(_ kernel: VirtualKernel, _ order: GuestOrder) throws(VirtualMachineError) {
+    /// Starts `kernel`, and the program inside, which reads `input`.
+    package init(
+        _ kernel: VirtualKernel,
+        _ order: GuestOrder,
+        input: [UInt8] = []
+    ) throws(VirtualMachineError) {
+        var order = order
+        process = -1
         do throws(SystemCallError) {
             clockAddress = kernel.clockAddress
             console = try GuestFile("the guest kernel's words")
@@ -60,10 +67,16 @@ package final class VirtualMachine {
             try systemCall("pipe") { netlab_report_pipe(&ends) }
             letters = OwnedDescriptor(owning: ends[1])
             let inbox = OwnedDescriptor(owning: ends[0])
-            orderPath = try Self.write(order)
+            if !input.isEmpty {
+                let path = try Self.write(input, "input")
+                paths.append(path)
+                order.input = Array(path.utf8)
+            }
+            let path = try Self.write(order.bytes, "guest")
+            paths.append(path)
             process = try Self.start(
                 kernel,
-                orderPath,
+                path,
                 files: [console.raw, output.raw, errors.raw, reports.raw],
                 inbox: inbox.raw
             )
@@ -74,15 +87,15 @@ package final class VirtualMachine {
 
     deinit {
         end()
-        WholeFile.remove(orderPath)
+        for path in paths { WholeFile.remove(path) }
     }
 
-    private static func write(_ order: GuestOrder) throws(SystemCallError) -> String {
+    private static func write(_ bytes: [UInt8], _ name: String) throws(SystemCallError) -> String {
         var failure: SystemCallError?
         for place in places {
-            let path = "\(place)/netlab-guest-\(getpid())-\(RunClock.wall())"
+            let path = "\(place)/netlab-\(name)-\(getpid())-\(RunClock.wall())"
             do throws(SystemCallError) {
-                try WholeFile.writeNew(path, [order.bytes])
+                try WholeFile.writeNew(path, [bytes])
                 return path
             } catch {
                 failure = error

@@ -9,6 +9,8 @@ import VirtualTime
 struct KernelSeries {
     private let kernels: [VirtualKernel]
     private let scenario: ScenarioLoading.Loaded
+    /// What its command reads, each time.
+    private let input: [UInt8]
     private let options: RunOptions
     private let console: Console
     private let signals: StopSignals
@@ -16,11 +18,13 @@ struct KernelSeries {
     init(
         _ kernels: [VirtualKernel],
         _ scenarios: [ScenarioLoading.Loaded],
+        _ input: [UInt8],
         _ options: RunOptions,
         _ console: Console
     ) throws(CommandFailure) {
         self.kernels = kernels
         scenario = scenarios[0]
+        self.input = input
         self.options = options
         self.console = console
         do {
@@ -38,7 +42,7 @@ struct KernelSeries {
         for kernel in kernels {
             let place = "\(folder.path)/\(kernel.version)"
             if !options.isQuiet { console.note("on Linux \(kernel.version)") }
-            statuses.append(try VirtualSession(kernel, console, signals, folder: place).run())
+            statuses.append(try VirtualSession(kernel, console, signals, input: input, folder: place).run())
             let runs = try left(in: place)
             documents += runs
             results += runs.compactMap(RunResult.init(json:)).map { result in

@@ -14,6 +14,8 @@ final class VirtualSession {
     private let signals: StopSignals
     /// What runs inside, for people.
     private let program: String
+    /// What the program reads.
+    private let input: [UInt8]
     /// The run's folder; nil for the one that the command's own words name.
     private let folder: String?
 
@@ -22,8 +24,10 @@ final class VirtualSession {
         _ console: Console,
         _ signals: StopSignals,
         program: String = "netlab",
+        input: [UInt8] = [],
         folder: String? = nil
     ) {
+        self.input = input
         self.program = program
         self.kernel = kernel
         self.console = console
@@ -35,21 +39,34 @@ final class VirtualSession {
     static func run(
         on kernel: VirtualKernel,
         _ console: Console,
-        program: String = "netlab"
+        input: [UInt8] = []
     ) throws(CommandFailure) -> ExitStatus {
-        let signals: StopSignals
+        try VirtualSession(kernel, console, listen(), input: input).run()
+    }
+
+    /// Runs this process's own words, which start `program` for its user, with what comes by standard input.
+    static func run(
+        _ program: String,
+        on kernel: VirtualKernel,
+        _ console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        let signals = try listen()
+        guard let input = try GuestInput.read(console, signals) else { return .interrupted }
+        return try VirtualSession(kernel, console, signals, program: program, input: input).run()
+    }
+
+    private static func listen() throws(CommandFailure) -> StopSignals {
         do {
-            signals = try StopSignals()
+            return try StopSignals()
         } catch {
             throw CommandFailure(.failed, "signals could not be listened for: \(error)")
         }
-        return try VirtualSession(kernel, console, signals, program: program).run()
     }
 
     /// Runs what this process was started with; its status.
     func run() throws(CommandFailure) -> ExitStatus {
         do throws(VirtualMachineError) {
-            return try attend(VirtualMachine(kernel, order))
+            return try attend(VirtualMachine(kernel, order, input: input))
         } catch {
             throw CommandFailure(.failed, "\(error)", advice: error.remedy)
         }

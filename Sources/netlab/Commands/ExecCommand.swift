@@ -87,11 +87,7 @@ struct ExecCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         if let guest = try clock.guests(console).first {
-            return try VirtualSession.run(
-                on: guest,
-                console,
-                program: "`\(options.name)`, or what it started,"
-            )
+            return try VirtualSession.run("`\(options.name)`, or what it started,", on: guest, console)
         }
         return try ExecSession(options, plan, console).run()
     }

@@ -97,11 +97,16 @@ struct RunCommand: Command {
         )
         switch guests.count {
         case 0: break
-        case 1: return try VirtualSession.run(on: guests[0], console)
-        default: return try KernelSeries(guests, loaded, options, console).run()
+        case 1: return try VirtualSession.run(on: guests[0], console, input: input(of: loaded))
+        default: return try KernelSeries(guests, loaded, input(of: loaded), options, console).run()
         }
         let session = try RunSession(options, console)
         return try session.run(loaded)
+    }
+
+    /// The scenario that came by standard input, for who runs the same words once more.
+    private func input(of loaded: [ScenarioLoading.Loaded]) -> [UInt8] {
+        zip(names, loaded).first { $0.0 == "-" }?.1.text ?? []
     }
 
     /// What the scenarios say of the clock; nil where they say nothing.

@@ -1,0 +1,48 @@
+import Glibc
+import LinuxIO
+
+/// What a program in a guest reads: all that comes by standard input, before its time begins. While a guest has nothing to do
+/// its clock flies, so it cannot wait for anybody outside.
+enum GuestInput {
+    /// After so long it is said what is waited for, in milliseconds.
+    private static let patience: Int32 = 1_000
+    private static let most = 1 << 30
+    private static let piece = 1 << 16
+
+    /// Nothing where standard input is a terminal; nil where a signal came first.
+    static func read(_ console: Console, _ signals: StopSignals) throws(CommandFailure) -> [UInt8]? {
+        guard isatty(STDIN_FILENO) == 0 else { return [] }
+        var input: [UInt8] = []
+        var isTold = false
+        do throws(SystemCallError) {
+            let reader = try FileReader("-")
+            var chunk = [UInt8](repeating: 0, count: piece)
+            while input.count <= most {
+                let ready = Readiness.wait(
+                    for: [STDIN_FILENO, signals.raw],
+                    milliseconds: isTold ? nil : patience
+                )
+                if ready[1] { return nil }
+                guard ready[0] else {
+                    console.note(
+                        "netlab: virtual time begins when standard input ends (</dev/null gives none)"
+                    )
+                    isTold = true
+                    continue
+                }
+                let count = try reader.read(into: &chunk)
+                guard count > 0 else { return input }
+                input += chunk.prefix(count)
+            }
+        } catch {
+            // One that was closed has nothing.
+            if error.errno == EBADF { return [] }
+            throw CommandFailure(.failed, "standard input cannot be read: \(error)")
+        }
+        throw CommandFailure(
+            .failed,
+            "standard input has more than 1 GiB, and a guest is given all of it before it begins",
+            advice: "let the program read a file"
+        )
+    }
+}
