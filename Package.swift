@@ -135,10 +135,18 @@ let package = Package(
                 "RealTime", "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
+        room(
+            "Experiments",
+            [
+                "Analysis", "Capture", "Inspection", "LinuxIO", "Runs", "Scenarios", "Testbed", "Theory",
+                "Wire",
+            ]
+        ),
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "CacheClient", "Capture", "HTTP", "Images", "Inspection", "LinkEngine",
+                "Analysis", "CacheClient", "Capture", "Experiments", "HTTP", "Images", "Inspection",
+                "LinkEngine",
                 "LinkFormats",
                 "LinkModel",
                 "LinuxIO", "Origin", "RealTime", "Recordings", "Reports", "Runs", "Scenarios", "Serving",
@@ -206,6 +214,7 @@ let package = Package(
         ),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),
+        tests("Experiments", ["LinuxIO", "Runs", "Scenarios", "TestSupport", "Testbed", "Wire"]),
         .executableTarget(
             name: "CacheWriter",
             dependencies: ["CacheClient", "LinuxIO", "TestSupport"],
@@ -226,8 +235,9 @@ let package = Package(
         tests(
             "netlab",
             [
-                "Inspection", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Reports", "Runs", "Scenarios",
-                "Serving", "TestSupport", "Testbed", "Wire",
+                "Experiments", "Inspection", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Reports",
+                "Runs",
+                "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
             ]
         ),
         .testTarget(

@@ -71,11 +71,11 @@ struct InspectOptionsTests {
     }
 
     @Test func `a folder that is no run's is told apart from a file that is not there`() throws {
-        let failure = #expect(throws: CommandFailure.self) { try CaptureReading.path(of: "/proc/self") }
+        let failure = #expect(throws: CommandFailure.self) { try CapturePaths.one("/proc/self") }
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message.contains("/proc/self: error: this folder has no client.pcapng") == true)
-        #expect(try CaptureReading.path(of: "/nowhere/a.pcap") == "/nowhere/a.pcap")
-        #expect(try CaptureReading.paths(of: "-") == ["-"])
+        #expect(try CapturePaths.one("/nowhere/a.pcap") == "/nowhere/a.pcap")
+        #expect(try CapturePaths.of("-") == ["-"])
     }
 
     @Test func `a folder of several runs stands for all their captures`() throws {
@@ -85,9 +85,9 @@ struct InspectOptionsTests {
             try folder.write("\(run)/client.pcapng", "")
         }
         let captures = ["1", "10", "2"].map { "\(folder.path)/\($0)/client.pcapng" }
-        #expect(try CaptureReading.paths(of: folder.path) == captures)
-        let failure = #expect(throws: CommandFailure.self) { try CaptureReading.path(of: folder.path) }
+        #expect(try CapturePaths.of(folder.path) == captures)
+        let failure = #expect(throws: CommandFailure.self) { try CapturePaths.one(folder.path) }
         #expect(failure?.message.contains("this folder has 3 runs: name one of them") == true)
-        #expect(try CaptureReading.paths(of: folder.file("2")) == [captures[2]])
+        #expect(try CapturePaths.of(folder.file("2")) == [captures[2]])
     }
 }

@@ -1,3 +1,4 @@
+import Experiments
 import Runs
 import Testbed
 import Testing
@@ -11,14 +12,14 @@ struct RunOptionsTests {
     }
 
     @Test func `the line is what was asked for, else what the machine allows`() throws {
-        #expect(try options("dsl").line == .automatic)
-        #expect(try options("dsl", "--link", "auto").line == .automatic)
-        #expect(try options("dsl", "--link", "packet").line == .packets)
-        #expect(try options("dsl", "--link", "stream", "--loss-as-delay").lossAsDelay)
+        #expect(try options("dsl").settings.line == .automatic)
+        #expect(try options("dsl", "--link", "auto").settings.line == .automatic)
+        #expect(try options("dsl", "--link", "packet").settings.line == .packets)
+        #expect(try options("dsl", "--link", "stream", "--loss-as-delay").settings.lossAsDelay)
         // Whoever names what shall carry the packets wants packets.
         let carried = try options("dsl", "--carrier", "veth")
-        #expect(carried.line == .packets)
-        #expect(carried.carrier == .veth)
+        #expect(carried.settings.line == .packets)
+        #expect(carried.settings.carrier == .veth)
     }
 
     @Test(arguments: [

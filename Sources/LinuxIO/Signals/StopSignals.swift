@@ -4,7 +4,14 @@ import Glibc
 ///
 /// Made on the main thread before any other thread exists, so that every thread inherits the blocked signals.
 package final class StopSignals: Sendable {
-    private let inbox: SignalInbox
+    /// Those of a process that is somebody else's: none comes, and nothing about its signals is changed.
+    package static let none = StopSignals(inbox: nil)
+
+    private let inbox: SignalInbox?
+
+    private init(inbox: SignalInbox?) {
+        self.inbox = inbox
+    }
 
     package init() throws(SystemCallError) {
         // A reader that went away is an error of the write, not the end of the program.
@@ -20,16 +27,16 @@ package final class StopSignals: Sendable {
         return unsafeBitCast(action.__sigaction_handler, to: Int.self) == 1
     }
 
-    /// For poll. Borrowed.
-    package var raw: Int32 { inbox.raw }
+    /// For poll, which passes a negative one over. Borrowed.
+    package var raw: Int32 { inbox?.raw ?? -1 }
 
     /// Takes one signal that has arrived since the last call, if any did.
     package func take() -> Int32? {
-        inbox.take()?.number
+        inbox?.take()?.number
     }
 
     /// Sleeps until a signal arrives, `other` is readable, or the time is over.
     package func wait(for other: Int32? = nil, milliseconds: Int32) {
-        Readiness.wait(for: [inbox.raw, other].compactMap { $0 }, milliseconds: milliseconds)
+        Readiness.wait(for: [raw, other].compactMap { $0 }, milliseconds: milliseconds)
     }
 }

@@ -1,3 +1,4 @@
+import Experiments
 import LinuxIO
 import Reports
 import Runs
@@ -19,7 +20,7 @@ struct LineBenchmark {
     func rows() throws(CommandFailure) -> [BenchRow]? {
         var options = RunOptions()
         options.isQuiet = true
-        options.line = .packets
+        options.settings.line = .packets
         var results: [RunResult] = []
         var overheads: [Double] = []
         let session = try RunSession(options, console)

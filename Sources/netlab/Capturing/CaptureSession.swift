@@ -1,4 +1,5 @@
 import Capture
+import Experiments
 import LinuxIO
 import Runs
 import Wire

@@ -1,5 +1,6 @@
 import Analysis
 import Capture
+import Experiments
 import LinuxIO
 import Reports
 import Runs

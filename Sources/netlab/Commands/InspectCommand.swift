@@ -1,4 +1,5 @@
 import Analysis
+import Experiments
 import Inspection
 import LinkModel
 import Reports
@@ -71,7 +72,7 @@ struct InspectCommand: Command {
             try BodyFolder(path, filter: options.filter, stream: options.stream)
         }
         var paths: [String] = []
-        for file in files { paths += try CaptureReading.paths(of: file) }
+        for file in files { paths += try CapturePaths.of(file) }
         if let follow = options.follow {
             try follow.show(paths.joined(separator: ", "), on: console) { follower throws(CommandFailure) in
                 paths.count == 1

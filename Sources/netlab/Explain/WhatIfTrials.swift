@@ -1,4 +1,5 @@
 import Analysis
+import Experiments
 import LinuxIO
 import Runs
 import Scenarios
@@ -28,8 +29,8 @@ struct WhatIfTrials {
         self.console = console
         var options = RunOptions()
         options.isQuiet = true
-        options.line = .packets
-        options.carrier = result.link.carrier
+        options.settings.line = .packets
+        options.settings.carrier = result.link.carrier
         session = try RunSession(options, console)
     }
 

@@ -1,4 +1,5 @@
 import Capture
+import Experiments
 import Inspection
 import LinuxIO
 import Recordings
@@ -15,7 +16,7 @@ enum ImportSource {
         limits: InspectionLimits
     ) throws(CommandFailure) -> Recording {
         guard path != "-" else { return try capture(path, keys, limits) }
-        let file = try CaptureReading.path(of: path)
+        let file = try CapturePaths.one(path)
         let beginning: [UInt8]
         do {
             beginning = try WholeFile.read(file, limit: 64)

@@ -1,4 +1,5 @@
 import Capture
+import Experiments
 import Runs
 import Testbed
 
@@ -10,17 +11,10 @@ struct RunOptions {
     var folder: String?
     var asJSON = false
     var isQuiet = false
-    var repetitions = 1
-    var line = LineChoice.automatic
-    var lossAsDelay = false
-    var carrier: LinkRecord.Carrier?
-    /// Nanoseconds; nil waits for ever.
-    var longest: Int64?
-    /// Of each packet in the captures; nil keeps all of it.
-    var snapLength: Int?
+    var settings = ExperimentSettings()
 
     /// True where what is asked for is this machine's: a way to carry packets, or none.
-    var needsMachine: Bool { carrier != nil || line == .streams }
+    var needsMachine: Bool { settings.carrier != nil || settings.line == .streams }
 
     /// One run with nothing asked for.
     init() {}
@@ -32,18 +26,20 @@ struct RunOptions {
         if let folder = GuestWishes.own?.folder {
             (self.folder, asJSON, isQuiet) = (folder, false, true)
         }
-        repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
-        longest = try arguments.duration("--max-time")
-        snapLength = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets)).map {
-            Int($0)
-        }
-        lossAsDelay = arguments.has("--loss-as-delay")
+        settings.date = GuestWishes.own?.date
+        settings.repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
+        settings.longest = try arguments.duration("--max-time")
+        settings.snapLength = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets))
+            .map {
+                Int($0)
+            }
+        settings.lossAsDelay = arguments.has("--loss-as-delay")
         let word = arguments.value("--link") ?? LineChoice.automatic.rawValue
         guard let line = LineChoice(rawValue: word) else {
             throw CommandFailure(.wrongUsage, "--link is auto, packet or stream: not `\(word)`")
         }
-        self.line = line
-        if lossAsDelay, line == .packets {
+        settings.line = line
+        if settings.lossAsDelay, line == .packets {
             throw CommandFailure(.wrongUsage, "--loss-as-delay is for stream mode: packets are really lost")
         }
         guard let carrier = try arguments.carrier() else { return }
@@ -53,8 +49,8 @@ struct RunOptions {
                 "--carrier is for packet mode: nothing carries packets in stream mode"
             )
         }
-        self.carrier = carrier
+        settings.carrier = carrier
         // Whoever names what shall carry the packets wants packets.
-        self.line = .packets
+        settings.line = .packets
     }
 }

@@ -1,3 +1,4 @@
+import Experiments
 import Inspection
 import LinuxIO
 import Reports

@@ -1,3 +1,4 @@
+import Experiments
 import LinuxIO
 import Runs
 import Scenarios
@@ -83,8 +84,12 @@ final class LossyCapture {
         let steps = max(1, Int(bytes) / (bodyBytes * filesOfStep))
         try WholeFile.write(scenario, Array(text(steps, spoken).utf8))
         var options = RunOptions()
-        options.line = .packets
-        let plan = BenchPlan(try ScenarioLoading.load(scenario).set.variants[0], repetition: 1, options)
+        options.settings.line = .packets
+        let plan = BenchPlan(
+            try ScenarioLoading.load(scenario).set.variants[0],
+            repetition: 1,
+            options.settings
+        )
         return try RunSession(options, console).record(of: plan, in: "\(folder)/run")
     }
 

@@ -1,3 +1,4 @@
+import Experiments
 import LinkModel
 import Reports
 import Runs
@@ -16,7 +17,7 @@ struct LedgerBenchmark {
         self.rounds = rounds
         var options = RunOptions()
         options.isQuiet = true
-        options.line = .packets
+        options.settings.line = .packets
         session = try RunSession(options, console)
     }
 

@@ -1,3 +1,4 @@
+import Experiments
 import Reports
 import Scenarios
 import Testbed
@@ -25,9 +26,9 @@ struct TheoryBenchmark {
         self.parts = parts
         var options = RunOptions()
         options.isQuiet = true
-        options.line = .packets
+        options.settings.line = .packets
         session = try RunSession(options, console)
-        options.snapLength = Self.heads
+        options.settings.snapLength = Self.heads
         spareSession = try RunSession(options, console)
     }
 

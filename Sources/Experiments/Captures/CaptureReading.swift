@@ -1,45 +1,13 @@
-import Analysis
-import Capture
-import Inspection
-import LinuxIO
-import Runs
+package import Capture
+package import Inspection
 import Wire
 
 /// Capture files through the inspector.
-enum CaptureReading {
-    /// A run, by its folder or as `last`, stands for what its client's host saw; several runs for what each of them did.
-    static func paths(of argument: String) throws(CommandFailure) -> [String] {
-        guard RunReference.isMeant(by: argument) else { return [argument] }
-        let name = Artifact.clientCapture.fileName
-        var paths: [String] = []
-        for run in try RunReference.runs(argument) {
-            let path = "\(run)/\(name)"
-            guard WholeFile.exists(path) else {
-                throw CommandFailure.invalidFile(
-                    "\(run): error: this folder has no \(name), as that of a run has"
-                )
-            }
-            paths.append(path)
-        }
-        return paths
-    }
-
-    /// The same where one capture is wanted.
-    static func path(of argument: String) throws(CommandFailure) -> String {
-        let paths = try paths(of: argument)
-        guard let path = paths.first, paths.count == 1 else {
-            throw CommandFailure.invalidFile(
-                "\(argument): error: this folder has \(paths.count) runs: name one of them",
-                advice: paths.first
-            )
-        }
-        return path
-    }
-
+package enum CaptureReading {
     /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
     /// nothing is told, but connections have the numbers that they have among all packets. `pause` is called whenever more may be long in coming, and
     /// `goesOn` asked whether standard input is read on.
-    static func inspect(
+    package static func inspect(
         _ path: String,
         while goesOn: (() -> Bool)? = nil,
         keys: [UInt8] = [],
@@ -66,7 +34,7 @@ enum CaptureReading {
     }
 
     /// Several captures as one, their packets in the order of their stamps and numbered anew.
-    static func inspect(
+    package static func inspect(
         merging paths: [String],
         while goesOn: (() -> Bool)? = nil,
         keys: [UInt8] = [],
@@ -125,19 +93,5 @@ enum CaptureReading {
             inspection.take(names: summary.names)
         }
         return inspection
-    }
-
-    /// What a host saw, opened by a run's secrets; nothing, with a warning, where its capture cannot be read.
-    static func sightings(
-        _ path: String,
-        secrets: [String],
-        into console: Console
-    ) -> [CaptureSighting] {
-        do {
-            return try inspect(path, keys: Array(secrets.joined(separator: "\n").utf8)).sightings
-        } catch {
-            console.warn("\(path) cannot be read: \(error)")
-            return []
-        }
     }
 }

@@ -1,0 +1,90 @@
+import Analysis
+package import LinuxIO
+package import Runs
+package import Scenarios
+package import Testbed
+
+/// One run of a scenario, from plan to result: the bench is built, the steps are run, and what was recorded is written to
+/// a folder and analysed.
+///
+/// Used on the main thread: the bench's hosts are namespaces that it enters.
+package struct Experiment {
+    private let plan: BenchPlan
+    private let archive: RunArchive
+    private let signals: StopSignals
+
+    package init(_ plan: BenchPlan, _ archive: RunArchive, signals: StopSignals = .none) {
+        self.plan = plan
+        self.archive = archive
+        self.signals = signals
+    }
+
+    /// A scenario as it is, in a folder of its own.
+    package init(
+        _ scenario: Scenario,
+        in folder: RunFolder,
+        _ settings: ExperimentSettings = ExperimentSettings(),
+        signals: StopSignals = .none
+    ) {
+        let plan = BenchPlan(.init(matrix: [], scenario: scenario), repetition: 1, settings)
+        self.init(plan, RunArchive(folder, scenarioText: Array(plan.resolved.utf8)), signals: signals)
+    }
+
+    /// Runs it. Whatever ends it early, what was recorded until then is kept, and the result says so.
+    package func run(
+        _ tell: @escaping (ExperimentEvent) -> Void = { _ in }
+    ) throws(ExperimentError) -> RunResult {
+        tell(.begins(plan, ExperimentForecast(plan)))
+        do {
+            try archive.begin(plan)
+        } catch {
+            throw ExperimentError("the run's folder cannot be written to: \(error)")
+        }
+        var record = try measure(tell)
+        tell(.measured)
+        archive.keep(&record)
+        var result = analysis(of: record, tell).result()
+        archive.keep(&result)
+        tell(.ended(result))
+        return result
+    }
+
+    /// Runs it for what its logs and captures hold alone: nothing is judged or written beside the captures.
+    func measure(_ tell: @escaping (ExperimentEvent) -> Void) throws(ExperimentError) -> RunRecord {
+        do throws(BenchError) {
+            let bench = try Bench(plan, folder: archive.folder, signals: signals)
+            if let missing = bench.missing { tell(.usesStreams(missing)) }
+            return bench.run { tell(.progress($0)) }
+        } catch {
+            throw ExperimentError(error)
+        }
+    }
+
+    private func analysis(of record: RunRecord, _ tell: (ExperimentEvent) -> Void) -> RunAnalysis {
+        let isCaptured = record.link.mode == .packet
+        return RunAnalysis(
+            record,
+            scenario: plan.scenario,
+            capture: isCaptured ? sightings(.clientCapture, record, tell) : [],
+            originCapture: isCaptured ? sightings(.serverCapture, record, tell) : [],
+            netlab: NetlabVersion.text,
+            artifacts: archive.artifacts
+        )
+    }
+
+    /// What a host saw, opened by the run's own secrets; nothing where its capture cannot be read.
+    private func sightings(
+        _ artifact: Artifact,
+        _ record: RunRecord,
+        _ tell: (ExperimentEvent) -> Void
+    ) -> [CaptureSighting] {
+        let path = archive.folder.file(artifact)
+        let secrets = Array(record.tlsSecrets.joined(separator: "\n").utf8)
+        do {
+            return try CaptureReading.inspect(path, keys: secrets).sightings
+        } catch {
+            tell(.missesCapture(path: path, error))
+            return []
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Analysis
+package import LinuxIO
+package import Runs
+package import Scenarios
+package import Testbed
+
+/// Experiments one after the other, alone on this machine: every combination and repetition of each scenario.
+///
+/// Used on the main thread.
+package final class ExperimentSession {
+    /// How often a free machine is asked for again, in milliseconds.
+    private static let lockInterval: Int32 = 50
+    /// A run whose figures cannot be trusted is made anew so often where only trusted ones will do.
+    private static let attempts = 3
+
+    private let settings: ExperimentSettings
+    private let signals: StopSignals
+    private let tell: (ExperimentEvent) -> Void
+
+    /// `tell` is told what goes on, on the same thread.
+    package init(
+        _ settings: ExperimentSettings,
+        signals: StopSignals = .none,
+        _ tell: @escaping (ExperimentEvent) -> Void = { _ in }
+    ) {
+        self.settings = settings
+        self.signals = signals
+        self.tell = tell
+    }
+
+    /// Runs them all; nothing where the wait for the machine was interrupted. `folder` is where the runs of a scenario go; nil
+    /// makes a new one for each.
+    package func results(
+        of sources: [ExperimentSource],
+        in folder: String? = nil
+    ) throws(ExperimentError) -> [RunResult] {
+        guard let lock = try machineLock() else { return [] }
+        defer { extendLifetime(lock) }
+        var results: [RunResult] = []
+        for source in sources {
+            results += try run(source, in: folder)
+            if results.last?.outcome == .interrupted { break }
+        }
+        return results
+    }
+
+    /// Runs one until its figures can be trusted, a few times at most; nil where it was interrupted. `folder` is where its
+    /// runs go, those that were not trusted with a number behind it; nil makes new ones.
+    package func trustedResults(
+        of source: ExperimentSource,
+        in folder: String? = nil
+    ) throws(ExperimentError) -> [RunResult]? {
+        var why = ""
+        for attempt in 1...Self.attempts {
+            let place = folder.map { attempt == 1 ? $0 : "\($0)-\(attempt)" }
+            let results = try results(of: [source], in: place)
+            guard let last = results.last, last.outcome != .interrupted else { return nil }
+            guard let doubt = results.lazy.compactMap(\.emulation.why).first else { return results }
+            why = doubt
+        }
+        throw Self.busy(source.set.variants[0].scenario, why)
+    }
+
+    /// Likewise, for what it recorded and what that means alone: no folder is left behind.
+    package func trustedRecord(of variant: ScenarioSet.Variant) throws(ExperimentError) -> (
+        record: RunRecord, result: RunResult
+    )? {
+        var why = ""
+        for attempt in 1...Self.attempts {
+            let folder = "/tmp/netlab-bench-\(RunClock.wall())"
+            defer { Folder.remove(folder) }
+            let plan = BenchPlan(variant, repetition: attempt, settings)
+            guard let record = try record(of: plan, in: folder) else { return nil }
+            let analysis = RunAnalysis(record, scenario: variant.scenario, netlab: NetlabVersion.text)
+            let result = analysis.result()
+            guard let doubt = result.emulation.why else { return (record, result) }
+            why = doubt
+        }
+        throw Self.busy(variant.scenario, why)
+    }
+
+    private static func busy(_ scenario: Scenario, _ why: String) -> ExperimentError {
+        ExperimentError(
+            "\(attempts) runs of \(scenario.name) gave no figures: \(why)",
+            advice: "try again when nothing else runs",
+            cause: .busyMachine
+        )
+    }
+
+    /// Runs one for what its logs and captures hold alone: nothing is judged, written or shown. `folder` is where its
+    /// captures go; nil where it was interrupted.
+    package func record(of plan: BenchPlan, in folder: String) throws(ExperimentError) -> RunRecord? {
+        guard let lock = try machineLock() else { return nil }
+        defer { extendLifetime(lock) }
+        let archive: RunArchive
+        do {
+            archive = RunArchive(try RunFolder.named(folder), scenarioText: [])
+        } catch {
+            throw ExperimentError("\(error)")
+        }
+        let record = try Experiment(plan, archive, signals: signals).measure { [tell] event in
+            if case .progress = event { tell(event) }
+        }
+        switch record.ending {
+        case .completed: return record
+        case .interrupted: return nil
+        case .failed(let why): throw ExperimentError("a run came to nothing: \(why)")
+        }
+    }
+
+    /// All runs of one scenario, in one folder.
+    private func run(
+        _ source: ExperimentSource,
+        in path: String?
+    ) throws(ExperimentError) -> [RunResult] {
+        let plans = source.set.variants.flatMap { variant in
+            (1...settings.repetitions).map { BenchPlan(variant, repetition: $0, settings) }
+        }
+        let folder = try makeFolder(path, for: source.set.variants[0].scenario.name)
+        var results: [RunResult] = []
+        var earlier: RunFolder?
+        for (index, plan) in plans.enumerated() {
+            let place: RunFolder
+            do {
+                place = try plans.count == 1 ? folder : folder.numbered(index + 1, of: plans.count)
+            } catch {
+                throw ExperimentError("\(error)")
+            }
+            let archive = RunArchive(place, scenarioText: source.text, earlier: earlier)
+            earlier = place
+            results.append(try Experiment(plan, archive, signals: signals).run(tell))
+            if results.last?.outcome == .interrupted { break }
+        }
+        if plans.count > 1 { try write(RunResult.series(results), to: folder) }
+        tell(.seriesEnded(results, folder))
+        return results
+    }
+
+    private func makeFolder(_ path: String?, for scenario: String) throws(ExperimentError) -> RunFolder {
+        do {
+            guard let path else {
+                return try RunFolder.fresh(scenario: scenario, wall: settings.date ?? RunClock.wall())
+            }
+            return try RunFolder.named(path)
+        } catch {
+            throw ExperimentError("\(error)", advice: "name another one with --out")
+        }
+    }
+
+    private func write(_ document: JSONValue, to folder: RunFolder) throws(ExperimentError) {
+        do {
+            try folder.write("results.json", Array(document.pretty.utf8))
+        } catch {
+            throw ExperimentError("the results could not be written: \(error)")
+        }
+    }
+
+    /// True once somebody has asked for the end.
+    package var isInterrupted: Bool { signals.take() != nil }
+
+    /// Waits until no other run is under way on this machine; nil where the wait was interrupted.
+    package func machineLock() throws(ExperimentError) -> MachineLock? {
+        var hasSaidSo = false
+        while true {
+            do {
+                if let lock = try MachineLock.attempt() { return lock }
+            } catch {
+                throw ExperimentError("the machine's lock could not be taken: \(error)")
+            }
+            if !hasSaidSo {
+                tell(.waitsForMachine)
+                hasSaidSo = true
+            }
+            signals.wait(milliseconds: Self.lockInterval)
+            if signals.take() != nil { return nil }
+        }
+    }
+}
+
+extension RunResult {
+    /// Several runs as one document, with what those of one combination have in common.
+    package static func series(_ results: [RunResult]) -> JSONValue {
+        document(results, repeated: RepeatedFigures(results).figures)
+    }
+}

@@ -1,0 +1,99 @@
+import Analysis
+import Experiments
+import Reports
+import Runs
+import Scenarios
+import Testbed
+import Theory
+
+/// Shows on the console what experiments tell: results on standard output, everything else on standard error.
+struct RunPrinter {
+    private let options: RunOptions
+    private let console: Console
+
+    init(_ options: RunOptions, _ console: Console) {
+        self.options = options
+        self.console = console
+    }
+
+    func show(_ event: ExperimentEvent) {
+        switch event {
+        case .waitsForMachine:
+            console.note(
+                "waiting for another netlab run on this machine to end: two at once spoil each other"
+            )
+        case .begins(let plan, let forecast): show(forecast, of: plan)
+        case .usesStreams(let missing): warnOfStreams(missing)
+        case .progress(let progress): console.showProgress(ProgressLine.text(progress))
+        case .measured: console.clearProgress()
+        case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
+        case .ended(let result): show(result)
+        case .seriesEnded(let results, let folder): showSummary(of: results, in: folder)
+        }
+    }
+
+    private func show(_ forecast: ExperimentForecast, of plan: BenchPlan) {
+        for timeout in forecast.timeouts { console.warn(timeout.sentence) }
+        guard !options.isQuiet else { return }
+        let combination = plan.matrix.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        let name = combination.isEmpty ? plan.scenario.name : "\(plan.scenario.name) (\(combination))"
+        guard let total = forecast.total else {
+            let unknown = forecast.gaps.filter { $0.effect == .unknown }
+            guard !unknown.isEmpty else { return }
+            console.note("\(name): theory does not tell how long it takes: it leaves out \(unknown.words)")
+            return
+        }
+        guard total > 0 else { return }
+        let bound =
+            switch forecast.gaps.effect {
+            case .longer: "at least "
+            case .either: "about "
+            case .unknown, nil: ""
+            }
+        console.note("\(name): theory says \(bound)\(DurationFormat.text(total))")
+    }
+
+    /// Said also where all else is to be quiet: the figures are of another kind.
+    private func warnOfStreams(_ missing: BenchError) {
+        console.warn("no packet mode: \(missing.message)")
+        if let advice = missing.advice { console.note("  \(advice)") }
+        console.note("  running in stream mode instead: paced byte streams, no packets and no captures")
+    }
+
+    private func show(_ result: RunResult) {
+        if !result.emulation.isTrusted, let why = result.emulation.why {
+            console.warn("the figures of this run cannot be trusted: \(why)")
+        }
+        if let failure = result.failure {
+            console.note("netlab: error: \(failure)")
+        }
+        if !options.isQuiet, !options.asJSON { console.printReport(RunTable(result).text(console.style)) }
+        // On standard error in every mode: the only trace of a failure in a pipeline that keeps nothing else.
+        for line in FailedExpectations(result).lines { console.note("netlab: \(line)") }
+    }
+
+    private func showSummary(of results: [RunResult], in folder: RunFolder) {
+        guard !options.isQuiet else { return }
+        if results.count > 1, !options.asJSON { showSeries(results) }
+        if results.count == 1, let finding = results[0].findings.first {
+            console.remark("finding: \(finding)")
+        }
+        if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
+        console.note("folder:  \(folder.path)")
+        guard results.count == 1 else { return }
+        if results[0].link.mode == .packet {
+            console.note("next:    netlab explain \(folder.path.quotedForShell)")
+        } else {
+            console.note("next:    netlab doctor (packet mode has real TCP, and captures)")
+        }
+    }
+
+    private func showSeries(_ results: [RunResult]) {
+        console.print("")
+        console.printReport(SeriesTable(results).text(console.style))
+        if let repeated = RepetitionTable(RepeatedFigures(results).figures).text(console.style) {
+            console.print("")
+            console.printReport(repeated)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import LinuxIO
+import Runs
+import Scenarios
+import TestSupport
+import Testbed
+import Testing
+
+@testable import Experiments
+
+/// Byte streams need no namespaces: they run in the tests' own process.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct ExperimentTests {
+    private let scratch: ScratchFolder
+    private var settings = ExperimentSettings()
+
+    init() throws {
+        scratch = try ScratchFolder()
+        settings.line = .streams
+    }
+
+    private static func source(_ more: String = "") throws -> ExperimentSource {
+        let text = Array(
+            """
+            netlab: 1
+            name: two-images
+            seed: 3
+            link: { down: { rate: 80 Mbit/s, oneWayDelay: 1 ms }, up: { rate: 80 Mbit/s, oneWayDelay: 1 ms } }
+            origin: { files: { "a{1..2}.jpg": { image: jpeg, size: 20 kB } } }
+            steps: [ { name: cold, fetch: all } ]
+            expect: [ cold.source == network ]
+            \(more)
+            """.utf8
+        )
+        return ExperimentSource(text: text, set: try ScenarioLoader.load(text: text, file: "x.yaml"))
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try WholeFile.read(scratch.file(name), limit: 1 << 24), as: UTF8.self)
+    }
+
+    /// The events by name, each once in a row.
+    private final class Listener {
+        private(set) var heard: [String] = []
+
+        func hear(_ event: ExperimentEvent) {
+            let name = String("\(event)".prefix { $0 != "(" })
+            if heard.last != name { heard.append(name) }
+        }
+    }
+
+    @Test func `a scenario becomes a result, and a folder that holds the same`() throws {
+        let scenario = try Self.source().set.variants[0].scenario
+        let folder = try RunFolder.named(scratch.file("run"))
+        let listener = Listener()
+        let result = try Experiment(scenario, in: folder, settings).run(listener.hear)
+        #expect(result.outcome == .ok, "\(result.failure ?? "")")
+        #expect(result.transfers.count == 2)
+        #expect(try text("run/result.json") == result.json.pretty)
+        #expect(WholeFile.exists(folder.file(.timingLog)))
+        #expect(listener.heard.first == "begins")
+        #expect(listener.heard.suffix(2) == ["measured", "ended"])
+    }
+
+    @Test func `a series has a folder for each run, and a document of all`() throws {
+        var settings = settings
+        settings.repetitions = 2
+        let listener = Listener()
+        let session = ExperimentSession(settings, listener.hear)
+        let source = try Self.source("matrix: { link.down.rate: [40 Mbit/s, 80 Mbit/s] }")
+        let results = try session.results(of: [source], in: scratch.file("runs"))
+        #expect(results.map(\.outcome) == [.ok, .ok, .ok, .ok])
+        for number in 1...4 {
+            #expect(try text("runs/\(number)/result.json") == results[number - 1].json.pretty)
+        }
+        #expect(try text("runs/results.json") == RunResult.series(results).pretty)
+        #expect(listener.heard.filter { $0 == "begins" }.count == 4)
+        #expect(listener.heard.last == "seriesEnded")
+    }
+
+    @Test func `what a scenario expects in vain is its outcome, and no error`() throws {
+        let source = try Self.source("client: { policy: memory }")
+        var scenario = source.set.variants[0].scenario
+        scenario.steps += scenario.steps
+        let folder = try RunFolder.named(scratch.file("run"))
+        let result = try Experiment(scenario, in: folder, settings).run()
+        // The second time both come from the cache.
+        #expect(result.outcome == .expectationsFailed)
+    }
+
+    @Test func `a folder with something in it is refused before anything runs`() throws {
+        try scratch.write("taken", "x")
+        let session = ExperimentSession(settings)
+        let source = try Self.source()
+        let error = #expect(throws: ExperimentError.self) {
+            try session.results(of: [source], in: scratch.file(""))
+        }
+        #expect(error?.advice == "name another one with --out")
+    }
+
+    @Test func `theory is told before a run begins`() throws {
+        let plan = BenchPlan(try Self.source().set.variants[0], repetition: 1, settings)
+        let forecast = ExperimentForecast(plan)
+        // 40 kB at 80 Mbit/s, and two delays.
+        #expect(try #require(forecast.total) > 6_000_000)
+        #expect(try #require(forecast.total) < 12_000_000)
+        #expect(forecast.timeouts.isEmpty)
+    }
+}
