@@ -12,11 +12,19 @@ package struct Experiment {
     private let plan: BenchPlan
     private let archive: RunArchive
     private let signals: StopSignals
+    private let makeClient: BenchClientMaker
 
-    package init(_ plan: BenchPlan, _ archive: RunArchive, signals: StopSignals = .none) {
+    /// Whoever is the `client`, it fetches at its end of the line.
+    package init(
+        _ plan: BenchPlan,
+        _ archive: RunArchive,
+        signals: StopSignals = .none,
+        client makeClient: @escaping BenchClientMaker = CachingBenchClient.init
+    ) {
         self.plan = plan
         self.archive = archive
         self.signals = signals
+        self.makeClient = makeClient
     }
 
     /// A scenario as it is, in a folder of its own.
@@ -24,10 +32,12 @@ package struct Experiment {
         _ scenario: Scenario,
         in folder: RunFolder,
         _ settings: ExperimentSettings = ExperimentSettings(),
-        signals: StopSignals = .none
+        signals: StopSignals = .none,
+        client makeClient: @escaping BenchClientMaker = CachingBenchClient.init
     ) {
         let plan = BenchPlan(.init(matrix: [], scenario: scenario), repetition: 1, settings)
-        self.init(plan, RunArchive(folder, scenarioText: Array(plan.resolved.utf8)), signals: signals)
+        let archive = RunArchive(folder, scenarioText: Array(plan.resolved.utf8))
+        self.init(plan, archive, signals: signals, client: makeClient)
     }
 
     /// Runs it. Whatever ends it early, what was recorded until then is kept, and the result says so.
@@ -52,7 +62,7 @@ package struct Experiment {
     /// Runs it for what its logs and captures hold alone: nothing is judged or written beside the captures.
     func measure(_ tell: @escaping (ExperimentEvent) -> Void) throws(ExperimentError) -> RunRecord {
         do throws(BenchError) {
-            let bench = try Bench(plan, folder: archive.folder, signals: signals)
+            let bench = try Bench(plan, folder: archive.folder, signals: signals, client: makeClient)
             if let missing = bench.missing { tell(.usesStreams(missing)) }
             return bench.run { tell(.progress($0)) }
         } catch {

@@ -1,9 +1,8 @@
-import CacheClient
 import LinkModel
 package import LinuxIO
 import Origin
 package import Runs
-import Scenarios
+package import Scenarios
 import Wire
 
 /// Origin, line, client, and what records them.
@@ -19,17 +18,23 @@ package final class Bench {
     let calendar = Calendar()
     let startedAt = RunClock.wall()
     let line: any BenchLine
-    let client: CachingClient
+    let client: any BenchClient
     let desk: TransferDesk
     let diskFolder: String
     /// What kept packet mode from being used where it was preferred; nil where nothing did.
     package let missing: BenchError?
     private let signals: StopSignals
 
-    /// Builds the bench and starts all that is on it, except the steps.
+    /// Builds the bench and starts all that is on it, except the steps. `makeClient` makes who fetches, at its end of the line.
     ///
     /// The first bench of an ordinary user's process must be built before the process has its second thread.
-    package init(_ plan: BenchPlan, folder: RunFolder, signals: StopSignals) throws(BenchError) {
+    package init(
+        _ plan: BenchPlan,
+        folder: RunFolder,
+        signals: StopSignals,
+        client makeClient: (ClientSettings, BenchClientSite) throws -> any BenchClient = CachingBenchClient
+            .init
+    ) throws(BenchError) {
         self.plan = plan
         self.signals = signals
         diskFolder = folder.file("cache")
@@ -38,12 +43,14 @@ package final class Bench {
                 .line()
             let desk = try TransferDesk()
             self.desk = desk
-            client = try CachingClient(
-                configuration: Configuration(plan.scenario.client, diskFolder: diskFolder, route: line.route),
+            let site = BenchClientSite(
+                route: line.route,
+                folder: diskFolder,
                 clock: clock,
                 calendar: calendar,
-                events: { desk.note($0) }
+                note: { desk.note($0) }
             )
+            client = try makeClient(plan.scenario.client, site)
             try line.start()
         } catch {
             throw BenchError(error)
@@ -101,9 +108,7 @@ package final class Bench {
 
     private func takeDown(into record: inout RunRecord) {
         line.stop(into: &record)
-        if let failure = client.diskFailure {
-            record.fail("the client's disk cache could not be written: \(failure)")
-        }
+        if let failure = client.failure { record.fail(failure) }
         let origin = line.origin
         if origin.unloggedRequests > 0 {
             record.fail("the origin's log had no room for \(origin.unloggedRequests) requests")

@@ -61,6 +61,15 @@ struct ExperimentTests {
         #expect(listener.heard.suffix(2) == ["measured", "ended"])
     }
 
+    @Test func `who fetches is a matter of whoever runs it`() throws {
+        let scenario = try Self.source().set.variants[0].scenario
+        let folder = try RunFolder.named(scratch.file("run"))
+        let experiment = Experiment(scenario, in: folder, settings) { _, site in BareClient(site) }
+        let result = try experiment.run()
+        #expect(result.transfers.map(\.bodyBytes) == [20_000, 20_000])
+        #expect(result.outcome == .ok, "\(result.expectations)")
+    }
+
     @Test func `a series has a folder for each run, and a document of all`() throws {
         var settings = settings
         settings.repetitions = 2

@@ -1,4 +1,3 @@
-import CacheClient
 import LinuxIO
 import Origin
 import Runs
@@ -13,12 +12,11 @@ struct StepRunner {
     private static let tickMilliseconds: Int32 = 100
 
     private let plan: BenchPlan
-    private let client: CachingClient
+    private let client: any BenchClient
     private let line: any BenchLine
     private let desk: TransferDesk
     private let clock: RunClock
     private let calendar: Calendar
-    private let diskFolder: String
     private let signals: StopSignals
     private let progress: (RunProgress) -> Void
     private let sizes: [String: Int]
@@ -29,7 +27,7 @@ struct StepRunner {
     private(set) var clockSamples: [ClockSample] = []
     private var started = 0
     /// What callers give up, and when.
-    private var givingUp: [(at: Instant, loads: [ImageLoad])] = []
+    private var givingUp: [(at: Instant, giveUp: [@Sendable () -> Void])] = []
     /// As the last step left it.
     private var settings: ClientSettings
 
@@ -41,7 +39,6 @@ struct StepRunner {
         clock = bench.clock
         calendar = bench.calendar
         settings = bench.plan.scenario.client
-        diskFolder = bench.diskFolder
         address = OriginAddress(bench.plan.scenario, calendar: bench.calendar)
         self.signals = signals
         self.progress = progress
@@ -54,7 +51,7 @@ struct StepRunner {
         for step in plan.scenario.steps {
             switch step {
             case .fetch(let fetch): try run(fetch)
-            case .forget(let what): forget(what)
+            case .forget(let what): client.forget(what)
             case .change(let files): try change(files)
             case .client(let settings): try update(settings)
             case .link(let link): line.change(to: link.parameters)
@@ -87,18 +84,9 @@ struct StepRunner {
     private mutating func update(_ settings: ClientSettings) throws(RunStop) {
         self.settings = settings
         do {
-            try client.update(Configuration(settings, diskFolder: diskFolder, route: line.route))
+            try client.update(settings)
         } catch {
             throw .failed("\(error)")
-        }
-    }
-
-    private func forget(_ what: Step.Forgetting) {
-        switch what {
-        case .memory: client.forget(.memory)
-        case .disk: client.forget(.disk)
-        case .all: client.forget(.all)
-        case .connections: client.forget(.connections)
         }
     }
 
@@ -130,21 +118,22 @@ struct StepRunner {
     }
 
     private mutating func begin(_ entry: FetchStep.Entry, in fetch: FetchStep) {
-        let (desk, clock, step, file) = (desk, clock, fetch.name, entry.file)
-        let url = address.url(file)
-        let request = ImageRequest(url: url, entry, retry: settings.retry)
+        let desk = desk
+        let url = address.url(entry.file)
         if let time = entry.pause { desk.pause(started, for: time) }
         let start = clock.now()
-        let loads = (started..<started + entry.callers).compactMap { id -> ImageLoad? in
-            let called = clock.now()
-            return client.load(request, transfer: id) { response in
-                var transfer = TransferRecord(response, id: id, step: step, file: file, url: url)
-                transfer.outside = clock.now() - called
-                desk.handIn(transfer)
-            }
+        let ends = (started..<started + entry.callers).compactMap { id in
+            let transfer = BenchTransfer(
+                id: id,
+                step: fetch.name,
+                url: url,
+                entry: entry,
+                retry: settings.retry
+            )
+            return client.begin(transfer) { desk.handIn($0) }
         }
         started += entry.callers
-        if let time = entry.cancelAfter { givingUp.append((start + time, loads)) }
+        if let time = entry.cancelAfter { givingUp.append((start + time, ends)) }
     }
 
     private mutating func wait(forAllOf ids: Range<Int>, in fetch: FetchStep) throws(RunStop) {
@@ -168,7 +157,7 @@ struct StepRunner {
     }
 
     private mutating func giveUpDue(at now: Instant) {
-        for due in givingUp where due.at <= now { for load in due.loads { load.cancel() } }
+        for due in givingUp where due.at <= now { for giveUp in due.giveUp { giveUp() } }
         givingUp.removeAll { $0.at <= now }
     }
 

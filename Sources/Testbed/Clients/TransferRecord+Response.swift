@@ -1,13 +1,15 @@
 import CacheClient
 import Runs
+import Scenarios
 
 extension TransferRecord {
-    init(_ response: ImageResponse, id: Int, step: String, file: String, url: String) {
+    /// Of a transfer that has ended.
+    init(_ response: ImageResponse, of transfer: BenchTransfer) {
         self.init(
-            id: id,
-            step: step,
-            file: file,
-            url: url,
+            id: transfer.id,
+            step: transfer.step,
+            file: transfer.entry.file,
+            url: transfer.url,
             source: ImageSource(response.source),
             tier: response.tier.map { CacheTier($0) },
             status: response.status,

@@ -1,19 +1,19 @@
-import CacheClient
+package import CacheClient
 
 /// How a bench's client reaches the origin.
-struct OriginRoute: Hashable {
+package struct OriginRoute: Hashable, Sendable {
     /// The names that lead to it.
-    var hosts: [String] = [Bench.originName]
+    package var hosts: [String] = [Bench.originName]
     /// With a port where that is not the URL's; nil where the client asks a name server for it.
-    var address: String?
+    package var address: String?
     /// Of the client's sockets; nil leaves it to the system.
-    var congestion: String?
+    package var congestion: String?
     /// Who vouches for the origin, in PEM; nil where it speaks in the clear.
-    var authorities: String?
-    var http: HTTPVersions = .http1
+    package var authorities: String?
+    package var http: HTTPVersions = .http1
 
     /// By host; none where a name server is asked.
-    var addresses: [String: String] {
+    package var addresses: [String: String] {
         guard let address else { return [:] }
         return Dictionary(hosts.map { ($0, address) }) { first, _ in first }
     }

@@ -1,0 +1,11 @@
+package import Scenarios
+
+/// One transfer that a step asks of the client.
+package struct BenchTransfer: Sendable {
+    /// Among all of the run, from 0.
+    package var id: Int
+    package var step: String
+    package var url: String
+    package var entry: FetchStep.Entry
+    package var retry: ClientSettings.Retry
+}
