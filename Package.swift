@@ -55,8 +55,8 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
         fuzz("HTTP2", ["FuzzSupport", "HTTP", "HTTP2", "Wire"]),
         fuzz("FieldValues", ["FuzzSupport", "HTTP"]),
-        fuzz("Scenario", ["FuzzSupport", "Scenarios"]),
-        fuzz("Archive", ["FuzzSupport", "Recordings", "Scenarios"]),
+        fuzz("Scenario", ["FuzzSupport", "ScenarioFormat", "Scenarios"]),
+        fuzz("Archive", ["FuzzSupport", "Recordings", "ScenarioFormat", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
         fuzz("JSON", ["FuzzSupport", "Runs"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
@@ -102,13 +102,17 @@ let package = Package(
         room("TLS", ["COpenSSL", "Wire"]),
         room("Compression", ["CBrotli", "CZlib", "CZstd"]),
         room("LinkModel", ["Wire"]),
-        room("Scenarios", ["CYAML", "HTTP", "LinkModel", "Wire"]),
+        room("Scenarios", ["HTTP", "LinkModel", "Wire"]),
+        room("ScenarioFormat", ["CYAML", "HTTP", "LinkModel", "Scenarios", "Wire"]),
         room("Runs", ["LinkModel", "Wire"]),
-        room("LinkFormats", ["LinkModel", "Runs", "Scenarios", "Wire"]),
+        room("LinkFormats", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
         room("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         room("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
         room("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
-        room("Recordings", ["HTTP", "Inspection", "LinkModel", "Runs", "Scenarios", "Wire"]),
+        room(
+            "Recordings",
+            ["HTTP", "Inspection", "LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]
+        ),
         room("Reports", ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Theory", "Wire"]),
 
         // The outside world.
@@ -138,7 +142,8 @@ let package = Package(
         room(
             "Experiments",
             [
-                "Analysis", "Capture", "Inspection", "LinuxIO", "Runs", "Scenarios", "Testbed", "Theory",
+                "Analysis", "Capture", "Inspection", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
+                "Testbed", "Theory",
                 "Wire",
             ]
         ),
@@ -149,7 +154,8 @@ let package = Package(
                 "LinkEngine",
                 "LinkFormats",
                 "LinkModel",
-                "LinuxIO", "Origin", "RealTime", "Recordings", "Reports", "Runs", "Scenarios", "Serving",
+                "LinuxIO", "Origin", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
+                "Scenarios", "Serving",
                 "TLS",
                 "Testbed", "Theory", "VirtualTime", "Wire",
             ],
@@ -191,16 +197,26 @@ let package = Package(
         tests("TLS", ["COpenSSL", "Wire"]),
         tests("Compression", ["TestSupport"]),
         tests("LinkModel", ["Wire"]),
-        tests("Scenarios", ["HTTP", "LinkModel", "Wire"]),
+        tests("Scenarios", ["LinkModel", "Wire"]),
+        tests("ScenarioFormat", ["HTTP", "LinkModel", "Scenarios", "Wire"]),
         tests("Runs", ["LinkModel", "Wire"]),
-        tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
+        tests("LinkFormats", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]),
         tests("Inspection", ["COpenSSL", "Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
-        tests("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
-        tests("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
-        tests("Recordings", ["HTTP", "Inspection", "LinkModel", "Reports", "Runs", "Scenarios", "Wire"]),
+        tests("Theory", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
+        tests(
+            "Analysis",
+            ["Inspection", "LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Theory", "Wire"]
+        ),
+        tests(
+            "Recordings",
+            ["HTTP", "Inspection", "LinkModel", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Wire"]
+        ),
         tests(
             "Reports",
-            ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]
+            [
+                "Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "ScenarioFormat", "Scenarios",
+                "Theory", "Wire",
+            ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
@@ -210,11 +226,17 @@ let package = Package(
         tests("Serving", ["HTTP", "HTTP2", "LinuxIO", "TLS", "TestSupport", "Wire"]),
         tests(
             "Origin",
-            ["HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "TestSupport", "Wire"]
+            [
+                "HTTP", "Images", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
+                "TestSupport", "Wire",
+            ]
         ),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),
-        tests("Experiments", ["LinuxIO", "Runs", "Scenarios", "TestSupport", "Testbed", "Wire"]),
+        tests(
+            "Experiments",
+            ["LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Testbed", "Wire"]
+        ),
         .executableTarget(
             name: "CacheWriter",
             dependencies: ["CacheClient", "LinuxIO", "TestSupport"],
@@ -229,7 +251,7 @@ let package = Package(
             "Testbed",
             [
                 "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs",
-                "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
+                "ScenarioFormat", "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
             ]
         ),
         tests(
@@ -237,7 +259,7 @@ let package = Package(
             [
                 "Experiments", "Inspection", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Reports",
                 "Runs",
-                "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
+                "ScenarioFormat", "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
             ]
         ),
         .testTarget(

@@ -1,6 +1,6 @@
 import FuzzSupport
 import Recordings
-import Scenarios
+import ScenarioFormat
 
 /// Any bytes as an HTTP archive: refused with a reason, or a recording whose replay is a scenario that loads.
 @_cdecl("LLVMFuzzerTestOneInput")

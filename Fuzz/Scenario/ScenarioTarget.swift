@@ -1,4 +1,5 @@
 import FuzzSupport
+import ScenarioFormat
 import Scenarios
 
 /// Any bytes as a scenario: refused with a reason, or loaded, and then the same again once written out in full.

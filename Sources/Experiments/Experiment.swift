@@ -1,6 +1,7 @@
 import Analysis
 package import LinuxIO
 package import Runs
+import ScenarioFormat
 package import Scenarios
 package import Testbed
 

@@ -1,6 +1,7 @@
 import Capture
 package import Runs
-package import Scenarios
+package import ScenarioFormat
+import Scenarios
 package import Testbed
 package import Wire
 

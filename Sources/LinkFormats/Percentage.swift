@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioFormat
 
 /// Shares of one as tc writes them.
 enum Percentage {

@@ -1,4 +1,5 @@
 import HTTP
+import ScenarioFormat
 import Scenarios
 
 /// What stands for a recorded body in a replay.

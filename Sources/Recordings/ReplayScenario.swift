@@ -1,5 +1,6 @@
 import LinkModel
 import Runs
+import ScenarioFormat
 package import Scenarios
 import Wire
 

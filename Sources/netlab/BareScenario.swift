@@ -1,3 +1,4 @@
+import ScenarioFormat
 import Scenarios
 
 /// What stands in for a scenario where none is named: a line without limits, and an origin without files.

@@ -1,3 +1,4 @@
+import ScenarioFormat
 import Scenarios
 
 /// From the words on the command line to validated scenarios.

@@ -1,5 +1,6 @@
 import LinuxIO
 import Runs
+import ScenarioFormat
 import Scenarios
 import TestSupport
 import Testbed

@@ -1,5 +1,5 @@
 import Origin
-import Scenarios
+import ScenarioFormat
 
 extension OriginConfiguration {
     /// What a scenario tells in the lines of its `origin:`, the files among them.

@@ -1,5 +1,6 @@
 import HTTP
 import LinkModel
+import ScenarioFormat
 import Scenarios
 import Testing
 

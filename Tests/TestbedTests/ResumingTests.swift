@@ -2,7 +2,7 @@ import CacheClient
 import LinuxIO
 import Origin
 import Runs
-import Scenarios
+import ScenarioFormat
 import Serving
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import CacheClient
 import Images
 import Origin
+import ScenarioFormat
 import Scenarios
 import Testing
 import Wire

@@ -1,7 +1,7 @@
 import Foundation
 import LinkModel
 import Runs
-import Scenarios
+import ScenarioFormat
 import TestSupport
 import Testing
 import Wire

@@ -1,4 +1,5 @@
 import LinkModel
+import ScenarioFormat
 import Scenarios
 import Testing
 import Theory

@@ -1,7 +1,8 @@
 import Analysis
 package import LinuxIO
 package import Runs
-package import Scenarios
+package import ScenarioFormat
+import Scenarios
 package import Testbed
 
 /// Experiments one after the other, alone on this machine: every combination and repetition of each scenario.

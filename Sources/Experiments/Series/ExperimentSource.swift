@@ -1,4 +1,4 @@
-package import Scenarios
+package import ScenarioFormat
 
 /// What a scenario's runs are made from.
 package struct ExperimentSource: Sendable {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioFormat
 
 extension ParsedArguments {
     /// The value as a time in nanoseconds, spelled as in a scenario: `5min`.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioFormat
 
 extension String {
     /// The candidate that this was probably meant to be.

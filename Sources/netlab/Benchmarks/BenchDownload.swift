@@ -1,5 +1,6 @@
 import Analysis
 import Runs
+import ScenarioFormat
 import Scenarios
 import Wire
 

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioFormat
 
 extension ScenarioLoading.Loaded {
     /// A scenario that a benchmark makes.

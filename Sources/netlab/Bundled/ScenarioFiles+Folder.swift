@@ -1,6 +1,6 @@
 import LinuxIO
 import Runs
-import Scenarios
+import ScenarioFormat
 
 extension ScenarioFiles {
     /// Reads what a scenario names from the scenario's own folder; of one on standard input, from the working folder.

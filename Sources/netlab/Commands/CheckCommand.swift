@@ -1,4 +1,5 @@
 import Reports
+import ScenarioFormat
 import Scenarios
 import Theory
 

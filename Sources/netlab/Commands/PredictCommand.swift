@@ -1,6 +1,7 @@
 import LinuxIO
 import Reports
 import Runs
+import ScenarioFormat
 import Scenarios
 import Theory
 

@@ -1,3 +1,4 @@
+import ScenarioFormat
 import Scenarios
 
 /// `netlab run SCENARIO...`.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioFormat
 import Testbed
 
 /// The line and the origin that a command is put behind.

@@ -2,6 +2,7 @@ import Analysis
 import Experiments
 import LinuxIO
 import Runs
+import ScenarioFormat
 import Scenarios
 import Testbed
 

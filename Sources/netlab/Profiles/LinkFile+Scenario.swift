@@ -1,6 +1,6 @@
 import LinkFormats
 import LinkModel
-import Scenarios
+import ScenarioFormat
 
 extension LinkFile {
     /// The line as a scenario's `link:`, which the loader has been tried with: other tools know lines that netlab refuses.

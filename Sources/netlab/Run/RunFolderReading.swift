@@ -1,7 +1,7 @@
 import Analysis
 import LinuxIO
 import Runs
-import Scenarios
+import ScenarioFormat
 
 /// A run's folder read back, as far as it goes.
 struct RunFolderReading {

@@ -1,7 +1,7 @@
 import Experiments
 import LinuxIO
 import Runs
-import Scenarios
+import ScenarioFormat
 import Testbed
 
 /// One `netlab run`: its scenarios, their combinations and repetitions, one after the other, shown on the console.

@@ -1,6 +1,7 @@
 import Analysis
 import LinkModel
 import Runs
+import ScenarioFormat
 import Scenarios
 import Testing
 import Wire

@@ -1,6 +1,6 @@
 import HTTP
 import LinuxIO
-import Scenarios
+import ScenarioFormat
 import Serving
 import Testing
 

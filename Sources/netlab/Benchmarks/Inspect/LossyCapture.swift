@@ -1,7 +1,7 @@
 import Experiments
 import LinuxIO
 import Runs
-import Scenarios
+import ScenarioFormat
 import Testbed
 
 /// A capture of many downloads over a line with loss, made by a run of netlab's own, and what its client knows of them.

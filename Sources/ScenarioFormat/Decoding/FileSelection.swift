@@ -1,0 +1,35 @@
+import Scenarios
+
+/// Finds the files that a name, a pattern or `all` in a step means.
+struct FileSelection {
+    let names: [String]
+    private let known: Set<String>
+    /// Files by their URLs, which can stand for their names.
+    private let urls: [String: String]
+    private let log: DiagnosticLog
+
+    init(_ files: [HostedFile], isEncrypted: Bool, log: DiagnosticLog) {
+        names = files.map(\.name)
+        known = Set(names)
+        urls = Dictionary(files.map { ($0.url(isEncrypted: isEncrypted), $0.name) }) { first, _ in first }
+        self.log = log
+    }
+
+    /// The files in the origin's order for a pattern and `all`; empty, with the reason in the log, where there are none.
+    func files(named text: String, at span: SourceSpan, allowingAll: Bool = false) -> [String] {
+        if allowingAll, text == "all" { return names }
+        if known.contains(text) { return [text] }
+        if let name = urls[text] { return [name] }
+        if text.contains("*") || text.contains("?") {
+            let pattern = PathPattern(text)
+            let found = names.filter { pattern.matches($0) }
+            if found.isEmpty { log.report("no file matches \(text.quoted)", at: span) }
+            return found
+        }
+        // Where the origin is wrong as a whole, that has been said already.
+        if !names.isEmpty {
+            log.report("no file \(text.quoted) in `origin.files`", at: span, word: text, among: names)
+        }
+        return []
+    }
+}

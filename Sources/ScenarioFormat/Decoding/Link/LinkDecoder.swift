@@ -1,0 +1,182 @@
+import LinkModel
+import Scenarios
+
+/// `link:` -> the line: a profile's numbers, or the line before a step, below what is said here.
+struct LinkDecoder {
+    /// What other tools call parts of a line.
+    private static let otherWords = [
+        "download": "`down`", "downlink": "`down`", "downstream": "`down`", "in": "`down`",
+        "upload": "`up`", "uplink": "`up`", "upstream": "`up`", "out": "`up`",
+        "delay": "`rtt`, or `oneWayDelay` in `down` or `up`",
+        "latency": "`rtt`, or `oneWayDelay` in `down` or `up`",
+        "ping": "`rtt`", "bandwidth": "`rate` in `down` or `up`", "dns": "`dnsDelay`",
+    ]
+
+    let values: ValueReader
+    let traces: TraceShelf
+
+    /// Where a scenario begins that names no profile; also stands in for a line that was refused.
+    static var unlimited: LinkSettings {
+        LinkSettings(parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
+    }
+
+    /// The line that a whole run begins with. Queues that nobody asked for are left open.
+    func decode(_ node: YAMLNode) -> LinkSettings {
+        guard let section = section(node) else { return Self.unlimited }
+        if !["profile", "down", "up", "rtt"].contains(where: section.has) {
+            section.log.report(
+                "`link` says nothing of the line: give `profile`, or `down` and `up`",
+                at: section.span
+            )
+        }
+        let reports = values.log.reports
+        var link = Self.unlimited
+        if let profile = section["profile"].flatMap(profile) {
+            link = LinkSettings(profile: profile.name, parameters: profile.link)
+        }
+        if let mtu = mtu(section) { link.parameters.mtu = mtu }
+        if let delay = section.amount("dnsDelay", .duration, in: ScenarioLimits.lineDelay) {
+            link.parameters.dnsDelay = delay
+        }
+        lay(section, over: &link.parameters, before: nil, reportsBefore: reports)
+        return link
+    }
+
+    /// The line from a step on, `before` being the one until then. Queues that nobody asked for are left open.
+    func decode(step node: YAMLNode, over before: LinkSettings) -> LinkSettings {
+        guard let section = section(node) else { return before }
+        if section.isEmpty, node.entries?.isEmpty == true {
+            section.log.report("`link` changes nothing: give `profile`, `down` or `up`", at: section.span)
+        }
+        let reports = values.log.reports
+        var link = before
+        if let node = section["profile"], let profile = profile(node) {
+            link = LinkSettings(profile: profile.name, parameters: profile.link)
+            link.parameters.mtu = before.parameters.mtu
+            if profile.link.dnsDelay != before.parameters.dnsDelay {
+                values.log.report(
+                    "the profile `\(profile.name)` has a `dnsDelay` of "
+                        + "\(Quantity.text(nanoseconds: profile.link.dnsDelay)), the run one of "
+                        + "\(Quantity.text(nanoseconds: before.parameters.dnsDelay)): it cannot change within a run",
+                    at: node.span
+                )
+            }
+        }
+        for key in ["mtu", "dnsDelay"] where section.has(key) {
+            let owner = key == "mtu" ? "the hosts'" : "the name server's"
+            section.log.report(
+                "`\(key)` is \(owner), not the line's: it cannot change within a run",
+                at: section.keySpan(key)
+            )
+        }
+        lay(section, over: &link.parameters, before: before.parameters, reportsBefore: reports)
+        return link
+    }
+
+    private func section(_ node: YAMLNode) -> Section? {
+        let directions = SectionKind.direction.keys.map { ($0, "`down` or `up`") }
+        let elsewhere = Dictionary(uniqueKeysWithValues: directions).merging(
+            ["overhead": "`linkLayer`", "cell": "`linkLayer`"]
+        ) { first, _ in first }
+        return Section(
+            node,
+            "link",
+            .link,
+            elsewhere: elsewhere,
+            meant: Self.otherWords.merging(DirectionDecoder.otherWords) { own, _ in own },
+            values: values
+        )
+    }
+
+    /// What all lines may say, and whether it fits together: that only where each part could be read.
+    private func lay(
+        _ section: Section,
+        over link: inout LinkParameters,
+        before: LinkParameters?,
+        reportsBefore: Int
+    ) {
+        link.framing = framing(section, over: link.framing)
+        applyRoundTrip(section, to: &link)
+        let check = LinkCheck(link: section)
+        for key in LinkDirection.allCases.reversed().map(\.rawValue) {
+            let direction = key == "down" ? \LinkParameters.down : \.up
+            let decoder = DirectionDecoder(values: values, traces: traces, mtu: link.mtu)
+            let part = section[key].flatMap { decoder.section($0, "link.\(key)") }
+            if let part { link[keyPath: direction] = decoder.decode(part, over: link[keyPath: direction]) }
+            if values.log.reports == reportsBefore {
+                check.check(
+                    link[keyPath: direction],
+                    over: before?[keyPath: direction],
+                    key,
+                    part,
+                    mtu: link.mtu
+                )
+            }
+        }
+    }
+
+    private func profile(_ node: YAMLNode) -> LinkProfile? {
+        guard let name = values.text(node, "profile") else { return nil }
+        if let profile = LinkProfile.named(name) { return profile }
+        let sharing = LinkProfile.sharing(name)
+        let isNear = Spelling.nearest(to: name, among: LinkProfile.spellings) != nil
+        if !sharing.isEmpty {
+            let list = sharing.map { "`\($0)`" }.joined(separator: " or ")
+            values.log.report(
+                "\(name.quoted) is a profile of several families: say \(list)",
+                at: node.span
+            )
+        } else {
+            values.log.report(
+                "unknown profile \(name.quoted)" + (isNear ? "" : ": `netlab profiles` lists them"),
+                at: node.span,
+                word: name,
+                among: LinkProfile.spellings
+            )
+        }
+        return nil
+    }
+
+    /// Bytes, with the unit or, as everybody writes it, without.
+    private func mtu(_ section: Section) -> Int? {
+        guard let node = section["mtu"], let text = values.text(node, "mtu") else { return nil }
+        let range = ScenarioLimits.mtu
+        let value =
+            Int64(text) == nil
+            ? values.amount(node, "mtu", .bytes, in: range) : values.integer(node, "mtu", in: range)
+        return value.map { Int($0) }
+    }
+
+    private func framing(_ link: Section, over base: LinkFraming) -> LinkFraming {
+        var framing = base
+        guard let node = link["linkLayer"],
+            let section = Section(node, "linkLayer", .linkLayer, values: values)
+        else { return framing }
+        if let overhead = section.amount("overhead", .bytes, in: ScenarioLimits.overhead) {
+            framing.overhead = Int(overhead)
+        }
+        if let cell = section["cell"].flatMap({ values.word($0, "cell", among: ["atm", "none"]) }) {
+            framing.isATM = cell == "atm"
+        }
+        if section.isEmpty, node.entries?.isEmpty == true {
+            section.log.report("`linkLayer` is empty: give `overhead` or `cell`", at: section.span)
+        }
+        return framing
+    }
+
+    private func applyRoundTrip(_ section: Section, to parameters: inout LinkParameters) {
+        guard let roundTrip = section.amount("rtt", .duration, in: ScenarioLimits.lineDelay) else { return }
+        for key in ["down", "up"] {
+            let delay = section[key]?.entries?.first { $0.key == "oneWayDelay" }
+            if let delay {
+                let owner = section.keySpan("rtt").flag == nil ? delay.keySpan : section.keySpan("rtt")
+                section.log.report(
+                    "`rtt` and `oneWayDelay` both say how long the line is: keep one",
+                    at: owner
+                )
+            }
+        }
+        parameters.down.oneWayDelay = roundTrip / 2
+        parameters.up.oneWayDelay = roundTrip - roundTrip / 2
+    }
+}

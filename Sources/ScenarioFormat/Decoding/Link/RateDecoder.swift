@@ -1,0 +1,87 @@
+import LinkModel
+import Scenarios
+import Wire
+
+/// `rate:` -> a constant rate, none, a schedule or a trace.
+struct RateDecoder {
+    /// What the last piece of a schedule that is not looped counts in its mean, where nothing says how long it is.
+    private static let openLength: Nanoseconds = 1_000_000_000
+    private static let pathLength = 1000
+
+    let values: ValueReader
+    let traces: TraceShelf
+
+    func decode(_ node: YAMLNode) -> LineRate? {
+        if node.scalar?.text == "unlimited" { return .unlimited }
+        guard node.entries != nil else {
+            return values.amount(node, "rate", .rate, in: ScenarioLimits.rateBps).map { .constant($0) }
+        }
+        guard let section = Section(node, "rate", .rate, values: values),
+            let kind = section.sole(of: ["schedule", "trace"], "a rate that changes is one of them")
+        else { return nil }
+        let loop = section.flag("loop")
+        if kind == "trace" {
+            return section["trace"].flatMap { trace($0, repeats: loop ?? true) }.map { .trace($0) }
+        }
+        return section["schedule"].flatMap { schedule($0, repeats: loop ?? false) }.map { .schedule($0) }
+    }
+
+    private func schedule(_ node: YAMLNode, repeats: Bool) -> RateSchedule? {
+        let log = values.log
+        let reports = log.reports
+        guard case .sequence(let items) = node.content, !items.isEmpty else {
+            if !node.isRefused {
+                log.report(
+                    "`schedule` wants a list of rates, as in `[ { rate: 2 Mbit/s, for: 10 s }, { rate: 0 bit/s, for: 1 s } ]`",
+                    at: node.span
+                )
+            }
+            return nil
+        }
+        guard items.count <= ScenarioLimits.items else {
+            log.report("more than \(ScenarioLimits.items) rates in `schedule`", at: node.span)
+            return nil
+        }
+        let pieces = items.enumerated().compactMap { index, item in
+            piece(item, isOpen: index == items.count - 1 && !repeats)
+        }
+        guard log.reports == reports else { return nil }
+        if pieces.allSatisfy({ $0.rateBps == 0 }) {
+            log.report("`schedule` stands still all the time: one of its rates is more than 0", at: node.span)
+        }
+        return RateSchedule(pieces: pieces, repeats: repeats)
+    }
+
+    /// `isOpen` where the piece lasts as long as the line.
+    private func piece(_ node: YAMLNode, isOpen: Bool) -> RateSchedule.Piece? {
+        guard let section = Section(node, "schedule", .scheduledRate, values: values),
+            section.demands("rate"), isOpen || section.demands("for")
+        else { return nil }
+        if section["rate"]?.scalar?.text == "unlimited" {
+            section.log.report(
+                "a `schedule` has no `unlimited` rate: give the fastest that counts, such as 1 Gbit/s",
+                at: section.place("rate") ?? section.span
+            )
+            return nil
+        }
+        let rate = section.amount("rate", .rate, in: 0...ScenarioLimits.rateBps.upperBound)
+        let length = section.amount("for", .duration, in: ScenarioLimits.lasting)
+        return rate.map { RateSchedule.Piece(rateBps: $0, length: length ?? Self.openLength) }
+    }
+
+    private func trace(_ node: YAMLNode, repeats: Bool) -> OpportunityTrace? {
+        guard let name = values.text(node, "trace") else { return nil }
+        let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !name.isEmpty, !hasControls, name.utf8.count <= Self.pathLength else {
+            values.log.report("`trace` wants the path of a file, not \(name.quoted)", at: node.span)
+            return nil
+        }
+        do throws(TraceProblem) {
+            return try traces.trace(name, repeats: repeats)
+        } catch {
+            let place = error.line.map { "\(name):\($0)" } ?? name
+            values.log.report("the trace cannot be used: \(place): \(error.message)", at: node.span)
+            return nil
+        }
+    }
+}

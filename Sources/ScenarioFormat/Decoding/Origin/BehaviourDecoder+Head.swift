@@ -1,0 +1,121 @@
+import HTTP
+import Scenarios
+import Wire
+
+/// What a response says of its content.
+extension BehaviourDecoder {
+    /// What the server frames messages with: `length` and `fault` change that, or nothing does.
+    private static let framing = ["content-length", "transfer-encoding", "connection", "trailer"]
+    /// Whole seconds, in which these fields count.
+    private static let second: Nanoseconds = 1_000_000_000
+
+    func decodeHead(into behaviour: inout ResponseBehaviour) {
+        behaviour.lastModified = said("lastModified", modified)
+        behaviour.cacheControl = said("cacheControl") { value($0, "cacheControl") }
+        behaviour.expires = said("expires", expires)
+        behaviour.age = said("age") { seconds($0, "age") }
+        behaviour.vary = said("vary") { list($0, "vary", "Vary")?.joined(separator: ", ") }
+        behaviour.headers = section["headers"].flatMap { fields($0, "headers") } ?? []
+        behaviour.cookies = said("cookies") { CookieDecoder(values: values).decode($0) }
+        behaviour.compress = said("compress", codings)
+    }
+
+    /// A field's value, which must not break out of its line.
+    func value(_ node: YAMLNode, _ title: String) -> String? {
+        guard let text = values.text(node, title) else { return nil }
+        guard HTTPField.isValue(text), !text.isEmpty else {
+            values.log.report(
+                "`\(title)`: \(text.quoted) cannot be a header's value: one line of visible characters can",
+                at: node.span
+            )
+            return nil
+        }
+        return text
+    }
+
+    /// One value of a field, or a list of them.
+    func list(_ node: YAMLNode, _ title: String, _ field: String) -> [String]? {
+        let items = StepsDecoder.items(node)
+        if items.isEmpty {
+            values.log.report("`\(title)` is empty: it wants values of `\(field)`", at: node.span)
+            return nil
+        }
+        guard items.count <= ScenarioLimits.fields else {
+            values.log.report("more than \(ScenarioLimits.fields) values in `\(title)`", at: node.span)
+            return nil
+        }
+        let texts = items.compactMap { value($0, title) }
+        return texts.count == items.count ? texts : nil
+    }
+
+    func fields(_ node: YAMLNode, _ title: String) -> [HTTPField]? {
+        guard let entries = node.entries else {
+            if !node.isRefused {
+                values.log.report(
+                    "`\(title)` wants a mapping of names to values ({ X-Served-By: cdn-7 }), not \(node.description)",
+                    at: node.span
+                )
+            }
+            return nil
+        }
+        guard entries.count <= ScenarioLimits.fields else {
+            values.log.report("more than \(ScenarioLimits.fields) fields in `\(title)`", at: node.span)
+            return nil
+        }
+        return entries.compactMap { entry in
+            guard HTTPField.isName(entry.key) else {
+                values.log.report(
+                    "\(entry.key.quoted) cannot name a header: letters, digits and - _ . can",
+                    at: entry.keySpan
+                )
+                return nil
+            }
+            if Self.framing.contains(entry.key.lowercased()) {
+                values.log.report(
+                    "`\(entry.key)` is the server's own: `length` and `fault` say how a body ends",
+                    at: entry.keySpan
+                )
+                return nil
+            }
+            return value(entry.value, entry.key).map { HTTPField(name: entry.key, value: $0) }
+        }
+    }
+
+    /// A time that a field counts in whole seconds.
+    func seconds(_ node: YAMLNode, _ title: String) -> Nanoseconds? {
+        guard let time = values.amount(node, title, .duration, in: ScenarioLimits.keeping) else { return nil }
+        guard time % Self.second == 0 else {
+            values.log.report("`\(title)` counts whole seconds", at: node.span)
+            return nil
+        }
+        return time
+    }
+
+    private func modified(_ node: YAMLNode) -> ModificationDate? {
+        let dates = DateReader(values: values)
+        guard node.entries != nil else {
+            return dates.seconds(node, "lastModified").map { ModificationDate(seconds: $0) }
+        }
+        guard let section = Section(node, "lastModified", .lastModified, values: values),
+            section.demands("at")
+        else { return nil }
+        let skew = section["skew"].flatMap { seconds($0, "skew") }
+        return section["at"].flatMap { dates.seconds($0, "at") }.map {
+            ModificationDate(seconds: $0, skew: skew)
+        }
+    }
+
+    private func expires(_ node: YAMLNode) -> ExpiryDate? {
+        if let text = node.scalar?.text, DateReader.isDate(text) {
+            return DateReader(values: values).seconds(node, "expires").map { .at($0) }
+        }
+        return seconds(node, "expires").map { .after($0) }
+    }
+
+    private func codings(_ node: YAMLNode) -> [ContentCoding]? {
+        let items = StepsDecoder.items(node)
+        if items.isEmpty { values.log.report("`compress` names no coding", at: node.span) }
+        let codings: [ContentCoding] = items.compactMap { values.choice($0, "compress") }
+        return codings.isEmpty || codings.count < items.count ? nil : codings
+    }
+}

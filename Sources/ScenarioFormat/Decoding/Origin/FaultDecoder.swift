@@ -1,0 +1,53 @@
+import Scenarios
+
+/// `fault:` -> what goes wrong, and with which responses.
+struct FaultDecoder {
+    let values: ValueReader
+    /// Of the origin, not of some of its files.
+    let isWhole: Bool
+
+    func decode(_ node: YAMLNode) -> OriginFault? {
+        guard node.entries != nil else {
+            let kind: OriginFault.Kind? = values.choice(node, "fault")
+            return kind.flatMap { checked(OriginFault($0), at: node.span) }
+        }
+        guard let section = Section(node, "fault", .fault, values: values), section.demands("kind"),
+            let kind: OriginFault.Kind = section.choice("kind")
+        else { return nil }
+        var fault = OriginFault(kind)
+        refuseStrays(section, fault)
+        fault.after = section.amount("after", .bytes, in: ScenarioLimits.bodyBytes).map { Int($0) }
+        if let time = section.amount("for", .duration, in: ScenarioLimits.waiting) { fault.lasting = time }
+        if let chunks = section.integer("chunks", in: ScenarioLimits.chunks) { fault.chunks = Int(chunks) }
+        if let excess = section.amount("excess", .bytes, in: 1...ScenarioLimits.bodyBytes.upperBound) {
+            fault.excess = Int(excess)
+        }
+        if let probability = section.ratio("probability") { fault.probability = probability }
+        fault.first = section.integer("first", in: ScenarioLimits.count).map { Int($0) }
+        return checked(fault, at: section.place("kind") ?? section.span)
+    }
+
+    /// Keys that mean nothing to the kind.
+    private func refuseStrays(_ section: Section, _ fault: OriginFault) {
+        let means = [
+            "after": fault.kind.takesPlace, "for": fault.lasting != nil, "chunks": fault.chunks != nil,
+            "excess": fault.excess != nil, "probability": fault.kind != .neverAccept,
+            "first": fault.kind != .neverAccept,
+        ]
+        for (key, isMeant) in means where !isMeant && section.has(key) {
+            section.log.report(
+                "`\(key)` means nothing to `\(fault.kind.rawValue)`",
+                at: section.keySpan(key)
+            )
+        }
+    }
+
+    private func checked(_ fault: OriginFault, at span: SourceSpan) -> OriginFault? {
+        guard fault.kind == .neverAccept, !isWhole else { return fault }
+        values.log.report(
+            "`neverAccept` is of the origin as a whole: a connection is made before a file is asked for",
+            at: span
+        )
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+import Scenarios
+
+/// `origins:` -> hosts by their names.
+struct NamedOriginsDecoder {
+    private static let longestName = 253
+    private static let longestLabel = 63
+
+    let values: ValueReader
+    let contents: ContentShelf
+
+    func decode(_ node: YAMLNode) -> [NamedOrigin] {
+        guard let entries = node.entries else {
+            if !node.isRefused {
+                values.log.report(
+                    "`origins` wants a mapping of host names to origins (images.example.com: { files: ... }), not "
+                        + node.description,
+                    at: node.span
+                )
+            }
+            return []
+        }
+        guard entries.count <= ScenarioLimits.hosts else {
+            values.log.report("more than \(ScenarioLimits.hosts) hosts in `origins`", at: node.span)
+            return []
+        }
+        let decoder = OriginDecoder(values: values, contents: contents)
+        return entries.map { entry in
+            if let fault = Self.fault(ofName: entry.key) {
+                values.log.report("\(entry.key.quoted) cannot name a host: \(fault)", at: entry.keySpan)
+            }
+            return NamedOrigin(host: entry.key, settings: decoder.decode(named: entry))
+        }
+    }
+
+    /// nil where it can.
+    private static func fault(ofName name: String) -> String? {
+        if name == OriginSettings.hostName { return "that is the one of `origin`" }
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let isName = labels.allSatisfy { label in
+            (1...longestLabel).contains(label.count) && label.first != "-" && label.last != "-"
+                && label.unicodeScalars.allSatisfy {
+                    ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
+                }
+        }
+        guard isName, labels.count > 1, name.utf8.count <= longestName else {
+            return "it is labels of small letters, digits and -, with points between them"
+        }
+        return labels.last?.first?.isNumber == true ? "its last label begins with a digit" : nil
+    }
+}

@@ -1,0 +1,32 @@
+import Scenarios
+
+/// `delay:` and `pause:` -> a time, or how it is drawn.
+struct TimeDistributionDecoder {
+    let values: ValueReader
+
+    func decode(_ node: YAMLNode, _ title: String) -> TimeDistribution? {
+        let range = ScenarioLimits.waiting
+        guard node.entries != nil else {
+            return values.amount(node, title, .duration, in: range).map { .fixed($0) }
+        }
+        guard let section = Section(node, title, .time, values: values),
+            let kind = section.sole(of: ["from", "median"], "a time that varies is one of them")
+        else { return nil }
+        let other = kind == "from" ? "to" : "sigma"
+        for stray in kind == "from" ? ["sigma"] : ["to"] where section.has(stray) {
+            section.log.report("`\(stray)` does not go with `\(kind)`", at: section.keySpan(stray))
+        }
+        guard section.demands(other) else { return nil }
+        guard let first = section.amount(kind, .duration, in: range) else { return nil }
+        if kind == "median" {
+            return section["sigma"].flatMap { values.decimal($0, "sigma", in: ScenarioLimits.sigma) }
+                .map { .lognormal(median: first, sigma: $0) }
+        }
+        guard let last = section.amount("to", .duration, in: range) else { return nil }
+        guard first <= last else {
+            section.log.report("`to` is not before `from`", at: section.place("to") ?? section.span)
+            return nil
+        }
+        return .uniform(from: first, to: last)
+    }
+}

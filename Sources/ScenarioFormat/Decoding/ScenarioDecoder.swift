@@ -1,0 +1,161 @@
+import Scenarios
+
+/// A tree of nodes -> a scenario. What is wrong goes to the log; then the scenario is not to be used.
+struct ScenarioDecoder {
+    let log: DiagnosticLog
+    let traces: TraceShelf
+    let contents: ContentShelf
+    /// Where the scenario does not say.
+    let defaultName: String
+
+    static let defaultSeed: UInt64 = 1
+
+    func decode(_ root: YAMLNode) -> Scenario? {
+        let values = ValueReader(log: log)
+        guard
+            let section = Section(
+                root,
+                "scenario",
+                .scenario,
+                values: values
+            )
+        else { return nil }
+        checkVersion(section)
+        let hosts = section["origins"].map {
+            NamedOriginsDecoder(values: values, contents: contents).decode($0)
+        }
+        for key in ["link", "origin", "steps"] where !section.has(key) {
+            if key == "origin", section.has("origins") { continue }
+            log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
+        }
+        let lines = LinkDecoder(values: values, traces: traces)
+        let link = section["link"].map { lines.decode($0) } ?? LinkDecoder.unlimited
+        let decoder = OriginDecoder(values: values, contents: contents)
+        let origin =
+            section["origin"].map { decoder.decode($0, isAlone: !section.has("origins")) } ?? OriginSettings()
+        let files = files(section, origin, hosts ?? [])
+        let client = section["client"].map {
+            ClientDecoder(values: values).decode($0, over: ClientSettings())
+        }
+        let start = client ?? ClientSettings()
+        let seed = seed(section)
+        var steps = StepsDecoder(lines, files: files, seed: seed, client: start, link: link)
+        if let node = section["steps"] { steps.decode(node) }
+        return Scenario(
+            name: name(section),
+            about: about(section),
+            seed: seed,
+            clock: section.choice("clock"),
+            link: link.settled,
+            origin: origin,
+            namedOrigins: hosts ?? [],
+            client: start,
+            steps: steps.steps,
+            expectations: expectations(section, steps, files)
+        )
+    }
+
+    private static let examples = [
+        "link": ": name a profile, as in `link: { profile: nlc/dsl }`",
+        "origin": ": it holds the `files` to fetch",
+        "steps": ": there is nothing to do",
+    ]
+
+    /// What steps can name. The files of two hosts must not have one name.
+    private func files(_ section: Section, _ origin: OriginSettings, _ hosts: [NamedOrigin]) -> FileSelection
+    {
+        let files = Scenario.files(of: origin, hosts)
+        var seen: Set<String> = []
+        for file in files where !seen.insert(file.name).inserted {
+            log.report(
+                "\(file.name.quoted) is a file of `origin` and of \(file.host.quoted)",
+                at: section.keySpan("origins")
+            )
+        }
+        return FileSelection(files, isEncrypted: origin.encryption != nil, log: log)
+    }
+
+    private func checkVersion(_ section: Section) {
+        guard section.has("netlab") else {
+            log.report(
+                "`netlab: 1` is missing: it says which version of the format this is",
+                at: section.span
+            )
+            return
+        }
+        guard let node = section["netlab"], let text = section.values.text(node, "netlab"), text != "1" else {
+            return
+        }
+        log.report(
+            "`netlab: \(text.cut)` is not a version that can be read: write `netlab: 1`",
+            at: node.span
+        )
+    }
+
+    private func name(_ section: Section) -> String {
+        guard let node = section["name"], let name = section.values.text(node, "name") else {
+            return defaultName
+        }
+        let isWord = name.unicodeScalars.allSatisfy { ScenarioName.isAllowed($0) }
+        if !isWord || name.hasPrefix(".") || name.hasPrefix("-") || name.isEmpty
+            || name.count > ScenarioLimits.nameLength
+        {
+            log.report(
+                "\(name.quoted) cannot name a scenario: at most \(ScenarioLimits.nameLength) letters, digits, - . and _ can, "
+                    + "beginning with a letter or digit (a folder is named after it)",
+                at: node.span
+            )
+        }
+        return name
+    }
+
+    private func about(_ section: Section) -> String? {
+        guard let text = section.text("about") else { return nil }
+        let hasControls = text.unicodeScalars.contains {
+            $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+        }
+        if hasControls { log.report("`about` has control characters", at: section.keySpan("about")) }
+        return text
+    }
+
+    private func seed(_ section: Section) -> UInt64 {
+        guard let node = section["seed"], let text = section.values.text(node, "seed") else {
+            return Self.defaultSeed
+        }
+        guard let seed = UInt64(text), !text.hasPrefix("+") else {
+            log.report(
+                "`seed` wants a whole number from 0 to \(UInt64.max), not \(text.quoted)",
+                at: node.span
+            )
+            return Self.defaultSeed
+        }
+        return seed
+    }
+
+    private func expectations(_ section: Section, _ steps: StepsDecoder, _ files: FileSelection)
+        -> [Expectation]
+    {
+        var fetched = [String: [String]]()
+        for case .fetch(let step) in steps.steps {
+            var seen = Set(fetched[step.name] ?? [])
+            fetched[step.name, default: []] += step.entries.map(\.file).filter { seen.insert($0).inserted }
+        }
+        var written: [(node: YAMLNode, step: String?)] = steps.expectations.map { ($0.node, $0.step) }
+        if let node = section["expect"] { written += StepsDecoder.items(node).map { ($0, nil) } }
+        if written.count > ScenarioLimits.items {
+            log.report(
+                "more than \(ScenarioLimits.items) expectations",
+                at: written[ScenarioLimits.items].node.span
+            )
+        }
+        let parser = ExpectationParser(
+            values: section.values,
+            steps: fetched,
+            files: files.names
+        )
+        let found = written.prefix(ScenarioLimits.items).compactMap { parser.parse($0.node, in: $0.step) }
+        return found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
+            \.element
+        )
+    }
+}

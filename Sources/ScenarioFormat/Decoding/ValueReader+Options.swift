@@ -1,0 +1,10 @@
+import Scenarios
+
+extension ValueReader {
+    /// `options:` of a fetch, in the order of the list, each once.
+    func options(_ section: Section) -> [FetchOption] {
+        guard let node = section["options"] else { return [] }
+        let said = StepsDecoder.items(node).compactMap { choice($0, "options") as FetchOption? }
+        return FetchOption.allCases.filter { said.contains($0) }
+    }
+}

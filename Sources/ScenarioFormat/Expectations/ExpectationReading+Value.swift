@@ -1,0 +1,166 @@
+import Scenarios
+
+/// What stands behind the comparison.
+extension ExpectationReading {
+    func value(
+        _ tokens: [ExpectationToken],
+        beside subject: Expectation.Subject,
+        _ comparison: Expectation.Comparison
+    ) throws(ExpectationProblem) -> Expectation.Value {
+        let first = tokens[0]
+        if let second = tokens.first(where: { $0.kind == .comparison }) {
+            throw ExpectationProblem(offset: second.offset, message: "a second comparison: " + Self.grammar)
+        }
+        if let of = tokens.firstIndex(where: { $0.text == "of" }), of > 0 {
+            let factor = try quantity(Array(tokens[..<of]), .percent).ratio
+            guard tokens.count == of + 2 else {
+                throw ExpectationProblem(
+                    offset: tokens[of].offset,
+                    message: "`N % of` wants one `STEP.METRIC`"
+                )
+            }
+            return .subject(try other(tokens[of + 1], beside: subject), factor: factor)
+        }
+        if let lead = first.text.unicodeScalars.first, "0123456789-+.".unicodeScalars.contains(lead) {
+            if subject.metric.ledgerCause != nil, Self.isPercentage(tokens) {
+                return .share(try quantity(tokens, .percent).ratio)
+            }
+            return .number(try number(tokens, beside: subject))
+        }
+        guard tokens.count == 1 else {
+            throw ExpectationProblem(offset: tokens[1].offset, message: "more than a value stands here")
+        }
+        return try word(first, beside: subject, comparison)
+    }
+
+    private static func isPercentage(_ tokens: [ExpectationToken]) -> Bool {
+        tokens.count <= 2 && tokens.last?.text.hasSuffix("%") == true
+    }
+
+    private func word(
+        _ token: ExpectationToken,
+        beside subject: Expectation.Subject,
+        _ comparison: Expectation.Comparison
+    ) throws(ExpectationProblem) -> Expectation.Value {
+        let metric = subject.metric
+        let isMisspelt = metric.words?.contains { $0.lowercased() == token.text.lowercased() } == true
+        let isSubject = !isMisspelt && token.text.contains { ".[(".contains($0) }
+        let isOwnMetric = subjects.ownStep != nil && ExpectationMetric(rawValue: token.text) != nil
+        if metric.words?.contains(token.text) == true {
+            guard comparison == .equal || comparison == .notEqual else {
+                throw ExpectationProblem(
+                    offset: token.offset,
+                    message: "only `==` and `!=` compare with the word `\(token.text)`"
+                )
+            }
+            return .word(token.text)
+        }
+        if isSubject || isOwnMetric { return .subject(try other(token, beside: subject), factor: 1) }
+        guard let words = metric.words else { return .word(token.text) }
+        if metric.kind != .word {
+            throw ExpectationProblem(
+                offset: token.offset,
+                message: "`\(metric.rawValue)` is \(metric.noun), which \(token.text.quoted) is not"
+            )
+        }
+        throw ExpectationProblem(
+            offset: token.offset,
+            message:
+                "`\(metric.rawValue)` is never \(token.text.quoted): it is one of \(words.joined(separator: ", "))",
+            word: token.text,
+            candidates: words
+        )
+    }
+
+    private func number(
+        _ tokens: [ExpectationToken],
+        beside subject: Expectation.Subject
+    ) throws(ExpectationProblem) -> Double {
+        let metric = subject.metric
+        guard let kind = metric.quantity else {
+            guard metric.kind == .number, tokens.count == 1, let value = Double(tokens[0].text),
+                value.isFinite
+            else {
+                let text = tokens.map(\.text).joined(separator: " ")
+                throw ExpectationProblem(
+                    offset: tokens[0].offset,
+                    message: "`\(metric.rawValue)` is \(metric.noun), which \(text.quoted) is not"
+                )
+            }
+            return value
+        }
+        let isShare = [.efficiency, .hitRatio, .cacheImprovement].contains(metric)
+        if isShare, tokens.count == 1, let share = Double(tokens[0].text), share.isFinite {
+            return share
+        }
+        if kind != .percent, Self.isPercentage(tokens) {
+            throw ExpectationProblem(
+                offset: tokens[0].offset,
+                message: "a percentage of what? Write `N % of STEP.METRIC`"
+            )
+        }
+        let quantity = try quantity(tokens, kind)
+        if kind == .percent { return quantity.ratio }
+        do throws(QuantityProblem) {
+            return Double(try quantity.baseUnits())
+        } catch {
+            throw ExpectationProblem(offset: tokens[0].offset, message: error.message)
+        }
+    }
+
+    func quantity(_ tokens: [ExpectationToken], _ kind: QuantityKind) throws(ExpectationProblem)
+        -> Quantity
+    {
+        // White space as written, so that the places in the message are the text's own.
+        let start = tokens[0].offset
+        let last = tokens[tokens.count - 1]
+        let length = last.offset + last.text.unicodeScalars.count - start
+        let piece = text.unicodeScalars.dropFirst(start).prefix(length)
+        do throws(QuantityProblem) {
+            return try Quantity(String(String.UnicodeScalarView(piece)), as: [kind])
+        } catch {
+            throw ExpectationProblem(
+                offset: start + error.offset,
+                message: error.message,
+                word: error.word,
+                candidates: error.candidates
+            )
+        }
+    }
+
+    /// The subject on the right, which must be comparable with the one on the left, file by file.
+    private func other(
+        _ token: ExpectationToken,
+        beside subject: Expectation.Subject
+    ) throws(ExpectationProblem) -> Expectation.Subject {
+        let other = try subjects.parse(token)
+        guard other.metric.kind == subject.metric.kind else {
+            throw ExpectationProblem(
+                offset: token.offset,
+                message:
+                    "`\(other.metric.rawValue)` is \(other.metric.noun), `\(subject.metric.rawValue)` is "
+                    + subject.metric.noun
+            )
+        }
+        if other.file != nil || other.isOne { return other }
+        if subject.isOne {
+            if other.metric.isOfBoth { return other }
+            throw ExpectationProblem(
+                offset: token.offset,
+                message:
+                    "`\(subject.text)` is one figure of the step, `\(other.metric.rawValue)` one of each "
+                    + "file: name the file, as in `\(other.step)[\(subjects.steps[other.step]?.first ?? "FILE")].\(other.metric.rawValue)`"
+                    + (other.metric.kind == .word ? "" : ", or write `max(\(other.text))`")
+            )
+        }
+        let compared = subject.file.map { [$0] } ?? subjects.steps[subject.step] ?? []
+        let fetched = Set(subjects.steps[other.step] ?? [])
+        if let missing = compared.first(where: { !fetched.contains($0) }) {
+            throw ExpectationProblem(
+                offset: token.offset,
+                message: "compared file by file, but step `\(other.step)` does not fetch \(missing.quoted)"
+            )
+        }
+        return other
+    }
+}

@@ -1,0 +1,117 @@
+import Scenarios
+
+/// Reads `STEP.METRIC` and `STEP[FILE].METRIC`, in a step's own expectation also `METRIC` and `[FILE].METRIC`, and functions of them.
+struct SubjectParser {
+    /// The files that each step fetches, by the step's name.
+    let steps: [String: [String]]
+    let files: [String]
+    /// The step that the expectation stands in.
+    let ownStep: String?
+
+    func parse(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
+        if let call = try SubjectCall(token) { return try subject(call, token) }
+        return try plain(token)
+    }
+
+    /// A subject without a function.
+    func plain(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
+        let parts = SubjectParts(token)
+        if let ownStep, parts.step.isEmpty || ExpectationMetric(rawValue: parts.stepAndMetric) != nil {
+            let metric = parts.file == nil ? parts.stepAndMetric : parts.metric
+            let offset = parts.file == nil ? token.offset : parts.metricOffset
+            return try subject(step: ownStep, parts.file, metric, at: offset, parts)
+        }
+        guard let fetched = steps[parts.step] else { throw unknownStep(parts, token) }
+        if let file = parts.file, files.contains(file), !fetched.contains(file) {
+            throw ExpectationProblem(
+                offset: parts.fileOffset,
+                message: "step `\(parts.step)` does not fetch \(file.quoted)",
+                word: file,
+                candidates: fetched
+            )
+        }
+        guard !parts.metric.isEmpty else {
+            throw ExpectationProblem(
+                offset: token.offset,
+                message: "\(token.text.quoted) names no metric: write `\(parts.step).duration`"
+            )
+        }
+        return try subject(step: parts.step, parts.file, parts.metric, at: parts.metricOffset, parts)
+    }
+
+    private func subject(
+        step: String,
+        _ file: String?,
+        _ name: String,
+        at offset: Int,
+        _ parts: SubjectParts
+    ) throws(ExpectationProblem) -> Expectation.Subject {
+        if let file, steps[step]?.contains(file) != true {
+            throw ExpectationProblem(
+                offset: parts.fileOffset,
+                message: files.contains(file)
+                    ? "step `\(step)` does not fetch \(file.quoted)"
+                    : "no file \(file.quoted) in `origin.files`",
+                word: file,
+                candidates: steps[step] ?? files
+            )
+        }
+        guard let metric = ExpectationMetric(rawValue: name) else { throw unknownMetric(name, at: offset) }
+        if file != nil, metric.isOfStep {
+            throw ExpectationProblem(
+                offset: offset,
+                message: "`\(name)` is a figure of the whole step: write `\(step).\(name)`"
+            )
+        }
+        return Expectation.Subject(step: step, file: file, metric: metric)
+    }
+
+    private func unknownStep(_ parts: SubjectParts, _ token: ExpectationToken) -> ExpectationProblem {
+        // In a step's own expectation the word is more likely a metric.
+        if ownStep != nil, !token.text.contains("["), !token.text.contains(".") {
+            return unknownMetric(token.text, at: token.offset)
+        }
+        if let metric = ExpectationMetric(rawValue: parts.stepAndMetric) {
+            return ExpectationProblem(
+                offset: token.offset,
+                message: "`\(metric.rawValue)` of which step? Write `STEP.\(metric.rawValue)`"
+            )
+        }
+        return ExpectationProblem(
+            offset: token.offset,
+            message: parts.step.isEmpty
+                ? "\(token.text.quoted) names no step" : "no step \(parts.step.quoted) that fetches",
+            word: parts.step,
+            candidates: steps.keys.sorted()
+        )
+    }
+
+    /// What people call a metric that has another name here.
+    private static let otherWords = [
+        "time": "duration", "latency": "phases.wait", "ttfb": "phases.wait", "size": "bodyBytes",
+        "bytes": "bodyBytes", "speed": "clientLog.speed", "statusCode": "status", "total": "makespan",
+    ]
+
+    private func unknownMetric(_ name: String, at offset: Int) -> ExpectationProblem {
+        let candidates = ExpectationMetric.allCases.map(\.rawValue)
+        if name == "ledger" {
+            return ExpectationProblem(
+                offset: offset,
+                message: "`ledger` has a row for each cause: write `ledger.sharing`",
+                word: name
+            )
+        }
+        if let metric = Self.otherWords[name] {
+            return ExpectationProblem(
+                offset: offset,
+                message: "unknown metric \(name.quoted): say `\(metric)`"
+            )
+        }
+        return ExpectationProblem(
+            offset: offset,
+            message: "unknown metric \(name.quoted)",
+            word: name,
+            candidates: candidates
+        )
+    }
+}

@@ -1,0 +1,71 @@
+package import LinkModel
+package import Scenarios
+
+/// A line written out as a scenario's `link:`: loading it gives the same line again.
+package struct LinkYAML {
+    private let link: LinkSettings
+    /// What is there before anything is laid over it.
+    private let base: LinkParameters
+    /// Only what `base` has not.
+    private let isStep: Bool
+    private let namesProfile: Bool
+
+    /// The line that a run begins with.
+    package init(_ link: LinkSettings) {
+        self.link = link
+        base = Self.profile(link) ?? LinkDecoder.unlimited.parameters
+        isStep = false
+        namesProfile = link.profile != nil
+    }
+
+    /// The line from a step on.
+    init(_ link: LinkSettings, since before: LinkSettings) {
+        self.link = link
+        namesProfile = link.profile != nil && link.profile != before.profile
+        base = (namesProfile ? Self.profile(link) : nil) ?? before.parameters
+        isStep = true
+    }
+
+    package init(_ parameters: LinkParameters) {
+        self.init(LinkSettings(parameters: parameters))
+    }
+
+    /// Ends with a line feed.
+    package var text: String {
+        lines(indent: "").map { $0 + "\n" }.joined()
+    }
+
+    func lines(indent: String) -> [String] {
+        let blank = String(repeating: " ", count: indent.count + 2)
+        return ["\(indent)link:"] + fields.map { blank + $0 }
+    }
+
+    private static func profile(_ link: LinkSettings) -> LinkParameters? {
+        link.profile.flatMap { LinkProfile.named($0) }?.link
+    }
+
+    private var fields: [String] {
+        let parameters = link.parameters
+        var fields = namesProfile ? ["profile: \(link.profile ?? "")"] : []
+        for direction in LinkDirection.allCases.reversed() {
+            let side = DirectionYAML(
+                parameters[direction],
+                over: base[direction],
+                queue: parameters.queueLimit(direction),
+                isWhole: !isStep || namesProfile
+            ).fields
+            if !side.isEmpty { fields.append("\(direction.rawValue): { \(side.joined(separator: ", ")) }") }
+        }
+        if !isStep { fields.append("mtu: \(parameters.mtu)") }
+        if parameters.framing != base.framing {
+            let overhead = Quantity.text(bytes: parameters.framing.overhead)
+            let cell = parameters.framing.isATM ? "atm" : "none"
+            fields.append("linkLayer: { overhead: \(overhead), cell: \(cell) }")
+        }
+        if !isStep, parameters.dnsDelay != base.dnsDelay {
+            fields.append("dnsDelay: \(Quantity.text(nanoseconds: parameters.dnsDelay))")
+        }
+        // A step that changes nothing says one thing as it was.
+        return fields.isEmpty ? ["down: { rate: \(DirectionYAML.text(parameters.down.rate)) }"] : fields
+    }
+}

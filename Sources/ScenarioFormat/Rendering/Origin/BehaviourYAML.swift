@@ -1,0 +1,129 @@
+import HTTP
+import Scenarios
+import Wire
+
+/// How the origin answers, as the fields of a mapping: what `base` says just so is left out.
+struct BehaviourYAML {
+    private let behaviour: ResponseBehaviour
+    private let base: ResponseBehaviour
+
+    init(_ behaviour: ResponseBehaviour, over base: ResponseBehaviour = ResponseBehaviour()) {
+        self.behaviour = behaviour
+        self.base = base
+    }
+
+    var fields: [String] {
+        var fields: [String] = []
+        func add<Value>(
+            _ key: String,
+            _ thing: Swift.KeyPath<ResponseBehaviour, Said<Value>>,
+            _ text: (Value) -> String
+        ) {
+            let said = behaviour[keyPath: thing]
+            guard said != base[keyPath: thing] else { return }
+            switch said {
+            case .nothing: break
+            case .absent: fields.append("\(key): none")
+            case .value(let value): fields.append("\(key): \(text(value))")
+            }
+        }
+        add("delay", \.delay, Self.time)
+        add("pieces", \.pieces) {
+            "{ size: \(Quantity.text(bytes: $0.size)), pause: \(Self.time($0.pause)) }"
+        }
+        add("rate", \.rateBps) { Quantity.text(rateBps: $0) }
+        add("etag", \.etag) { $0.rawValue }
+        add("lastModified", \.lastModified, Self.modified)
+        add("cacheControl", \.cacheControl) { $0.quotedForYAML }
+        add("expires", \.expires, Self.expires)
+        add("age", \.age) { Quantity.text(nanoseconds: $0) }
+        add("vary", \.vary) { $0.quotedForYAML }
+        if behaviour.headers != base.headers { fields.append("headers: \(Self.fields(behaviour.headers))") }
+        add("cookies", \.cookies, Self.cookies)
+        add("compress", \.compress) { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
+        add("status", \.statuses, Self.statuses)
+        add("redirect", \.redirect) { $0.quotedForYAML }
+        add("auth", \.auth, Self.credentials)
+        add("signed", \.signing) {
+            "{ key: \($0.key.quotedForYAML), lifetime: \(Quantity.text(nanoseconds: $0.lifetime)) }"
+        }
+        add("length", \.length) { $0.rawValue }
+        add("trailers", \.trailers, Self.fields)
+        add("earlyHints", \.earlyHints) { "[\($0.map(\.quotedForYAML).joined(separator: ", "))]" }
+        add("fault", \.fault, Self.fault)
+        return fields
+    }
+
+    private static func time(_ time: TimeDistribution) -> String {
+        switch time {
+        case .fixed(let time): Quantity.text(nanoseconds: time)
+        case .uniform(let from, let to):
+            "{ from: \(Quantity.text(nanoseconds: from)), to: \(Quantity.text(nanoseconds: to)) }"
+        case .lognormal(let median, let sigma):
+            "{ median: \(Quantity.text(nanoseconds: median)), sigma: \(Quantity.text(number: sigma)) }"
+        }
+    }
+
+    private static func modified(_ date: ModificationDate) -> String {
+        let at = DateReader.text(date.seconds).quotedForYAML
+        return date.skew.map { "{ at: \(at), skew: \(Quantity.text(nanoseconds: $0)) }" } ?? at
+    }
+
+    private static func expires(_ expiry: ExpiryDate) -> String {
+        switch expiry {
+        case .after(let time): Quantity.text(nanoseconds: time)
+        case .at(let seconds): DateReader.text(seconds).quotedForYAML
+        }
+    }
+
+    private static func fields(_ fields: [HTTPField]) -> String {
+        mapping(fields.map { "\($0.name.quotedForYAML): \($0.value.quotedForYAML)" })
+    }
+
+    private static func mapping(_ fields: [String]) -> String {
+        fields.isEmpty ? "{}" : "{ \(fields.joined(separator: ", ")) }"
+    }
+
+    private static func cookies(_ cookies: [CookieSetting]) -> String {
+        mapping(cookies.map { "\($0.name.quotedForYAML): \(cookie($0))" })
+    }
+
+    private static func cookie(_ cookie: CookieSetting) -> String {
+        var fields = ["value: \(cookie.value.quotedForYAML)"]
+        if let path = cookie.path { fields.append("path: \(path.quotedForYAML)") }
+        if let domain = cookie.domain { fields.append("domain: \(domain.quotedForYAML)") }
+        if let age = cookie.maxAge { fields.append("maxAge: \(Quantity.text(nanoseconds: age))") }
+        if cookie.isSecure { fields.append("secure: true") }
+        if cookie.isHTTPOnly { fields.append("httpOnly: true") }
+        if let sameSite = cookie.sameSite { fields.append("sameSite: \(sameSite.rawValue)") }
+        return mapping(fields)
+    }
+
+    private static func statuses(_ sequence: StatusSequence) -> String {
+        let texts = sequence.statuses.map { "\($0)" }
+        return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+    }
+
+    private static func credentials(_ credentials: OriginCredentials) -> String {
+        switch credentials {
+        case .basic(let user, let password):
+            "{ basic: { user: \(user.quotedForYAML), password: \(password.quotedForYAML) } }"
+        case .bearer(let token): "{ bearer: \(token.quotedForYAML) }"
+        }
+    }
+
+    private static func fault(_ fault: OriginFault) -> String {
+        let usual = OriginFault(fault.kind)
+        guard fault != usual else { return fault.kind.rawValue }
+        var fields = ["kind: \(fault.kind.rawValue)"]
+        if let after = fault.after { fields.append("after: \(Quantity.text(bytes: after))") }
+        if let time = fault.lasting { fields.append("for: \(Quantity.text(nanoseconds: time))") }
+        if let chunks = fault.chunks { fields.append("chunks: \(chunks)") }
+        if let excess = fault.excess { fields.append("excess: \(Quantity.text(bytes: excess))") }
+        if fault.probability != usual.probability {
+            fields.append("probability: \(Quantity.text(ratio: fault.probability))")
+        }
+        if let first = fault.first { fields.append("first: \(first)") }
+        return mapping(fields)
+    }
+}

@@ -1,0 +1,114 @@
+import LinkModel
+package import Scenarios
+
+/// A scenario written out with every default filled in: loading it gives the same scenario again.
+///
+/// The text is a function of the scenario alone, so equal scenarios have equal digests.
+package struct ResolvedScenario {
+    package let scenario: Scenario
+
+    package init(_ scenario: Scenario) {
+        self.scenario = scenario
+    }
+
+    package var text: String {
+        (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + ["origin:"]
+            + OriginYAML(scenario.origin).lines(indent: "  ")
+            + OriginYAML.lines(scenario.namedOrigins) + ["client:"]
+            + client(scenario.client, indent: "  ") + host(scenario.client) + steps
+            + expectations).joined(separator: "\n") + "\n"
+    }
+
+    private var heading: [String] {
+        var lines = ["name: \(scenario.name.quotedForYAML)"]
+        if let about = scenario.about { lines.append("about: \(about.quotedForYAML)") }
+        lines.append("seed: \(scenario.seed)")
+        if let clock = scenario.clock { lines.append("clock: \(clock.rawValue)") }
+        return lines
+    }
+
+    private func client(_ settings: ClientSettings, indent: String) -> [String] {
+        [
+            "policy: \(settings.policy.rawValue)",
+            "revalidate: \(settings.revalidate.rawValue)",
+            "memory: \(limits(settings.memory))",
+            "disk: \(limits(settings.disk))",
+            "connections: \(settings.connections)",
+            "timeout: \(Quantity.text(nanoseconds: settings.timeout))",
+            "retry: { times: \(settings.retry.times), delay: \(Quantity.text(nanoseconds: settings.retry.delay)) }",
+        ].map { indent + $0 }
+    }
+
+    /// What holds for the whole run.
+    private func host(_ settings: ClientSettings) -> [String] {
+        settings.receiveBuffer.map { ["  receiveBuffer: \(Quantity.text(bytes: $0))"] } ?? []
+    }
+
+    private func limits(_ limits: ClientSettings.CacheLimits) -> String {
+        let size = limits.size.map { Quantity.text(bytes: $0) } ?? "unlimited"
+        let count = limits.count.map { "\($0)" } ?? "unlimited"
+        let ttl = limits.timeToLive.map { Quantity.text(nanoseconds: $0) } ?? "unlimited"
+        return "{ size: \(size), count: \(count), ttl: \(ttl) }"
+    }
+
+    private var steps: [String] {
+        var before = scenario.link
+        return ["steps:"]
+            + scenario.steps.flatMap { step in
+                guard case .link(let link) = step else { return self.step(step) }
+                defer { before = link }
+                return LinkYAML(link, since: before).lines(indent: "  - ")
+            }
+    }
+
+    private func step(_ step: Step) -> [String] {
+        switch step {
+        case .fetch(let fetch):
+            ["  - name: \(fetch.name.quotedForYAML)", "    fetch:"] + pages(fetch) + [
+                "    start: \(start(fetch.start))"
+            ] + (fetch.think > 0 ? ["    think: \(Quantity.text(nanoseconds: fetch.think))"] : [])
+        case .forget(let what): ["  - forget: \(what.rawValue)"]
+        case .change(let files): ["  - change: [\(files.map(\.quotedForYAML).joined(separator: ", "))]"]
+        case .client(let settings): ["  - client:"] + client(settings, indent: "      ")
+        case .link: []
+        case .wait(let time): ["  - wait: \(Quantity.text(nanoseconds: time))"]
+        case .advance(let time): ["  - advance: \(Quantity.text(nanoseconds: time))"]
+        }
+    }
+
+    /// What a pattern drew is written out: the list says what the run asked for.
+    private func pages(_ fetch: FetchStep) -> [String] {
+        fetch.pages.map { page in
+            let entries = fetch.entries[page].map(entry)
+            return "      - " + (entries.count == 1 ? entries[0] : "[\(entries.joined(separator: ", "))]")
+        }
+    }
+
+    private func entry(_ entry: FetchStep.Entry) -> String {
+        let file = entry.file.quotedForYAML
+        var more: [String] = []
+        if let at = entry.at { more.append("at: \(Quantity.text(nanoseconds: at))") }
+        if entry.callers > 1 { more.append("callers: \(entry.callers)") }
+        if entry.priority != .normal { more.append("priority: \(entry.priority.rawValue)") }
+        if let time = entry.cancelAfter { more.append("cancelAfter: \(Quantity.text(nanoseconds: time))") }
+        if let time = entry.pause { more.append("pause: \(Quantity.text(nanoseconds: time))") }
+        if !entry.options.isEmpty {
+            more.append("options: [\(entry.options.map(\.rawValue).joined(separator: ", "))]")
+        }
+        guard !more.isEmpty else { return file }
+        return "{ \((["file: \(file)"] + more).joined(separator: ", ")) }"
+    }
+
+    private func start(_ start: FetchStep.Start) -> String {
+        switch start {
+        case .together: "together"
+        case .inTurn: "in-turn"
+        case .every(let interval): "every \(Quantity.text(nanoseconds: interval))"
+        }
+    }
+
+    private var expectations: [String] {
+        scenario.expectations.isEmpty
+            ? [] : ["expect:"] + scenario.expectations.map { "  - \($0.text.quotedForYAML)" }
+    }
+}

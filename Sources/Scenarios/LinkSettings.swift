@@ -1,0 +1,21 @@
+package import LinkModel
+
+/// The line of a scenario: the profile it came from and what it amounts to after every override.
+package struct LinkSettings: Hashable, Sendable {
+    /// Full name of the profile, such as `nlc/dsl`; nil where the scenario states everything itself.
+    package var profile: String?
+    package var parameters: LinkParameters
+
+    package init(profile: String? = nil, parameters: LinkParameters) {
+        self.profile = profile
+        self.parameters = parameters
+    }
+
+    /// The same with nothing left to a default.
+    package var settled: LinkSettings {
+        var settled = self
+        settled.parameters.down.queue = parameters.queueLimit(.down)
+        settled.parameters.up.queue = parameters.queueLimit(.up)
+        return settled
+    }
+}

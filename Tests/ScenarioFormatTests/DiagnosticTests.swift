@@ -1,0 +1,65 @@
+import ScenarioFormat
+import Testing
+
+@Suite struct DiagnosticTests {
+    private static func told(_ text: String, file: String = "x.yaml") -> String {
+        do {
+            _ = try ScenarioLoader.load(text: Array(text.utf8), file: file)
+            return "loaded"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `a fault shows its line, a caret and the nearest spelling`() {
+        let text = BrokenScenario.scenario(link: "link: { profile: dls }")
+        #expect(
+            Self.told(text, file: "scenarios/x.yaml") == """
+                scenarios/x.yaml:2:18: error: unknown profile `dls`, did you mean `dsl`?
+                link: { profile: dls }
+                                 ^
+                """
+        )
+    }
+
+    @Test func `a fault without a line names the file alone`() {
+        #expect(Self.told("") == "x.yaml: error: the file is empty: a scenario begins with `netlab: 1`")
+    }
+
+    @Test func `tabs in front of the place stand in front of the caret`() {
+        let diagnostic = ScenarioDiagnostic(file: "x", line: 1, column: 4, message: "m", sourceLine: "a\tb c")
+        #expect(diagnostic.description == "x:1:4: error: m\na\tb c\n \t ^")
+    }
+
+    @Test func `columns count characters, not bytes`() {
+        let text = BrokenScenario.scenario(rest: "about: { ü: 1 }")
+        #expect(Self.told(text).hasPrefix("x.yaml:13:8: error: `about` wants a single value"))
+        let key = BrokenScenario.scenario(link: "link: { \"größe\": 1, profle: dsl, rtt: 1 ms }")
+        #expect(Self.told(key).contains("x.yaml:2:21: error: unknown key `profle`"))
+    }
+
+    @Test func `a very long line is cut to what surrounds the place`() throws {
+        let line = String(repeating: "x", count: 5000) + "!" + String(repeating: "y", count: 5000)
+        let diagnostic = ScenarioDiagnostic(file: "x", line: 1, column: 5001, message: "m", sourceLine: line)
+        let shown = diagnostic.description.split(separator: "\n")
+        let column = try #require(shown[1].firstIndex(of: "!"))
+        #expect(shown[1].count < 200)
+        #expect(shown[1].distance(from: shown[1].startIndex, to: column) == shown[2].count - 1)
+    }
+
+    @Test func `nothing in a file reaches the terminal as a control character`() {
+        let text = BrokenScenario.scenario(rest: "\"a\\e[2Jb\": 1")
+        let told = Self.told(text)
+        #expect(told.contains("unknown key"))
+        #expect(!told.contains("\u{1B}"))
+    }
+
+    @Test func `lines end as YAML says, whatever the system that wrote them`() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = BrokenScenario.scenario(rest: "linc: 1").split(separator: "\n").joined(separator: end)
+            let told = Self.told(text)
+            #expect(told.hasPrefix("x.yaml:13:1: error: unknown key `linc`"))
+            #expect(told.hasSuffix("linc: 1\n^"))
+        }
+    }
+}
