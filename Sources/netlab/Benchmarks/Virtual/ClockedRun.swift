@@ -35,13 +35,14 @@ struct ClockedRun {
 
     var isTrusted: Bool { results.allSatisfy { $0.emulation.isTrusted } }
 
-    /// How far transfers that had the line for themselves are from theory at worst, in per cent; what is within a tenth of a
-    /// millisecond counts as nothing. nil where there are none.
+    /// How far transfers that had the line for themselves are from what theory says of them in their place, on the connection
+    /// that earlier ones left, at worst, in per cent; what is within a tenth of a millisecond counts as nothing. nil where
+    /// there are none.
     var aloneOff: Double? {
         results.flatMap { result in
             result.steps.filter { ($0.overlap ?? 0) < Self.alone }.flatMap { result.transfers(of: $0.name) }
         }
-        .compactMap { transfer in transfer.theory?.alone.flatMap { Self.off(transfer.measured, $0) } }.max()
+        .compactMap { transfer in transfer.theory?.shared.flatMap { Self.off(transfer.measured, $0) } }.max()
     }
 
     /// The same of the ends of steps in which several shared the line.
