@@ -92,8 +92,6 @@ static const unsigned long netlab_x509_name_flags = XN_FLAG_RFC2253;
 static const uint64_t netlab_ssl_op_no_ticket = SSL_OP_NO_TICKET;
 static const uint64_t netlab_ssl_op_no_renegotiation = SSL_OP_NO_RENEGOTIATION;
 
-#endif
-
 static inline int netlab_ssl_kernel_bytes(unsigned char *buffer, int count) {
     for (int got = 0; got < count;) {
         ssize_t more = getrandom(buffer + got, (size_t)(count - got), 0);
@@ -107,8 +105,7 @@ static inline int netlab_ssl_kernel_status(void) { return 1; }
 
 // OpenSSL's own generator mixes in addresses and times of its process. From here on the process takes every random byte
 // from the kernel as it is: what a kernel gives in the same order in each of its lives makes the same keys then.
-// Returns 0 where OpenSSL refuses.
-static inline int netlab_ssl_take_kernel_randomness(void) {
+static inline void netlab_ssl_take_kernel_randomness(void) {
     static const RAND_METHOD method = {
         .bytes = netlab_ssl_kernel_bytes,
         .pseudorand = netlab_ssl_kernel_bytes,
@@ -117,6 +114,8 @@ static inline int netlab_ssl_take_kernel_randomness(void) {
 // Providers, which came in its place, are for generators that others load.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-    return RAND_set_rand_method(&method);
+    RAND_set_rand_method(&method);
 #pragma GCC diagnostic pop
 }
+
+#endif
