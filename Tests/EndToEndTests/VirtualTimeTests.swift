@@ -306,6 +306,9 @@ struct `Virtual time that cannot be had` {
         let output = try Netlab.run("run", "dsl", "--clock", "virtual", in: folder, environment: missing)
         #expect(output.status == 3)
         #expect(output.errors.contains("make virtual-kernel"), "\(output.errors)")
+        let bench = try Netlab.run("bench", "virtual", in: folder, environment: missing)
+        #expect(bench.status == 3)
+        #expect(bench.errors.contains("make virtual-kernel"), "\(bench.errors)")
         let wrong = try Netlab.run("run", "dsl", in: folder, environment: ["NETLAB_CLOCK": "vrtual"])
         #expect(wrong.status == 1 && wrong.errors.contains("NETLAB_CLOCK is auto, real or virtual"))
     }

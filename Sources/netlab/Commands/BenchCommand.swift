@@ -1,6 +1,7 @@
 import Reports
 import Runs
 import Testbed
+import VirtualTime
 
 /// `netlab bench [NAME]`.
 struct BenchCommand: Command {
@@ -30,9 +31,8 @@ struct BenchCommand: Command {
         of a line with loss, which it makes first (beyond 200 MB the same several times, each time as another
         client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
         `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump, in turns of a second.
-        `virtual` runs every bundled scenario in virtual time, where there is a guest kernel: against theory, with real time
-        beside it, and once more beside four busy loops, which must change no byte.
-        Without a name all run. Nothing else should be busy meanwhile: what could not be trusted in any round of
+        `virtual` runs every bundled scenario in virtual time: against theory, with real time beside it, and once more beside four busy loops, which must change no byte.
+        Without a name all run, `virtual` where there is a guest kernel. Nothing else should be busy meanwhile: what could not be trusted in any round of
         `theory` and `ledger` is left without a figure, and the exit status is 3.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
 
@@ -51,6 +51,10 @@ struct BenchCommand: Command {
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]
+    /// Those that run without anything that has to be built first.
+    private static var possible: [String] {
+        VirtualKernel.installed().isEmpty ? benchmarks.filter { $0 != "virtual" } : benchmarks
+    }
     /// Those that judge nothing but what happens on the line.
     private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
@@ -75,7 +79,7 @@ struct BenchCommand: Command {
         clock = try ClockOptions(arguments)
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
         captureBytes = try arguments.size("--size") ?? 1_000_000_000
-        names = arguments.positionals.isEmpty ? Self.benchmarks : arguments.positionals
+        names = arguments.positionals.isEmpty ? Self.possible : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
             let nearest = name.nearest(among: Self.benchmarks) ?? "line"
             throw CommandFailure(

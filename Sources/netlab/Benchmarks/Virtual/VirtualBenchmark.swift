@@ -6,6 +6,7 @@ import Runs
 /// beside busy loops.
 struct VirtualBenchmark {
     private static let busyLoops = 4
+    private static let mostBytes = 1 << 30
     /// Microseconds. Reading the clock takes a quarter of one, and on a transfer's way its packets are handed on some
     /// tens of times with a reading each.
     private static let grain = 10.0
@@ -78,7 +79,7 @@ struct VirtualBenchmark {
         ].compactMap { $0 }
     }
 
-    /// How many files of another run, made beside busy loops, are not as they were.
+    /// How many files of another run, made beside busy loops, are not as they were; which, is said.
     private func beside(_ name: String) throws(CommandFailure) -> Int {
         let other = "\(folder)/\(name)-busy"
         do {
@@ -91,27 +92,32 @@ struct VirtualBenchmark {
             throw CommandFailure(.failed, "busy loops could not be started: \(error)")
         }
         do {
-            return try Self.different("\(folder)/\(name)", other)
+            let files = try Self.different("\(folder)/\(name)", other)
+            if !files.isEmpty {
+                console.warn("\(name) beside busy loops: \(files.joined(separator: ", ")) differ")
+            }
+            return files.count
         } catch {
             throw CommandFailure(.failed, "two runs could not be compared: \(error)")
         }
     }
 
-    private static func different(_ one: String, _ other: String) throws(SystemCallError) -> Int {
-        var count = 0
-        let names = Set(try Folder.names(in: one) + Folder.names(in: other))
-        for name in names {
+    /// The files of two folders that are not the same in both, by their names in them.
+    private static func different(_ one: String, _ other: String) throws(SystemCallError) -> [String] {
+        var found: [String] = []
+        for name in Set(try Folder.names(in: one) + Folder.names(in: other)).sorted() {
             let (first, second) = ("\(one)/\(name)", "\(other)/\(name)")
             if Folder.exists(first), Folder.exists(second) {
-                count += try different(first, second)
-            } else {
-                let limit = 1 << 30
-                let same =
-                    WholeFile.exists(first) && WholeFile.exists(second)
-                    ? try WholeFile.read(first, limit: limit) == WholeFile.read(second, limit: limit) : false
-                if !same { count += 1 }
+                found += try different(first, second).map { "\(name)/\($0)" }
+            } else if try !isSame(first, second) {
+                found.append(name)
             }
         }
-        return count
+        return found
+    }
+
+    private static func isSame(_ one: String, _ other: String) throws(SystemCallError) -> Bool {
+        guard WholeFile.exists(one), WholeFile.exists(other) else { return false }
+        return try WholeFile.read(one, limit: mostBytes) == WholeFile.read(other, limit: mostBytes)
     }
 }
