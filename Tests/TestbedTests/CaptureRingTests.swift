@@ -1,4 +1,5 @@
 import LinkModel
+import LinuxIO
 import Testing
 
 @testable import Testbed
@@ -22,5 +23,9 @@ struct `A recorder's ring` {
         let links = [Self.line(1_000_000, 1_000_000), Self.line(100_000_000, 60_000_000)]
         #expect(CaptureRing.bytes(for: links) == 40_000_000)
         #expect(CaptureRing.bytes(for: [links[0], Self.line(nil, nil)]) == CaptureRing.most)
+    }
+
+    @Test func `is small in virtual time, where nobody is kept from the processor`() {
+        #expect(CaptureRing.bytes(for: [Self.line(nil, nil)], on: .virtual) < CaptureRing.least)
     }
 }

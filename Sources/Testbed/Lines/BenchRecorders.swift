@@ -1,6 +1,5 @@
 import Capture
 import LinkEngine
-import LinuxIO
 import Runs
 import Scenarios
 
@@ -30,8 +29,7 @@ struct BenchRecorders {
             description: host == .client ? "the client's host" : "the origin's host",
             hostNames: names,
             snapLength: plan.snapLength ?? RecorderSettings.wholePackets,
-            bufferBytes: ClockKind.ofThisMachine == .virtual
-                ? CaptureRing.inVirtualTime : CaptureRing.bytes(for: plan.scenario.links.map(\.parameters))
+            bufferBytes: CaptureRing.bytes(for: plan.scenario.links.map(\.parameters))
         )
     }
 

@@ -1,4 +1,5 @@
 import LinkModel
+import LinuxIO
 import Wire
 
 /// How large a ring of packets the kernel keeps for each recorder of a line.
@@ -10,11 +11,12 @@ enum CaptureRing {
     /// for each MiB in a virtual machine.
     static let most = 64 << 20
     /// In virtual time no recorder is kept from the processor while packets come.
-    static let inVirtualTime = 8 << 20
+    private static let inVirtualTime = 8 << 20
     private static let patience: Nanoseconds = 2_000_000_000
 
     /// What the fastest of `links` carries both ways until a recorder that was kept from the processor goes on, in bytes.
-    static func bytes(for links: [LinkParameters]) -> Int {
+    static func bytes(for links: [LinkParameters], on clock: ClockKind = .ofThisMachine) -> Int {
+        if clock == .virtual { return inVirtualTime }
         let needs = links.map { link in
             LinkDirection.allCases.reduce(0) { $0 + (link[$1].bytes(in: Self.patience) ?? .infinity) }
         }
