@@ -143,21 +143,16 @@ let package = Package(
             "Experiments",
             [
                 "Analysis", "Capture", "Inspection", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
-                "Testbed", "Theory",
-                "Wire",
+                "Testbed", "Theory", "Wire",
             ]
         ),
         .executableTarget(
             name: "netlab",
             dependencies: [
                 "Analysis", "CacheClient", "Capture", "Experiments", "HTTP", "Images", "Inspection",
-                "LinkEngine",
-                "LinkFormats",
-                "LinkModel",
-                "LinuxIO", "Origin", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
-                "Scenarios", "Serving",
-                "TLS",
-                "Testbed", "Theory", "VirtualTime", "Wire",
+                "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Origin", "RealTime", "Recordings",
+                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
+                "VirtualTime", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],
@@ -197,10 +192,10 @@ let package = Package(
         tests("TLS", ["COpenSSL", "Wire"]),
         tests("Compression", ["TestSupport"]),
         tests("LinkModel", ["Wire"]),
-        tests("Scenarios", ["LinkModel", "Wire"]),
+        tests("Scenarios"),
         tests("ScenarioFormat", ["HTTP", "LinkModel", "Scenarios", "Wire"]),
         tests("Runs", ["LinkModel", "Wire"]),
-        tests("LinkFormats", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]),
+        tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
         tests("Inspection", ["COpenSSL", "Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         tests("Theory", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
         tests(
@@ -213,10 +208,7 @@ let package = Package(
         ),
         tests(
             "Reports",
-            [
-                "Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "ScenarioFormat", "Scenarios",
-                "Theory", "Wire",
-            ]
+            ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
@@ -258,8 +250,7 @@ let package = Package(
             "netlab",
             [
                 "Experiments", "Inspection", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Reports",
-                "Runs",
-                "ScenarioFormat", "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
+                "Runs", "ScenarioFormat", "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
             ]
         ),
         .testTarget(

@@ -1,4 +1,3 @@
-import Capture
 package import Runs
 package import ScenarioFormat
 import Scenarios

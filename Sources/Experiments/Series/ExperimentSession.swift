@@ -139,10 +139,7 @@ package final class ExperimentSession {
 
     private func makeFolder(_ path: String?, for scenario: String) throws(ExperimentError) -> RunFolder {
         do {
-            guard let path else {
-                return try RunFolder.fresh(scenario: scenario, wall: settings.date ?? RunClock.wall())
-            }
-            return try RunFolder.named(path)
+            return try RunFolder.make(path, scenario: scenario, wall: settings.date ?? RunClock.wall())
         } catch {
             throw ExperimentError("\(error)", advice: "name another one with --out")
         }

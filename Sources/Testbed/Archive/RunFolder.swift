@@ -22,6 +22,16 @@ package struct RunFolder: Hashable, Sendable {
         return RunFolder(path: path)
     }
 
+    /// The folder named, or a fresh one where none is.
+    package static func make(
+        _ path: String?,
+        scenario: String,
+        wall: Int64
+    ) throws(RunFolderError) -> RunFolder {
+        guard let path else { return try fresh(scenario: scenario, wall: wall) }
+        return try named(path)
+    }
+
     /// A fresh folder for a run of `scenario`, in `captures` where the working folder has one, else in
     /// `netlab-runs`; `latest` beside it is pointed at it. `wall` is the time in its name, in nanoseconds since 1970.
     package static func fresh(scenario: String, wall: Int64) throws(RunFolderError) -> RunFolder {

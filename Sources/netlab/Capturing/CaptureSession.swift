@@ -16,11 +16,7 @@ struct CaptureSession {
     init(_ options: CaptureOptions, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.console = console
-        do {
-            signals = try StopSignals()
-        } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
-        }
+        signals = try .ofCommand()
     }
 
     func run() throws(CommandFailure) -> ExitStatus {

@@ -28,11 +28,7 @@ struct KernelSeries {
         self.input = input
         self.options = options
         self.console = console
-        do {
-            signals = try StopSignals()
-        } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
-        }
+        signals = try .ofCommand()
     }
 
     func run() throws(CommandFailure) -> ExitStatus {
@@ -61,11 +57,8 @@ struct KernelSeries {
 
     private func folder() throws(CommandFailure) -> RunFolder {
         do {
-            if let path = options.folder { return try RunFolder.named(path) }
-            return try RunFolder.fresh(
-                scenario: scenario.set.variants[0].scenario.name,
-                wall: RunClock.wall()
-            )
+            let name = scenario.set.variants[0].scenario.name
+            return try RunFolder.make(options.folder, scenario: name, wall: RunClock.wall())
         } catch {
             throw CommandFailure(.failed, "\(error)", advice: "name another one with --out")
         }
@@ -74,11 +67,7 @@ struct KernelSeries {
     /// The results that a run left: its one, or all of its series.
     private func left(in folder: String) throws(CommandFailure) -> [JSONValue] {
         do {
-            let series = "\(folder)/results.json"
-            let path = WholeFile.exists(series) ? series : "\(folder)/result.json"
-            guard WholeFile.exists(path) else { return [] }
-            let json = try JSONValue(parsing: try WholeFile.read(path, limit: 2 << 30))
-            return json["runs"]?.elements ?? [json]
+            return try RunDocuments.left(in: folder)
         } catch {
             throw CommandFailure(.failed, "what the run left in \(folder) cannot be read: \(error)")
         }

@@ -41,7 +41,7 @@ final class VirtualSession {
         _ console: Console,
         input: [UInt8] = []
     ) throws(CommandFailure) -> ExitStatus {
-        try VirtualSession(kernel, console, listen(), input: input).run()
+        try VirtualSession(kernel, console, .ofCommand(), input: input).run()
     }
 
     /// Runs this process's own words, which start `program` for its user, with what comes by standard input.
@@ -50,17 +50,9 @@ final class VirtualSession {
         on kernel: VirtualKernel,
         _ console: Console
     ) throws(CommandFailure) -> ExitStatus {
-        let signals = try listen()
+        let signals = try StopSignals.ofCommand()
         guard let input = try GuestInput.read(console, signals) else { return .interrupted }
         return try VirtualSession(kernel, console, signals, program: program, input: input).run()
-    }
-
-    private static func listen() throws(CommandFailure) -> StopSignals {
-        do {
-            return try StopSignals()
-        } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
-        }
     }
 
     /// Runs what this process was started with; its status.

@@ -14,11 +14,7 @@ final class RunSession {
         self.options = options
         self.console = console
         let printer = RunPrinter(options, console)
-        do {
-            session = ExperimentSession(options.settings, signals: try StopSignals()) { printer.show($0) }
-        } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
-        }
+        session = ExperimentSession(options.settings, signals: try .ofCommand()) { printer.show($0) }
     }
 
     func run(_ scenarios: [ScenarioLoading.Loaded]) throws(CommandFailure) -> ExitStatus {

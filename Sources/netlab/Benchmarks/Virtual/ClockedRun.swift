@@ -4,9 +4,6 @@ import Wire
 
 /// A scenario run by a program of its own, by one clock, and what that took.
 struct ClockedRun {
-    /// A result that is larger was not written by a run.
-    private static let mostBytes = 1 << 30
-
     let cost: ToolRun.Cost
     let results: [RunResult]
 
@@ -17,12 +14,12 @@ struct ClockedRun {
         }
         do {
             cost = try netlab.cost(["run", scenario, "--quiet", "--clock", clock, "--out", folder])
-            let series = "\(folder)/results.json"
-            let path = WholeFile.exists(series) ? series : "\(folder)/result.json"
-            let json = try JSONValue(parsing: try WholeFile.read(path, limit: Self.mostBytes))
-            results = (json["runs"]?.elements ?? [json]).compactMap(RunResult.init(json:))
+            results = try RunDocuments.left(in: folder).compactMap(RunResult.init(json:))
         } catch {
             throw CommandFailure(.failed, "\(scenario) by the \(clock) clock: \(error)")
+        }
+        if results.isEmpty {
+            throw CommandFailure(.failed, "\(scenario) by the \(clock) clock left no result")
         }
     }
 
