@@ -20,13 +20,22 @@ final class EncryptedClient {
     private var parser = HTTP1ResponseParser(.strict)
 
     /// Shakes hands before it returns.
-    init(
+    convenience init(
         port: UInt16,
         _ context: TLSClientContext,
         receiveBuffer: Int32? = nil,
         resuming ticket: TLSTicket? = nil
     ) throws {
-        socket = try LoopbackClient(port: port, receiveBuffer: receiveBuffer)
+        try self.init(
+            over: LoopbackClient(port: port, receiveBuffer: receiveBuffer),
+            context,
+            resuming: ticket
+        )
+    }
+
+    /// On a connection that has said something else so far.
+    init(over socket: LoopbackClient, _ context: TLSClientContext, resuming ticket: TLSTicket? = nil) throws {
+        self.socket = socket
         session = try TLSSession(client: context, host: TestIdentity.host, resuming: ticket)
         try flush()
         while !session.isEstablished {

@@ -3,7 +3,7 @@
 /// A class, since it is much to keep room for on connections that hardly ever have one.
 final class AwaitedResponse {
     let late: LateResponse
-    let exchange: ServedExchange
+    var exchange: ServedExchange
 
     /// Has the connection called as soon as the response is here.
     init(_ late: LateResponse, to exchange: ServedExchange, _ setting: ConversationSetting) {
@@ -13,9 +13,9 @@ final class AwaitedResponse {
         late.whenMade { calls.call(token) }
     }
 
-    /// Nobody waits for it any more: reported as a request that got no answer.
-    func abandon(_ responder: any RequestResponder) {
+    /// Nobody waits for it any more. Answers the record of a request that got no answer.
+    func abandon() -> ServedExchange {
         late.giveUp()
-        responder.ended(exchange)
+        return exchange
     }
 }

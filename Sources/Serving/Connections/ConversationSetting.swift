@@ -1,3 +1,4 @@
+import HTTP
 import LinuxIO
 import Wire
 
@@ -5,6 +6,8 @@ import Wire
 final class ConversationSetting {
     let client: SocketAddress
     let isEncrypted: Bool
+    /// The CONNECT behind which the client began TLS.
+    let tunnel: HTTPRequestHead?
     let accepted: Instant
     let protocols: HTTPProtocols
     let responder: any RequestResponder
@@ -18,6 +21,7 @@ final class ConversationSetting {
     init(
         client: SocketAddress,
         isEncrypted: Bool,
+        tunnel: HTTPRequestHead? = nil,
         accepted: Instant,
         protocols: HTTPProtocols,
         responder: any RequestResponder,
@@ -29,6 +33,7 @@ final class ConversationSetting {
     ) {
         self.client = client
         self.isEncrypted = isEncrypted
+        self.tunnel = tunnel
         self.accepted = accepted
         self.protocols = protocols
         self.responder = responder
@@ -37,5 +42,22 @@ final class ConversationSetting {
         self.calls = calls
         self.token = token
         self.desk = desk
+    }
+
+    /// The same inside TLS, which the client begins behind a request of its own.
+    func encrypted(behind request: HTTPRequestHead?) -> ConversationSetting {
+        ConversationSetting(
+            client: client,
+            isEncrypted: true,
+            tunnel: request,
+            accepted: accepted,
+            protocols: protocols,
+            responder: responder,
+            limits: limits,
+            clock: clock,
+            calls: calls,
+            token: token,
+            desk: desk
+        )
     }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import HTTP2
 import LinuxIO
 import TLS
@@ -24,9 +25,9 @@ final class ServedConnection {
     private static let resetPolling: Nanoseconds = 2_000_000
 
     let token: UInt64
-    let transport: Transport
+    private(set) var transport: Transport
     private let buffer: ReceiveBuffer
-    private let setting: ConversationSetting
+    private var setting: ConversationSetting
     private var stage = Stage.opening
     /// The latest instant at which anything was done with it.
     private var latest: Instant
@@ -118,9 +119,25 @@ final class ServedConnection {
 
     /// The client has gone.
     func hangUp() {
+        switch stage {
         // One that refuses the handshake has said why before it went.
-        if case .opening = stage { proceed(isReadable: true) }
+        case .opening: proceed(isReadable: true)
+        case .talking(let conversation): takeRest(conversation)
+        case .draining, .resetting, .closed: break
+        }
         close()
+    }
+
+    /// Hands on what came before the client went. Of a tunnel nothing must be lost.
+    private func takeRest(_ conversation: any Conversation) {
+        do throws(TransportError) {
+            while !inputEnded, let bytes = try transport.receive(by: buffer) {
+                inputEnded = bytes.isEmpty
+                conversation.receive(bytes, at: setting.clock.now())
+            }
+        } catch {
+            // It went without an end.
+        }
     }
 
     /// Takes no further request; closed when what is under way is answered, or nothing is.
@@ -209,6 +226,9 @@ final class ServedConnection {
             case .become(let next):
                 stage = .talking(next)
                 return true
+            case .encrypt(let context, let request, let early):
+                try encrypt(by: context, behind: request, early)
+                return true
             case .end(let ending):
                 try end(ending)
                 return true
@@ -220,6 +240,17 @@ final class ServedConnection {
         case .closed: break
         }
         return false
+    }
+
+    private func encrypt(
+        by context: TLSServerContext,
+        behind request: HTTPRequestHead?,
+        _ early: [UInt8]
+    ) throws(TransportError) {
+        setting = setting.encrypted(behind: request)
+        stage = .opening
+        deadline = setting.clock.now() + setting.limits.handshake
+        try transport.encrypt(by: context, early)
     }
 
     private var isOverdue: Bool { setting.clock.now() >= deadline }

@@ -16,6 +16,8 @@ extension HTTP1Conversation {
             body: incoming.body,
             bodyBytes: incoming.bodyBytes,
             trailers: trailers,
+            stream: upload?.body,
+            tunnel: setting.tunnel,
             client: setting.client,
             isEncrypted: setting.isEncrypted
         )
@@ -27,32 +29,43 @@ extension HTTP1Conversation {
         case .now(let made): response = made
         case .late(let late):
             awaited = (AwaitedResponse(late, to: exchange, setting), isLast)
-            return .wait
+            // Heads of status 1xx may be there already, or the body's first bytes.
+            return .goOn
         }
         if !isLast, let lines = response.usualLines(for: incoming.head) {
             return try send(response, lines, exchange, on: transport, at: &now)
         }
-        begin(OutgoingResponse(response, to: exchange, isFinal: isLast, setting.desk.dates), now)
-        return try write(on: transport, at: &now)
+        begin(response, to: exchange, isFinal: isLast, now)
+        return takeover == nil && notes.isEmpty ? try write(on: transport, at: &now) : .goOn
     }
 
     /// False where the response is still being made.
     func beginAwaited(at now: Instant) -> Bool {
-        guard let (awaited, isFinal) = awaited, let response = awaited.late.made else { return false }
+        guard let (awaited, isFinal) = awaited else { return false }
+        if awaited.exchange.request.map({ $0.version >= .http11 }) ?? false {
+            for head in awaited.late.takeInterim() { notes += head.serialised() }
+        }
+        guard let response = awaited.late.made else { return false }
         self.awaited = nil
-        let isLast = isFinal || isFinishing
-        begin(OutgoingResponse(response, to: awaited.exchange, isFinal: isLast, setting.desk.dates), now)
+        begin(response, to: awaited.exchange, isFinal: isFinal || isFinishing, now)
         return true
     }
 
     /// `offset` is where in the stream the client went wrong.
     func refuse(_ refusal: RequestRefusal, at offset: Int? = nil, _ now: Instant) {
         let latest = stream.instant(of: .max) ?? setting.accepted
+        if let awaited {
+            // The body that it waits for does not come: its client is told, in place of an answer.
+            awaited.response.late.giveUp()
+            self.awaited = nil
+            upload?.body.breakOff()
+            let response = setting.responder.refuse(refusal)
+            return begin(response, to: awaited.response.exchange, isFinal: true, now)
+        }
         let firstByte = request?.firstByte ?? offset.flatMap { stream.instant(of: $0) } ?? latest
         let exchange = exchange(request?.head, firstByte: firstByte, lastByte: latest)
         request = nil
-        let response = setting.responder.refuse(refusal)
-        begin(OutgoingResponse(response, to: exchange, isFinal: true, setting.desk.dates), now)
+        begin(setting.responder.refuse(refusal), to: exchange, isFinal: true, now)
     }
 
     func write(
@@ -90,7 +103,27 @@ extension HTTP1Conversation {
         )
     }
 
-    private func begin(_ response: OutgoingResponse, _ now: Instant) {
+    private func begin(
+        _ response: ServedResponse,
+        to exchange: ServedExchange,
+        isFinal: Bool,
+        _ now: Instant
+    ) {
+        // A client that still waits for leave may take it that its body is not wanted, or may send it all the same.
+        let isFinal = isFinal || (upload?.asksLeave ?? false)
+        switch response.live {
+        case nil: begin(OutgoingResponse(response, to: exchange, isFinal: isFinal, setting.desk.dates), now)
+        case .stream(let content):
+            if exchange.request.map({ $0.version >= .http11 }) ?? false {
+                for head in response.interim { notes += head.serialised() }
+            }
+            begin(StreamedResponse(response, content, to: exchange, isFinal: isFinal, setting), now)
+        case .takeover(let takeover):
+            self.takeover = TakeoverConversation(setting, response.head, takeover, to: exchange)
+        }
+    }
+
+    private func begin(_ response: any OutgoingMessage, _ now: Instant) {
         deadline = (response.next(at: now) ?? now) + setting.limits.idle
         self.response = response
     }
@@ -133,14 +166,14 @@ extension HTTP1Conversation {
 
     /// `sentBytes` of the connection are with the kernel.
     private func finish(
-        _ response: OutgoingResponse,
+        _ response: any OutgoingMessage,
         after sentBytes: Int,
         at now: inout Instant
     ) -> ConversationStep {
         self.response = nil
         var exchange = response.exchange
         exchange.connectionBytes = sentBytes
-        setting.responder.ended(exchange)
+        report(exchange)
         now = response.exchange.responseLastByte ?? setting.clock.now()
         switch response.ending {
         case .whole:
@@ -154,8 +187,12 @@ extension HTTP1Conversation {
         return .goOn
     }
 
-    /// The next request may be here already.
+    /// The next request may be here already, or the rest of this one's body.
     private func goOn(at now: Instant) -> ConversationStep {
+        if let upload {
+            upload.body.abandon()
+            return .goOn
+        }
         awaitRequest(at: now)
         return stream.unparsed == 0 && !stream.isOver ? .wait : .goOn
     }

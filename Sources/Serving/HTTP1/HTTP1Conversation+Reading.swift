@@ -54,6 +54,12 @@ extension HTTP1Conversation {
         if isBare, stream.passEnd() {
             return whole(incoming, upTo: range.upperBound, HTTPFields())
         }
+        if case .stream(let capacity) = incoming.reception, incoming.refusal == nil {
+            upload = RequestUpload(BodyStream(capacity: capacity), asksLeave: incoming.asksLeave)
+            let (calls, token) = (setting.calls, setting.token)
+            upload?.body.onRoom { calls.call(token) }
+            return whole(incoming, upTo: range.upperBound, HTTPFields())
+        }
         request = incoming
         if let refusal = incoming.refusal { return .refusal(refusal, at: nil) }
         if incoming.reception == .decline {

@@ -21,13 +21,19 @@ final class HTTP1Conversation: Conversation {
     private(set) var isFinishing = false
     /// One whose body is under way.
     var request: IncomingRequest?
-    /// What goes before any response: the leave to send a body, or to go on with HTTP/2.
+    /// The body of one that is being answered meanwhile.
+    var upload: RequestUpload?
+    /// When the latest such body had come whole.
+    var uploaded: Instant?
+    /// The connection is another protocol's once its head is out.
+    var takeover: TakeoverConversation?
+    /// What goes before any response: heads of status 1xx, such as the leave to send a body or to go on with HTTP/2.
     var notes: ArraySlice<UInt8> = []
     /// The connection is HTTP/2's once the notes are out and the client goes on.
     var upgrade: HTTP2Upgrade?
     /// `isFinal` where the connection ends after it.
     var awaited: (response: AwaitedResponse, isFinal: Bool)?
-    var response: OutgoingResponse?
+    var response: (any OutgoingMessage)?
     /// All was sent that will be, and the connection waits to be ended.
     var rest: (until: Instant, ending: ConnectionEnding)?
 
@@ -42,14 +48,14 @@ final class HTTP1Conversation: Conversation {
     var isBetweenResponses: Bool { response == nil && awaited == nil && rest?.ending != .brokenOff }
 
     func wantsToSend(at now: Instant) -> Bool {
-        if !notes.isEmpty { return true }
+        if !notes.isEmpty || takeover != nil { return true }
         guard let response else { return false }
         return response.next(at: now) == nil
     }
 
     func nextInstant(at now: Instant) -> Instant {
-        // Whoever waits for a response that is being made does not stand still.
-        if awaited != nil { return now + setting.limits.idle }
+        // Whoever waits for a response that is being made does not stand still, unless its body is what is missing.
+        if awaited != nil, !isMissingBody { return now + setting.limits.idle }
         return rest?.until ?? response?.next(at: now) ?? deadline
     }
 
@@ -68,8 +74,10 @@ final class HTTP1Conversation: Conversation {
     }
 
     func abandon() {
-        awaited?.response.abandon(setting.responder)
-        if let response { setting.responder.ended(response.abandoned) }
+        upload?.body.breakOff()
+        if let awaited { report(awaited.response.abandon()) }
+        if let response { report(response.abandon()) }
+        takeover?.abandon()
     }
 
     func step(
@@ -81,10 +89,15 @@ final class HTTP1Conversation: Conversation {
             if rest.ending == .brokenOff, stream.isOver { return .end(.atOnce) }
             return now >= rest.until ? .end(rest.ending) : .wait
         }
-        if awaited != nil, !beginAwaited(at: now) { return .wait }
+        if let step = goOnUploading(at: now) { return step }
+        if awaited != nil, !beginAwaited(at: now), notes.isEmpty {
+            return isMissingBody && now >= deadline ? expire(at: now) : .wait
+        }
         if !notes.isEmpty {
             notes = notes.dropFirst(try transport.send(notes, .memory([]), isLast: true, setting.clock).count)
             if notes.isEmpty { return .goOn }
+        } else if let takeover {
+            return become(takeover)
         } else if let upgrade {
             // curl fails where much follows the leave at once.
             if stream.unparsed > 0 || stream.isOver || isFinishing { return become(by: upgrade, at: now) }
@@ -107,6 +120,15 @@ final class HTTP1Conversation: Conversation {
         return now >= deadline ? expire(at: now) : .wait
     }
 
+    private func become(_ takeover: TakeoverConversation) -> ConversationStep {
+        self.takeover = nil
+        if !stream.rest.isEmpty {
+            takeover.receive(stream.rest[...], at: stream.instant(of: .max) ?? setting.accepted)
+        }
+        if stream.isOver { takeover.receive([], at: setting.accepted) }
+        return .become(takeover)
+    }
+
     private func become(by upgrade: HTTP2Upgrade, at now: Instant) -> ConversationStep {
         do throws(HTTP2Error) {
             let next = try HTTP2Conversation(
@@ -127,7 +149,7 @@ final class HTTP1Conversation: Conversation {
     }
 
     private func expire(at now: Instant) -> ConversationStep {
-        guard request != nil || hasHeadBegun else { return .end(.atOnce) }
+        guard request != nil || hasHeadBegun || isMissingBody else { return .end(.atOnce) }
         refuse(.late, now)
         return .goOn
     }

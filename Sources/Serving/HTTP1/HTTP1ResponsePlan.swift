@@ -16,6 +16,8 @@ struct HTTP1ResponsePlan {
     private(set) var head: [UInt8] = []
     private(set) var framing = Framing.plain
     private(set) var body: ServedBody
+    /// Whether content follows the head, be it none.
+    let hasContent: Bool
     let isFinal: Bool
 
     /// `request` is nil where the bytes were none; `isFinal` where the connection ends in any case.
@@ -28,15 +30,16 @@ struct HTTP1ResponsePlan {
         let isOld = request.map { $0.version < .http11 } ?? false
         self.isFinal = isFinal || Self.endsConnection(response, isOld: isOld)
         body = response.body
+        let allowsContent = response.head.allowsContent
+        hasContent = allowsContent && request?.method != "HEAD"
         if case .bare = response.framing { return }
-        let hasContent = response.head.allowsContent
-        if case .chunked(let size, let trailers) = response.framing, hasContent, !isOld {
+        if case .chunked(let size, let trailers) = response.framing, allowsContent, !isOld {
             let usual = response.course.pieces?.size ?? Self.usualChunk
             framing = .chunked(size: max(1, size ?? usual), last: HTTP1Chunk.last(trailers: trailers))
         }
         let persistence = self.isFinal ? "close" : request?.version == .http10 ? "keep-alive" : nil
         head = head(of: response, persistence: persistence, dates)
-        if !hasContent || request?.method == "HEAD" {
+        if !hasContent {
             body = ServedBody()
             framing = .plain
         }

@@ -32,7 +32,7 @@ struct IncomingRequest {
             switch reception {
             case .drop: limits.droppedBody
             case .keep(let limit): limit
-            case .decline: nil
+            case .stream, .decline: nil
             }
     }
 

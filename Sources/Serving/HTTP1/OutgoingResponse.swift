@@ -2,26 +2,14 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// A response on its way to the kernel over HTTP/1, and the record of its exchange. It belongs to the loop's thread.
+/// A response whose content is known, on its way over HTTP/1 as its course has it.
 ///
 /// A class, since it is much to move, and is handed on for every request.
-final class OutgoingResponse {
-    enum Progress {
-        /// All that shall go is with the kernel.
-        case sent
-        /// Something went, and more could.
-        case moved
-        /// The kernel takes no more now.
-        case blocked
-        /// Nothing may go before `next`.
-        case early
-    }
-
+final class OutgoingResponse: OutgoingMessage {
     /// What one call hands over at most, so that one fast client does not hold up the others.
     static let turn = 1 << 20
 
     private(set) var exchange: ServedExchange
-    /// The connection ends after it.
     let isFinal: Bool
     let ending: ResponseEnding
     /// Interim heads that the kernel has not taken yet. They go at once.
@@ -57,7 +45,6 @@ final class OutgoingResponse {
         bytes.advance(taken.count)
     }
 
-    /// When more may go; nil where only the kernel holds it up.
     func next(at now: Instant) -> Instant? {
         guard interim.isEmpty, !isSent else { return nil }
         if now < outflow.start { return outflow.start }
@@ -65,12 +52,11 @@ final class OutgoingResponse {
         return next
     }
 
-    /// Hands over what may go by `now` and the kernel takes.
     func send(
         on transport: borrowing Transport,
         at now: Instant,
         _ clock: RunClock
-    ) throws(TransportError) -> Progress {
+    ) throws(TransportError) -> SendingProgress {
         if !interim.isEmpty {
             let taken = try transport.send(interim, .memory([]), isLast: true, clock)
             interim = interim.dropFirst(taken.count)
@@ -91,20 +77,19 @@ final class OutgoingResponse {
         return taken.count == offered ? .moved : .blocked
     }
 
-    /// The record as it stands where nothing more will be sent: with the bytes that the kernel did take.
-    var abandoned: ServedExchange {
+    func abandon() -> ServedExchange {
         var exchange = exchange
         exchange.headerBytes = min(bytes.sent, bytes.headBytes)
         exchange.bodyBytes = bytes.contentSent
         return exchange
     }
 
-    private func finish(_ clock: RunClock) -> Progress {
+    private func finish(_ clock: RunClock) -> SendingProgress {
         isSent = true
         if bytes.isWhole {
             exchange.responseLastByte = clock.now()
         } else {
-            exchange = abandoned
+            exchange = abandon()
         }
         return .sent
     }

@@ -48,6 +48,11 @@ extension HTTP2Conversation {
         streams[stream] = .reading(incoming, order: order, interim: 0)
         if let refusal = incoming.refusal {
             refuse(refusal, on: stream, isWhole: isWhole)
+        } else if !isWhole, case .stream(let capacity) = incoming.reception {
+            uploads[stream] = RequestUpload(BodyStream(capacity: capacity), asksLeave: incoming.asksLeave)
+            let (calls, token) = (setting.calls, setting.token)
+            uploads[stream]?.body.onRoom { calls.call(token) }
+            answer(stream, HTTPFields(), isWhole: false)
         } else if isWhole || incoming.reception == .decline {
             answer(stream, HTTPFields(), isWhole: isWhole)
         } else if incoming.asksLeave, inform(HTTPResponseHead(status: 100), on: stream) {
@@ -56,6 +61,11 @@ extension HTTP2Conversation {
     }
 
     private func add(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+        if uploads[stream] != nil {
+            noteProgress()
+            uploads[stream]?.add(bytes[...])
+            return
+        }
         guard case .reading(var incoming, let order, let interim)? = streams[stream] else { return }
         noteProgress()
         let refusal = incoming.add(bytes[...])
@@ -64,10 +74,15 @@ extension HTTP2Conversation {
     }
 
     private func endBody(on stream: HTTP2StreamID, _ trailers: HTTPFields) {
+        let upload = uploads.removeValue(forKey: stream)
+        upload?.body.end(trailers: trailers)
         switch streams[stream] {
         case .reading: answer(stream, trailers, isWhole: true)
-        case .answering(let response): response.isRequestWhole = true
+        case .answering(let response):
+            response.isRequestWhole = true
+            if upload != nil { response.exchange.requestLastByte = now }
         case .awaiting(let awaited, let interim, _):
+            if upload != nil { awaited.exchange.requestLastByte = now }
             streams[stream] = .awaiting(awaited, interim: interim, isWhole: true)
         case .heading, .dropping, nil: break
         }
@@ -75,15 +90,18 @@ extension HTTP2Conversation {
 
     /// The session has done with the stream. Where its last frame was made, the exchange ends with that.
     private func close(_ stream: HTTP2StreamID) {
+        uploads.removeValue(forKey: stream)?.body.breakOff()
+        starved.remove(stream)
         switch streams[stream] {
         case .answering(let response):
             if response.isEnded { return }
+            response.abandon()
             setting.responder.ended(response.exchange)
         // The session refused its head and reset the stream: nothing was answered, and that it came is recorded.
         case .heading(let firstByte):
             headDeadline = nil
             setting.responder.ended(exchange(stream, takeOrder(), nil, firstByte: firstByte))
-        case .awaiting(let awaited, _, _): awaited.abandon(setting.responder)
+        case .awaiting(let awaited, _, _): setting.responder.ended(awaited.abandon())
         case .reading, .dropping, nil: break
         }
         waiting[stream] = nil
@@ -108,6 +126,8 @@ extension HTTP2Conversation {
             body: incoming.body,
             bodyBytes: incoming.bodyBytes,
             trailers: trailers,
+            stream: uploads[stream]?.body,
+            tunnel: setting.tunnel,
             client: setting.client,
             isEncrypted: setting.isEncrypted
         )
@@ -124,9 +144,12 @@ extension HTTP2Conversation {
 
     /// False where the stream's response is still being made.
     func beginAwaited(on stream: HTTP2StreamID) -> Bool {
-        guard case .awaiting(let awaited, let interim, let isWhole)? = streams[stream],
-            let response = awaited.late.made
-        else { return false }
+        guard case .awaiting(let awaited, var interim, let isWhole)? = streams[stream] else { return false }
+        for head in awaited.late.takeInterim() where inform(head, on: stream) { interim += 1 }
+        guard let response = awaited.late.made else {
+            streams[stream] = .awaiting(awaited, interim: interim, isWhole: isWhole)
+            return false
+        }
         awaiting.remove(stream)
         begin(response, to: awaited.exchange, on: stream, interim: interim, isWhole: isWhole)
         return true

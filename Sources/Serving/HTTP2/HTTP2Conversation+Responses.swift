@@ -22,8 +22,35 @@ extension HTTP2Conversation: HTTP2BodySource {
             dates: setting.desk.dates
         )
         streams[stream] = .answering(answer)
+        guard take(response.live, on: stream) else { return }
         // At once, unless it is to be late.
         if answer.start <= now { goOn(stream) } else { wait(stream, until: answer.start) }
+    }
+
+    /// Waits for content that is not here yet. False where HTTP/2 has no way for it: the stream is given up.
+    private func take(_ live: LiveContent?, on stream: HTTP2StreamID) -> Bool {
+        let content: BodyStream
+        switch live {
+        case nil: return true
+        case .stream(let made): content = made
+        case .takeover(.tunnel(let fromClient, let toClient)):
+            uploads[stream] = RequestUpload(fromClient, asksLeave: false)
+            content = toClient
+        case .takeover(.encryption):
+            session.reset(stream, .internalError)
+            return false
+        }
+        let (calls, token) = (setting.calls, setting.token)
+        content.onContent { calls.call(token) }
+        return true
+    }
+
+    /// The client waits for leave to send its body.
+    func giveLeave(on stream: HTTP2StreamID) {
+        guard case .awaiting(let awaited, let interim, let isWhole)? = streams[stream],
+            inform(.goOn, on: stream)
+        else { return }
+        streams[stream] = .awaiting(awaited, interim: interim + 1, isWhole: isWhole)
     }
 
     /// True where the head is on its way.
@@ -69,6 +96,8 @@ extension HTTP2Conversation: HTTP2BodySource {
             response.isEnded = true
             return .trailers(fields)
         case .wait(let instant): wait(stream, until: instant)
+        case .starved: starved.insert(stream)
+        case .brokenOff: cut(response, on: stream, .internalError)
         case .stop: stop(response, on: stream)
         }
         return .later
@@ -80,6 +109,8 @@ extension HTTP2Conversation: HTTP2BodySource {
         exchange.connectionBytes = sentBytes
         setting.responder.ended(exchange)
         streams[stream] = nil
+        response.abandon()
+        uploads.removeValue(forKey: stream)?.body.abandon()
         if !response.isRequestWhole {
             // The client need not send what nobody reads.
             streams[stream] = .dropping

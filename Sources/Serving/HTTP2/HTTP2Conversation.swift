@@ -16,6 +16,10 @@ final class HTTP2Conversation: Conversation {
     var waiting: [HTTP2StreamID: Instant] = [:]
     /// Streams whose responses are being made.
     var awaiting: Set<HTTP2StreamID> = []
+    /// Streams whose responses wait for more content.
+    var starved: Set<HTTP2StreamID> = []
+    /// Bodies of requests that are answered meanwhile.
+    var uploads: [HTTP2StreamID: RequestUpload] = [:]
     /// Requests so far.
     var order = 0
     /// Of the step or the arrival under way.
@@ -75,6 +79,7 @@ final class HTTP2Conversation: Conversation {
             if let breakUp { return try carryOut(breakUp, on: transport) }
             goOnWithDue()
             goOnWithMade()
+            goOnWithStreams()
             makeFrames()
         }
         if !handout.isSent { return try handOver(on: transport) }
@@ -92,14 +97,17 @@ final class HTTP2Conversation: Conversation {
     }
 
     func abandon() {
+        for upload in uploads.values { upload.body.breakOff() }
         for stream in streams.values {
             switch stream {
-            case .answering(let response): setting.responder.ended(response.exchange)
-            case .awaiting(let awaited, _, _): awaited.abandon(setting.responder)
+            case .answering(let response):
+                response.abandon()
+                setting.responder.ended(response.exchange)
+            case .awaiting(let awaited, _, _): setting.responder.ended(awaited.abandon())
             case .heading, .reading, .dropping: break
             }
         }
-        (streams, awaiting) = ([:], [])
+        (streams, awaiting, starved, uploads) = ([:], [], [], [:])
     }
 
     /// Whether a response is under way that goes on by itself.
@@ -132,6 +140,24 @@ final class HTTP2Conversation: Conversation {
         // Whoever waits for a response that is being made does not stand still.
         deadline = max(deadline, now + setting.limits.idle)
         for stream in awaiting.sorted() where beginAwaited(on: stream) {
+            isDrained = false
+        }
+        // A head of status 1xx may have gone ahead.
+        if session.hasOutput { isDrained = false }
+    }
+
+    /// Takes up the streams whose responses have more content, and gives leave to send bodies that are asked for.
+    private func goOnWithStreams() {
+        // Whoever waits for content that is being made does not stand still.
+        if !starved.isEmpty { deadline = max(deadline, now + setting.limits.idle) }
+        for stream in starved.sorted() {
+            guard case .answering(let response)? = streams[stream], response.isFed else { continue }
+            starved.remove(stream)
+            isDrained = false
+            session.resume(stream)
+        }
+        for stream in uploads.keys.sorted() where uploads[stream]?.takeLeave() ?? false {
+            giveLeave(on: stream)
             isDrained = false
         }
     }

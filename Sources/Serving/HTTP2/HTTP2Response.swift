@@ -9,11 +9,15 @@ final class HTTP2Response {
         case trailers(HTTPFields)
         /// Nothing before that instant.
         case wait(until: Instant)
+        /// Nothing before more of its content is made.
+        case starved
+        /// Nothing any more: its content broke off.
+        case brokenOff
         /// Nothing any more: its course ends it here.
         case stop
     }
 
-    private(set) var exchange: ServedExchange
+    var exchange: ServedExchange
     let plan: HTTP2ResponsePlan
     let ending: ResponseEnding
     /// The client has said all of its request.
@@ -24,6 +28,10 @@ final class HTTP2Response {
     var isEnded = false
     /// It stalls, or ends with the connection: nothing of it is waited for.
     var isStalled = false
+    /// In place of the plan's body.
+    private let stream: BodyStream?
+    /// Content of the stream that may still come; nil where the head tells no length.
+    private var streamLeft: Int?
     private var body: BodyCursor
     private var outflow: Outflow
     /// Heads of status 1xx that the kernel has not taken yet.
@@ -41,6 +49,8 @@ final class HTTP2Response {
     ) {
         plan = HTTP2ResponsePlan(response, to: exchange.request, dates: dates)
         ending = response.course.ending
+        stream = Self.stream(of: response, to: exchange.request)
+        streamLeft = response.head.fields["Content-Length"].flatMap { Int($0) }
         body = BodyCursor(plan.body)
         let due = exchange.requestLastByte + response.course.delay
         outflow = Outflow(response.course, of: plan.body.count, from: due)
@@ -53,10 +63,11 @@ final class HTTP2Response {
     var start: Instant { outflow.start }
 
     /// Whether anything follows the head.
-    var hasBody: Bool { plan.body.count > 0 || !plan.trailers.isEmpty || slowClose != nil }
+    var hasBody: Bool { stream != nil || plan.body.count > 0 || !plan.trailers.isEmpty || slowClose != nil }
 
     /// What may go by now, at most `count` bytes of it; it counts as gone.
     func supply(atMost count: Int, at now: Instant) -> Supply {
+        if let stream { return supply(of: stream, atMost: count) }
         let open = min(outflow.allowance(at: now), limit) - body.taken
         if open > 0 {
             let piece = body.front(atMost: min(count, open))
@@ -88,6 +99,43 @@ final class HTTP2Response {
         }
         if exchange.responseFirstByte == nil { exchange.responseFirstByte = began }
         if progress.isWhole, progress.isLast { exchange.responseLastByte = now }
+    }
+
+    /// Its content has come to an end, or to more of it.
+    var isFed: Bool { stream?.hasContent ?? false }
+
+    /// Nobody makes content for it any more.
+    func abandon() {
+        stream?.abandon()
+    }
+
+    private func supply(of stream: BodyStream, atMost count: Int) -> Supply {
+        // What is longer than told ends as told.
+        if streamLeft == 0 { return .content(.memory([]), isLast: true) }
+        switch stream.take(atMost: min(count, streamLeft ?? count)) {
+        case .bytes(let bytes, let isLast):
+            streamLeft = streamLeft.map { $0 - bytes.count }
+            if isLast, let streamLeft, streamLeft > 0 { return .content(.memory(bytes), isLast: false) }
+            return .content(.memory(bytes), isLast: isLast || streamLeft == 0)
+        case .end(let trailers):
+            guard (streamLeft ?? 0) == 0 else { return .brokenOff }
+            return trailers.isEmpty ? .content(.memory([]), isLast: true) : .trailers(trailers)
+        case .brokenOff: return .brokenOff
+        case .nothing: return .starved
+        }
+    }
+
+    /// nil where the content is known, or none goes.
+    private static func stream(of response: ServedResponse, to request: HTTPRequestHead?) -> BodyStream? {
+        let stream: BodyStream
+        switch response.live {
+        case .stream(let content): stream = content
+        case .takeover(.tunnel(_, let toClient)): stream = toClient
+        case .takeover(.encryption), nil: return nil
+        }
+        if response.head.allowsContent, request?.method != "HEAD" { return stream }
+        stream.abandon()
+        return nil
     }
 
     private var limit: Int {

@@ -1,3 +1,4 @@
+package import HTTP
 import Synchronization
 
 /// A response that is still being made when the server asks for it: whoever makes it hands it over, from any thread.
@@ -13,6 +14,7 @@ package final class LateResponse: Sendable {
     }
 
     private let state = Mutex(State.awaited(nil))
+    private let interim = Mutex<[HTTPResponseHead]>([])
 
     package init() {}
 
@@ -29,6 +31,22 @@ package final class LateResponse: Sendable {
             return call
         }
         call?()
+    }
+
+    /// Has a head of status 1xx go ahead of it, such as 103 with early hints. Clients of HTTP/1.0 get none.
+    package func inform(_ head: HTTPResponseHead) {
+        interim.withLock { $0.append(head) }
+        let call = state.withLock { state -> (@Sendable () -> Void)? in
+            if case .awaited(let call) = state { call } else { nil }
+        }
+        call?()
+    }
+
+    func takeInterim() -> [HTTPResponseHead] {
+        interim.withLock { heads in
+            defer { heads = [] }
+            return heads
+        }
     }
 
     /// nil where it is not here yet.

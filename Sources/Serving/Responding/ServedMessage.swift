@@ -4,6 +4,8 @@ import HTTP
 final class ServedMessage: Hashable, Sendable {
     let head: HTTPResponseHead
     let body: ServedBody
+    /// In place of a body.
+    let live: LiveContent?
     let framing: BodyFraming
     let interim: [HTTPResponseHead]
     let course: ResponseCourse
@@ -16,6 +18,7 @@ final class ServedMessage: Hashable, Sendable {
     init(
         _ head: HTTPResponseHead,
         _ body: ServedBody,
+        live: LiveContent? = nil,
         _ framing: BodyFraming,
         interim: [HTTPResponseHead],
         course: ResponseCourse,
@@ -23,11 +26,13 @@ final class ServedMessage: Hashable, Sendable {
     ) {
         self.head = head
         self.body = body
+        self.live = live
         self.framing = framing
         self.interim = interim
         self.course = course
         lines = isLaidOut ? HTTP1Writer(head).written : nil
-        let isPlain = course.isPlain && framing == .length && interim.isEmpty && body.pieces.count < 2
+        let isPlain =
+            course.isPlain && framing == .length && interim.isEmpty && body.pieces.count < 2 && live == nil
         lacksDateOnly =
             isLaidOut && isPlain && body.count <= OutgoingResponse.turn && Self.isComplete(head, body)
     }
@@ -39,13 +44,15 @@ final class ServedMessage: Hashable, Sendable {
 
     static func == (lhs: ServedMessage, rhs: ServedMessage) -> Bool {
         lhs === rhs
-            || (lhs.head == rhs.head && lhs.body == rhs.body && lhs.framing == rhs.framing
+            || (lhs.head == rhs.head && lhs.body == rhs.body && lhs.live == rhs.live
+                && lhs.framing == rhs.framing
                 && lhs.interim == rhs.interim && lhs.course == rhs.course)
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(head)
         hasher.combine(body)
+        hasher.combine(live)
         hasher.combine(framing)
         hasher.combine(interim)
         hasher.combine(course)

@@ -1,7 +1,7 @@
 package import HTTP
 package import LinuxIO
 
-/// A request that came whole.
+/// A request that came whole, or its head, where the responder takes the body as it comes.
 package struct ServedRequest: Hashable, Sendable {
     package var head: HTTPRequestHead
     /// The content, where the responder asked for it; empty where it was dropped.
@@ -9,6 +9,10 @@ package struct ServedRequest: Hashable, Sendable {
     /// Of the content, as it came.
     package var bodyBytes: Int
     package var trailers: HTTPFields
+    /// The content as it comes, where the responder asked for that. It ends with the trailers, and breaks off where the client does.
+    package var stream: BodyStream?
+    /// The CONNECT behind which the client began TLS, in which the request came.
+    package var tunnel: HTTPRequestHead?
     package var client: SocketAddress
     package var isEncrypted: Bool
 
@@ -17,6 +21,8 @@ package struct ServedRequest: Hashable, Sendable {
         body: [UInt8] = [],
         bodyBytes: Int? = nil,
         trailers: HTTPFields = HTTPFields(),
+        stream: BodyStream? = nil,
+        tunnel: HTTPRequestHead? = nil,
         client: SocketAddress,
         isEncrypted: Bool = false
     ) {
@@ -24,6 +30,8 @@ package struct ServedRequest: Hashable, Sendable {
         self.body = body
         self.bodyBytes = bodyBytes ?? body.count
         self.trailers = trailers
+        self.stream = stream
+        self.tunnel = tunnel
         self.client = client
         self.isEncrypted = isEncrypted
     }

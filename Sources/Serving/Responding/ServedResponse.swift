@@ -20,11 +20,45 @@ package struct ServedResponse: Hashable, Sendable {
         self.date = date
     }
 
+    /// A response whose content is made while it goes. Where its length is known the head tells it, and the framing is by length;
+    /// otherwise it is chunked. Content that breaks off, or is shorter than told, ends the connection so that the client knows.
+    package init(
+        head: HTTPResponseHead,
+        date: HTTPDate? = nil,
+        stream: BodyStream,
+        framing: BodyFraming = .length,
+        interim: [HTTPResponseHead] = []
+    ) {
+        let isUnknown = framing == .length && !head.fields.has("Content-Length")
+        message = ServedMessage(
+            head,
+            ServedBody(),
+            live: .stream(stream),
+            isUnknown ? .chunked() : framing,
+            interim: interim,
+            course: ResponseCourse()
+        )
+        self.date = date
+    }
+
+    /// A head behind which the connection is no longer HTTP's.
+    package init(head: HTTPResponseHead, takeover: ConnectionTakeover) {
+        message = ServedMessage(
+            head,
+            ServedBody(),
+            live: .takeover(takeover),
+            .untilClose,
+            interim: [],
+            course: ResponseCourse()
+        )
+        date = nil
+    }
+
     // What is changed is laid out anew.
 
     package var head: HTTPResponseHead {
         get { message.head }
-        set { message = ServedMessage(newValue, body, framing, interim: interim, course: course) }
+        set { message = ServedMessage(newValue, body, live: live, framing, interim: interim, course: course) }
     }
 
     package var body: ServedBody {
@@ -32,20 +66,22 @@ package struct ServedResponse: Hashable, Sendable {
         set { message = ServedMessage(head, newValue, framing, interim: interim, course: course) }
     }
 
+    var live: LiveContent? { message.live }
+
     package var framing: BodyFraming {
         get { message.framing }
-        set { message = ServedMessage(head, body, newValue, interim: interim, course: course) }
+        set { message = ServedMessage(head, body, live: live, newValue, interim: interim, course: course) }
     }
 
     /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
     package var interim: [HTTPResponseHead] {
         get { message.interim }
-        set { message = ServedMessage(head, body, framing, interim: newValue, course: course) }
+        set { message = ServedMessage(head, body, live: live, framing, interim: newValue, course: course) }
     }
 
     package var course: ResponseCourse {
         get { message.course }
-        set { message = ServedMessage(head, body, framing, interim: interim, course: newValue) }
+        set { message = ServedMessage(head, body, live: live, framing, interim: interim, course: newValue) }
     }
 
     /// The same with its head laid out, for a response that is sent again and again.
@@ -54,6 +90,7 @@ package struct ServedResponse: Hashable, Sendable {
         response.message = ServedMessage(
             head,
             body,
+            live: live,
             framing,
             interim: interim,
             course: course,

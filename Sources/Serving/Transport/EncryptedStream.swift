@@ -3,7 +3,7 @@ import LinuxIO
 import TLS
 import Wire
 
-/// A socket and the TLS session on it. It belongs to the loop's thread.
+/// A TLS session on a plain stream. It belongs to the loop's thread.
 ///
 /// Of a message it encrypts one flight at a time, and the next only when the kernel has taken that one: a client that
 /// reads slowly holds up its own bytes and costs no more memory than a flight.
@@ -11,13 +11,11 @@ final class EncryptedStream {
     /// The most of a message that is encrypted ahead of the kernel: many records, and little memory.
     private static let flight = 8 * TLSSession.recordSize
 
-    let socket: StreamSocket
+    let plain: PlainStream
     private let session: TLSSession
     /// Ciphertext on its way to the kernel, and how much of it is there.
     private var pending: [UInt8] = []
     private var sent = 0
-    /// Bytes that the kernel has taken so far, encrypted.
-    private(set) var sentBytes = 0
     /// Bytes of the message that the pending ciphertext stands for, and how many of them have been reported as taken.
     private var carried = 0
     private var reported = 0
@@ -27,9 +25,19 @@ final class EncryptedStream {
     /// It ends without a farewell.
     private var isSilent = false
 
-    init(_ socket: consuming StreamSocket, _ context: TLSServerContext) throws(TLSError) {
-        self.socket = socket
+    init(_ plain: PlainStream, _ context: TLSServerContext) throws(TLSError) {
+        self.plain = plain
         session = try TLSSession(server: context)
+    }
+
+    /// Takes what came of the handshake while the stream was plain.
+    func begin(with early: [UInt8]) throws(TransportError) {
+        do throws(TLSError) {
+            _ = try session.receive(early)
+        } catch {
+            try fail(error)
+        }
+        try flush()
     }
 
     var isOpen: Bool { session.isEstablished }
@@ -46,11 +54,7 @@ final class EncryptedStream {
             let plaintext = try session.receive(buffer.bytes[..<count])
             if !plaintext.isEmpty || session.isEnded { return plaintext }
         } catch {
-            isBroken = true
-            // What the kernel did not take of a message goes before the alert, and nobody counts it any more.
-            (carried, reported) = (0, 0)
-            try finishSending()
-            throw .session(error)
+            try fail(error)
         }
         // A handshake's next message, or the client's word that its keys have changed, wants an answer.
         try flush()
@@ -87,7 +91,7 @@ final class EncryptedStream {
         // A message's own turn comes with `send`, which counts it.
         guard carried == 0 else { return }
         try hand(isLast: true)
-        if isFinishing, !hasPending { socket.finishSending() }
+        if isFinishing, !hasPending { plain.socket.finishSending() }
     }
 
     func finishSending() throws(TransportError) {
@@ -98,12 +102,12 @@ final class EncryptedStream {
 
     func breakOff() {
         isSilent = true
-        socket.finishSending()
+        plain.socket.finishSending()
     }
 
     func resetWhenClosed() {
         isSilent = true
-        socket.resetWhenClosed()
+        plain.socket.resetWhenClosed()
     }
 
     func sayFarewell() {
@@ -111,6 +115,14 @@ final class EncryptedStream {
         guard carried == 0, !isFinishing, !isSilent else { return }
         // The client may be gone already: nothing is lost then.
         try? finishSending()
+    }
+
+    private func fail(_ error: TLSError) throws(TransportError) -> Never {
+        isBroken = true
+        // What the kernel did not take of a message goes before the alert, and nobody counts it any more.
+        (carried, reported) = (0, 0)
+        try finishSending()
+        throw .session(error)
     }
 
     private static func bytes(
@@ -139,9 +151,7 @@ final class EncryptedStream {
         }
         guard sent < pending.count else { return }
         do throws(SystemCallError) {
-            let count = try socket.send(pending[sent...], [], isLast: isLast)
-            sent += count
-            sentBytes += count
+            sent += try plain.send(pending[sent...], .memory([]), isLast: isLast)
         } catch {
             throw .socket(error)
         }
@@ -163,7 +173,7 @@ final class EncryptedStream {
 
     private func readSocket(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
         do throws(SystemCallError) {
-            return try socket.receive(into: &buffer)
+            return try plain.socket.receive(into: &buffer)
         } catch {
             throw .socket(error)
         }

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// A socket whose bytes go as they are, counted. It belongs to the loop's thread.
+/// A socket whose bytes go as they are, counted; those of a TLS session on it, too. It belongs to the loop's thread.
 final class PlainStream {
     let socket: StreamSocket
     /// Bytes that the kernel has taken so far.

@@ -14,10 +14,27 @@ enum Transport: ~Copyable {
     ) throws(SystemCallError) -> Transport {
         guard let context else { return .plain(PlainStream(socket)) }
         do throws(TLSError) {
-            return .encrypted(try EncryptedStream(socket, context))
+            return .encrypted(try EncryptedStream(PlainStream(socket), context))
         } catch {
             // A context that is sound makes sessions for as long as there is memory.
             throw SystemCallError("TLS session", errno: ENOMEM)
+        }
+    }
+
+    /// Goes on inside TLS, of which the client's first bytes may be here already. Where that fails the connection is over.
+    mutating func encrypt(by context: TLSServerContext, _ early: [UInt8]) throws(TransportError) {
+        switch consume self {
+        case .plain(let stream):
+            let encrypted: EncryptedStream
+            do throws(TLSError) {
+                encrypted = try EncryptedStream(stream, context)
+            } catch {
+                self = .plain(stream)
+                throw .session(error)
+            }
+            self = .encrypted(encrypted)
+            try encrypted.begin(with: early)
+        case .encrypted(let stream): self = .encrypted(stream)
         }
     }
 
@@ -25,14 +42,14 @@ enum Transport: ~Copyable {
     var raw: Int32 {
         switch self {
         case .plain(let stream): stream.socket.raw
-        case .encrypted(let stream): stream.socket.raw
+        case .encrypted(let stream): stream.plain.socket.raw
         }
     }
 
     var peer: SocketAddress {
         switch self {
         case .plain(let stream): stream.socket.peer
-        case .encrypted(let stream): stream.socket.peer
+        case .encrypted(let stream): stream.plain.socket.peer
         }
     }
 
@@ -130,7 +147,7 @@ enum Transport: ~Copyable {
     var sentBytes: Int {
         switch self {
         case .plain(let stream): stream.sentBytes
-        case .encrypted(let stream): stream.sentBytes
+        case .encrypted(let stream): stream.plain.sentBytes
         }
     }
 
@@ -138,7 +155,7 @@ enum Transport: ~Copyable {
     var unacknowledged: Int {
         switch self {
         case .plain(let stream): stream.socket.unacknowledged
-        case .encrypted(let stream): stream.socket.unacknowledged
+        case .encrypted(let stream): stream.plain.socket.unacknowledged
         }
     }
 

@@ -15,3 +15,14 @@ package struct TLSServerContext: Sendable {
         try LibraryErrors.check(what, SSL_CTX_use_PrivateKey(library.raw, identity.key.raw) == 1)
     }
 }
+
+extension TLSServerContext: Hashable {
+    /// Each context has sessions of its own, whatever they agree to.
+    package static func == (lhs: TLSServerContext, rhs: TLSServerContext) -> Bool {
+        lhs.library === rhs.library
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(library))
+    }
+}

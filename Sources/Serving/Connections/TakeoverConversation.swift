@@ -1,0 +1,130 @@
+import HTTP
+import LinuxIO
+import Wire
+
+/// A connection behind a response that ends HTTP on it: the rest of that response, and then a tunnel's bytes or a handshake.
+final class TakeoverConversation: Conversation {
+    private static let turn = 1 << 20
+
+    private let setting: ConversationSetting
+    private let takeover: ConnectionTakeover
+    private var exchange: ServedExchange
+    private let headBytes: Int
+    /// Of the response's head first, then of what the tunnel brings, what the kernel has not taken.
+    private var pending: ArraySlice<UInt8>
+    private var sent = 0
+    /// What came behind the request, where TLS follows.
+    private var early: [UInt8] = []
+    private var inputEnded = false
+    private var outputEnded = false
+    private var hasReported = false
+
+    init(
+        _ setting: ConversationSetting,
+        _ head: HTTPResponseHead,
+        _ takeover: ConnectionTakeover,
+        to exchange: ServedExchange
+    ) {
+        self.setting = setting
+        self.takeover = takeover
+        let bytes = head.serialised()
+        headBytes = bytes.count
+        pending = bytes[...]
+        self.exchange = exchange
+        self.exchange.status = head.status
+        guard case .tunnel(let fromClient, let toClient) = takeover else { return }
+        let (calls, token) = (setting.calls, setting.token)
+        fromClient.onRoom { calls.call(token) }
+        toClient.onContent { calls.call(token) }
+    }
+
+    var takesInput: Bool {
+        guard case .tunnel(let fromClient, _) = takeover else { return true }
+        return fromClient.isAbandoned || fromClient.hasRoom
+    }
+
+    /// What a tunnel carries has no end that TLS could confirm before its own.
+    var isBetweenResponses: Bool { false }
+
+    func wantsToSend(at now: Instant) -> Bool {
+        if !pending.isEmpty { return true }
+        guard case .tunnel(_, let toClient) = takeover, !outputEnded else { return false }
+        return toClient.hasContent
+    }
+
+    /// Whoever opened the tunnel decides how long it may stand still.
+    func nextInstant(at now: Instant) -> Instant { now + setting.limits.idle }
+
+    func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
+        if bytes.isEmpty { inputEnded = true }
+        guard case .tunnel(let fromClient, _) = takeover else {
+            early += bytes
+            return
+        }
+        if bytes.isEmpty { fromClient.end() } else { fromClient.write(Array(bytes)) }
+    }
+
+    func step(
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep {
+        if !pending.isEmpty { return try send(on: transport, at: &now) }
+        switch takeover {
+        case .encryption(let context):
+            exchange.responseLastByte = now
+            report()
+            return .encrypt(context, behind: exchange.request, early: early)
+        case .tunnel(_, let toClient):
+            if outputEnded { return inputEnded ? end(.atOnce) : .wait }
+            switch toClient.take(atMost: Self.turn) {
+            case .bytes(let bytes, _):
+                pending = bytes
+                return .goOn
+            case .end:
+                outputEnded = true
+                exchange.responseLastByte = now
+                try transport.finishSending()
+                return .goOn
+            case .brokenOff: return end(.reset)
+            case .nothing: return .wait
+            }
+        }
+    }
+
+    func finish() {}
+
+    func abandon() {
+        if case .tunnel(let fromClient, let toClient) = takeover {
+            fromClient.breakOff()
+            toClient.abandon()
+        }
+        report()
+    }
+
+    private func report() {
+        guard !hasReported else { return }
+        hasReported = true
+        exchange.headerBytes = min(sent, headBytes)
+        exchange.bodyBytes = max(0, sent - headBytes)
+        setting.responder.ended(exchange)
+    }
+
+    private func end(_ ending: ConnectionEnding) -> ConversationStep {
+        abandon()
+        return .end(ending)
+    }
+
+    private func send(
+        on transport: borrowing Transport,
+        at now: inout Instant
+    ) throws(TransportError) -> ConversationStep {
+        let taken = try transport.send(pending, .memory([]), isLast: true, setting.clock)
+        guard taken.count > 0 else { return .wait }
+        if exchange.responseFirstByte == nil { exchange.responseFirstByte = taken.began }
+        pending = pending.dropFirst(taken.count)
+        sent += taken.count
+        exchange.connectionBytes = transport.sentBytes
+        now = setting.clock.now()
+        return .goOn
+    }
+}

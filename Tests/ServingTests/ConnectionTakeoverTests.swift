@@ -1,0 +1,220 @@
+import HTTP
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(1))) struct ConnectionTakeoverTests {
+    private let fromClient = BodyStream(capacity: 1000)
+    private let toClient = BodyStream(capacity: 1000)
+
+    private var tunnel: EchoResponder {
+        .answering(.stream()) { [fromClient, toClient] request in
+            guard request.head.method == "CONNECT" else { return .now(.text(200, request.head.target)) }
+            return .now(
+                ServedResponse(
+                    head: HTTPResponseHead(status: 200),
+                    takeover: .tunnel(fromClient: request.stream ?? fromClient, toClient: toClient)
+                )
+            )
+        }
+    }
+
+    private static let connect = "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n"
+
+    private func read(_ client: LoopbackClient, _ text: String) throws {
+        var received = ""
+        while received.utf8.count < text.utf8.count {
+            let bytes = try client.receive(atMost: text.utf8.count - received.utf8.count)
+            if bytes.isEmpty { break }
+            received += String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(received == text)
+    }
+
+    private func take(_ stream: BodyStream) -> BodyStream.Piece {
+        var piece = BodyStream.Piece.nothing
+        _ = Waiting.until {
+            piece = stream.take(atMost: 1000)
+            return piece != .nothing
+        }
+        return piece
+    }
+
+    @Test func `bytes cross a tunnel as they are, and each direction ends by itself`() throws {
+        let exchanges = try ServerBench.serving(tunnel) { server in
+            let client = try LoopbackClient(port: server.port)
+            // The first bytes may come with the request.
+            try client.send(Self.connect + "early")
+            try read(client, "HTTP/1.1 200 OK\r\n\r\n")
+            #expect(take(fromClient) == .bytes(Array("early".utf8)[...], isLast: false))
+            toClient.write(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+            try read(client, "GET / HTTP/1.1\r\n\r\n")
+            toClient.end()
+            #expect(try client.receiveToEnd() == [])
+            // What comes at the very end of a connection is not lost.
+            try client.send("late")
+            client.finishSending()
+            #expect(take(fromClient) == .bytes(Array("late".utf8)[...], isLast: true))
+            #expect(take(fromClient) == .end(trailers: HTTPFields()))
+        }
+        #expect(exchanges.map(\.headerBytes) == [19])
+        #expect(exchanges.map(\.bodyBytes) == [18])
+        #expect(exchanges.first?.request?.target == "a.test:443")
+    }
+
+    @Test func `a client's end is not the tunnel's`() throws {
+        try ServerBench.serving(tunnel) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.connect)
+            try read(client, "HTTP/1.1 200 OK\r\n\r\n")
+            client.finishSending()
+            #expect(take(fromClient) == .end(trailers: HTTPFields()))
+            toClient.write(Array("answer".utf8))
+            toClient.end()
+            #expect(try client.receiveToEnd() == Array("answer".utf8))
+        }
+    }
+
+    @Test func `a direction that breaks off takes the connection with it`() throws {
+        try ServerBench.serving(tunnel) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.connect)
+            try read(client, "HTTP/1.1 200 OK\r\n\r\n")
+            toClient.breakOff()
+            #expect(throws: LoopbackClient.Failure.self) { try client.receiveToEnd() }
+            #expect(take(fromClient) == .brokenOff)
+        }
+        let (from, to) = (BodyStream(), BodyStream())
+        let other = EchoResponder.answering { _ in
+            .now(
+                ServedResponse(
+                    head: HTTPResponseHead(
+                        status: 101,
+                        fields: ["Upgrade": "echo", "Connection": "Upgrade"]
+                    ),
+                    takeover: .tunnel(fromClient: from, toClient: to)
+                )
+            )
+        }
+        try ServerBench.serving(other) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send("GET / HTTP/1.1\r\nHost: o\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n")
+            try read(
+                client,
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n"
+            )
+            client.reset()
+            #expect(Waiting.until { to.isAbandoned })
+            #expect(take(from) == .brokenOff)
+        }
+    }
+
+    @Test func `a refused tunnel leaves the connection to HTTP`() throws {
+        let responder = EchoResponder.answering { request in
+            .now(.text(request.head.method == "CONNECT" ? 403 : 200, request.head.target))
+        }
+        try ServerBench.serving(responder) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.connect)
+            #expect(try client.response(to: "CONNECT")?.head.status == 403)
+            try client.send("GET /a HTTP/1.1\r\nHost: o\r\n\r\n")
+            #expect(try client.response()?.text == "/a")
+        }
+    }
+
+    @Test func `much crosses a tunnel both ways at once, and never waits in memory`() throws {
+        try ServerBench.serving(tunnel) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.connect)
+            try read(client, "HTTP/1.1 200 OK\r\n\r\n")
+            let size = 5_000_000
+            // What the client sends comes back.
+            let echo = try WorkerThread(name: "test-echo") { [fromClient, toClient] in
+                while true {
+                    switch fromClient.take(atMost: 10_000) {
+                    case .bytes(let bytes, _):
+                        while !toClient.hasRoom { Readiness.wait(for: [], milliseconds: 1) }
+                        toClient.write(bytes)
+                    case .end: return toClient.end()
+                    case .brokenOff: return toClient.breakOff()
+                    case .nothing: Readiness.wait(for: [], milliseconds: 1)
+                    }
+                }
+            }
+            let sent = (0..<size).map { UInt8(truncatingIfNeeded: $0 / 7) }
+            var received: [UInt8] = []
+            for start in stride(from: 0, to: size, by: 100_000) {
+                try client.send(Array(sent[start...].prefix(100_000)))
+                while client.isReadable(milliseconds: 0) { received += try client.receive() }
+            }
+            client.finishSending()
+            received += try client.receiveToEnd()
+            #expect(received == sent)
+            echo.join()
+        }
+    }
+
+    @Test func `a client that connects may begin TLS, and asks within it`() throws {
+        let identity = try TestIdentity()
+        let responder = EchoResponder.answering { request in
+            guard request.head.method == "CONNECT" else {
+                return .now(
+                    .text(
+                        200,
+                        "\(request.tunnel?.target ?? "-") \(request.head.target) \(request.isEncrypted)"
+                    )
+                )
+            }
+            return .now(
+                ServedResponse(head: HTTPResponseHead(status: 200), takeover: .encryption(identity.server))
+            )
+        }
+        let exchanges = try ServerBench.serving(responder) { server in
+            let plain = try LoopbackClient(port: server.port)
+            try plain.send(Self.connect)
+            try read(plain, "HTTP/1.1 200 OK\r\n\r\n")
+            let client = try EncryptedClient(over: plain, identity.client)
+            for target in ["/a", "/b"] {
+                try client.send("GET \(target) HTTP/1.1\r\nHost: a.test\r\n\r\n")
+                #expect(try client.response()?.text == "a.test:443 \(target) true")
+            }
+        }
+        #expect(exchanges.map { $0.request?.method } == ["CONNECT", "GET", "GET"])
+        #expect(exchanges.map(\.status) == [200, 200, 200])
+    }
+
+    @Test func `what is no handshake behind a tunnel is told as one that failed`() throws {
+        let identity = try TestIdentity()
+        let responder = EchoResponder.answering { _ in
+            .now(ServedResponse(head: HTTPResponseHead(status: 200), takeover: .encryption(identity.server)))
+        }
+        try ServerBench.serving(responder) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Self.connect + "this is no handshake at all")
+            try read(client, "HTTP/1.1 200 OK\r\n\r\n")
+            _ = try? client.receiveToEnd()
+            #expect(Waiting.until { responder.failed.count == 1 })
+        }
+    }
+
+    @Test func `a stream of HTTP/2 may be a tunnel`() throws {
+        try ServerBench.serving(tunnel) { server in
+            let connection = try FrameConnection(port: server.port)
+            let fields: [(String, String)] = [(":method", "CONNECT"), (":authority", "a.test:443")]
+            try connection.send(
+                .request(fields, on: 1, endsStream: false),
+                .get("/3", on: 3),
+                .data(Array("hello".utf8), on: 1, endsStream: false)
+            )
+            try connection.receive(3)
+            toClient.write(Array("to you".utf8))
+            try connection.receive { $0.text(1) == "to you" }
+            toClient.end()
+            try connection.send(.data([], on: 1, endsStream: true))
+            try connection.receive(1)
+            #expect(try connection.statuses(1) == ["200"])
+        }
+    }
+}
