@@ -7,14 +7,20 @@ final class LibraryContext: @unchecked Sendable {
     }
 
     // Safety: the context is set up before `init` of its owner returns, and only read by sessions then; what these
-    // change in it, OpenSSL guards by itself. The log and the list are Sendable.
+    // change in it, OpenSSL guards by itself. The log, the list and the choice are Sendable.
     let raw: OpaquePointer
     /// The oldest goes where there are more.
     private static let mostKeptSessions = 256
     private let keyLog: KeyLog?
     private let protocols: ProtocolList?
+    private let identities: IdentityChoice?
 
-    init(_ role: Role, _ parameters: TLSParameters, keyLog: KeyLog?) throws(TLSError) {
+    init(
+        _ role: Role,
+        _ parameters: TLSParameters,
+        keyLog: KeyLog?,
+        identities: IdentityChoice? = nil
+    ) throws(TLSError) {
         LibraryErrors.clear()
         let what = "a TLS context"
         protocols = try ProtocolList(parameters.applicationProtocols)
@@ -23,6 +29,7 @@ final class LibraryContext: @unchecked Sendable {
             SSL_CTX_new(role == .server ? TLS_server_method() : TLS_client_method())
         )
         self.keyLog = keyLog
+        self.identities = identities
         let versions = parameters.versions
         try LibraryErrors.check(
             what,
@@ -48,6 +55,7 @@ final class LibraryContext: @unchecked Sendable {
             }
         }
         if let keyLog { Self.write(to: keyLog, from: raw) }
+        identities?.decide(in: raw)
     }
 
     /// Sessions are resumed by what the client holds. With TLS 1.2 some clients, such as libcurl 7.88, take no

@@ -2,17 +2,38 @@ internal import COpenSSL
 
 /// What a server's sessions have in common. Any thread may begin sessions from it.
 package struct TLSServerContext: Sendable {
+    private static let what = "a server's TLS context"
+
     let library: LibraryContext
 
+    /// A server that shows the same identity to every client.
     package init(
         _ identity: ServerIdentity,
         _ parameters: TLSParameters = TLSParameters(),
         keyLog: KeyLog? = nil
     ) throws(TLSError) {
         library = try LibraryContext(.server, parameters, keyLog: keyLog)
-        let what = "a server's TLS context"
-        try LibraryErrors.check(what, SSL_CTX_use_certificate(library.raw, identity.certificate.raw) == 1)
-        try LibraryErrors.check(what, SSL_CTX_use_PrivateKey(library.raw, identity.key.raw) == 1)
+        try LibraryErrors.check(
+            Self.what,
+            SSL_CTX_use_certificate(library.raw, identity.certificate.raw) == 1
+        )
+        try LibraryErrors.check(Self.what, SSL_CTX_use_PrivateKey(library.raw, identity.key.raw) == 1)
+    }
+
+    /// A server that shows an identity by the name that a client asks for: nil where it names none, as with an address. Where there
+    /// is no identity for a name the handshake fails. The choice holds up the handshake's thread; it is asked for each session that
+    /// is not resumed, and remembers by itself what took long.
+    package init(
+        _ parameters: TLSParameters = TLSParameters(),
+        keyLog: KeyLog? = nil,
+        identity: @escaping @Sendable (_ serverName: String?) -> ServerIdentity?
+    ) throws(TLSError) {
+        library = try LibraryContext(
+            .server,
+            parameters,
+            keyLog: keyLog,
+            identities: IdentityChoice(identity)
+        )
     }
 }
 
