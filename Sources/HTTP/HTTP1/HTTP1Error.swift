@@ -22,6 +22,15 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         case chunkExtensions
         /// The stream ended inside a head.
         case truncatedHead
+        /// The stream ended inside a body whose end had been stated.
+        case truncatedBody
+        /// The stream ended ahead of the response's head.
+        case missingResponse
+        /// A server's bytes that no request asked for.
+        case unaskedBytes
+        /// A 101 to a request that asked for no other protocol.
+        case unaskedSwitch
+        case tooManyInterimHeads
     }
 
     package var problem: Problem
@@ -46,7 +55,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(reason) (byte \(offset) of the stream)" }
 
-    private var reason: String {
+    var reason: String {
         switch problem {
         case .startLine: "the first line is no HTTP/1 start line"
         case .version: "the version is not HTTP/1.0 or HTTP/1.1"
@@ -66,6 +75,11 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         case .chunkEnd: "a chunk does not end where its size says"
         case .chunkExtensions: "a body's chunks have too many extensions"
         case .truncatedHead: "the stream ended inside a head"
+        case .truncatedBody: "the stream ended inside a body"
+        case .missingResponse: "the stream ended before the response began"
+        case .unaskedBytes: "the server sent bytes that belong to no request"
+        case .unaskedSwitch: "the server switches protocols, which the request did not ask for"
+        case .tooManyInterimHeads: "too many interim responses precede the final one"
         }
     }
 }

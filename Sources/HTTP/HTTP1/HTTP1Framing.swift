@@ -1,8 +1,9 @@
 /// How the end of a message's body is found.
-enum HTTP1Framing: Hashable, Sendable {
+package enum HTTP1Framing: Hashable, Sendable {
     case none
     case length(Int)
     case chunked
+    /// The end of the stream ends the body. No request has this.
     case untilClose
     /// The connection is another protocol's from here on.
     case tunnel

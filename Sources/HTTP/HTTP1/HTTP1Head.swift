@@ -10,6 +10,9 @@ protocol HTTP1Head: Hashable, Sendable {
 
     init(_ startLine: StartLine, _ fields: HTTPFields)
 
+    /// Whether the strict grammar allows empty lines ahead of the first one.
+    static var mayFollowEmptyLines: Bool { get }
+
     /// A head of the strict grammar that needs no reading line by line, and where it ends; nil where it does.
     static func usual(_ bytes: [UInt8], from start: Int, _ limits: HTTP1Limits) -> (head: Self, end: Int)?
 }
@@ -40,6 +43,9 @@ extension HTTPVersion {
 }
 
 extension HTTPRequestHead: HTTP1Head {
+    /// Old clients end a body with a line end that belongs to nothing: RFC 9112, 2.2.
+    static let mayFollowEmptyLines = true
+
     struct StartLine {
         let method: String
         let target: String
@@ -103,6 +109,8 @@ extension HTTPRequestHead: HTTP1Head {
 }
 
 extension HTTPResponseHead: HTTP1Head {
+    static let mayFollowEmptyLines = false
+
     init(_ startLine: HTTPResponseHead, _ fields: HTTPFields) {
         self = startLine
         self.fields = fields

@@ -8,16 +8,20 @@ package struct HTTP1Limits: Hashable, Sendable {
     package var fields: Int
     /// Bytes of all the extensions of a body's chunks; the lenient grammar counts none.
     package var chunkExtensions: Int
+    /// Interim heads (1xx) ahead of one final head; only a client's connection counts them.
+    package var interimHeads: Int
 
     package init(
         head: Int = 65_536,
         startLine: Int = 8192,
         fields: Int = 256,
-        chunkExtensions: Int = 16_384
+        chunkExtensions: Int = 16_384,
+        interimHeads: Int = 1000
     ) {
         self.head = head
         self.startLine = startLine
         self.fields = fields
         self.chunkExtensions = chunkExtensions
+        self.interimHeads = interimHeads
     }
 }

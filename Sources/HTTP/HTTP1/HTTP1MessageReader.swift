@@ -110,7 +110,7 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
             let (place, offset) = line
             if startLine == nil {
                 // Empty lines before a message are left over from the body before it.
-                if place.isEmpty { continue }
+                if place.isEmpty, grammar == .lenient || Head.mayFollowEmptyLines { continue }
                 startLine = try Head.startLine(input.bytes[place], grammar, at: offset)
                 headStart = offset
                 section = HTTP1FieldSection(grammar, limits, room: min(input.pendingCount, limits.head))

@@ -60,30 +60,9 @@ package struct HTTP1ResponseParser: Sendable {
         let grammar = grammar
         let method = methods.first ?? "GET"
         let event = try reader.next { (head, offset) throws(HTTP1Error) in
-            try Self.framing(of: head, to: method, grammar, at: offset)
+            try HTTP1Framing.ofResponse(head, to: method, grammar, at: offset)
         }
         if case .head(let head, _) = event, head.status >= 200 { methods = methods.dropFirst() }
         return event
-    }
-
-    private static func framing(
-        of head: HTTPResponseHead,
-        to method: String,
-        _ grammar: HTTP1Grammar,
-        at offset: Int
-    ) throws(HTTP1Error) -> HTTP1Framing {
-        switch head.status {
-        case 101: return .tunnel
-        case 100..<200, 204, 304: return .none
-        case 200..<300 where method == "CONNECT": return .tunnel
-        default: break
-        }
-        if method == "HEAD" { return .none }
-        return try HTTP1Framing.stated(
-            by: head.fields,
-            version: head.version,
-            grammar: grammar,
-            at: offset
-        ) ?? .untilClose
     }
 }

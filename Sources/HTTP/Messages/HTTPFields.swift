@@ -163,6 +163,12 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         bytes += HTTPText.lineEnd
     }
 
+    /// The name of the first line that the strict grammar refuses; nil where there is none.
+    package var malformedName: String? {
+        lines.first { !HTTPText.isToken($0.name, in: bytes) || !HTTPText.isContent($0.value, in: bytes) }
+            .map { text($0.name) }
+    }
+
     // MARK: Lines
 
     private mutating func appendSeparator() {

@@ -52,6 +52,18 @@ package enum HTTPTarget: Hashable, Sendable {
     }
 }
 
+extension HTTPTarget: CustomStringConvertible {
+    /// As a request line has it.
+    package var description: String {
+        switch self {
+        case .origin(let path): path
+        case .absolute(let scheme, let authority, let path): "\(scheme)://\(authority)\(path)"
+        case .authority(let authority): authority.description
+        case .asterisk: "*"
+        }
+    }
+}
+
 extension HTTPRequestHead {
     /// Whom the request is for: what the target says, else `Host`. nil where neither does.
     package var authority: HTTPAuthority? {

@@ -1,0 +1,28 @@
+/// What a client remembers of a request until its response has ended.
+struct HTTP1Exchange: Sendable {
+    let method: String
+    /// The request named a protocol that it would rather speak.
+    let offersSwitch: Bool
+    let keepsConnection: Bool
+    /// Where in the server's stream the response begins.
+    let start: Int
+    var interimHeads = 0
+    /// The final head has been read.
+    var hasHead = false
+
+    init(_ request: HTTPRequestHead, at start: Int) {
+        method = request.method
+        offersSwitch = request.fields.has("Upgrade")
+        keepsConnection = request.wantsPersistence
+        self.start = start
+    }
+
+    /// Why the connection ends with this response; nil where it goes on.
+    func ending(by head: HTTPResponseHead, _ framing: HTTP1Framing) -> HTTP1Persistence.Reason? {
+        let options = head.fields.tokens("Connection")
+        if !keepsConnection { return .requestSaidClose }
+        if options.contains("close") { return .responseSaidClose }
+        if head.version < .http11, !options.contains("keep-alive") { return .oldVersion }
+        return framing == .untilClose ? .bodyUntilClose : nil
+    }
+}

@@ -1,0 +1,38 @@
+/// Whether a connection takes another request.
+package enum HTTP1Persistence: Hashable, Sendable {
+    /// Nothing is under way, and the next request may begin.
+    case ready
+    /// A request has not been made whole, or its response has not ended.
+    case underWay
+    /// The connection takes no further request.
+    case over(Reason)
+
+    package enum Reason: Hashable, Sendable {
+        case requestSaidClose
+        case responseSaidClose
+        /// The server speaks HTTP/1.0, and did not offer to keep the connection.
+        case oldVersion
+        /// Only the end of the stream ends the response.
+        case bodyUntilClose
+        /// The bytes are another protocol's from here on.
+        case switched
+        case streamEnded
+        case fault(HTTP1Error)
+    }
+}
+
+extension HTTP1Persistence: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .ready: "it is ready"
+        case .underWay: "an exchange is under way"
+        case .over(.requestSaidClose): "the request asked for its end"
+        case .over(.responseSaidClose): "the server announced its end"
+        case .over(.oldVersion): "the server speaks HTTP/1.0 and does not keep it"
+        case .over(.bodyUntilClose): "it ends where the response's body does"
+        case .over(.switched): "it has been given to another protocol"
+        case .over(.streamEnded): "the server closed it"
+        case .over(.fault(let error)): "\(error)"
+        }
+    }
+}
