@@ -104,6 +104,19 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
+    @Test func `empty data that ends its stream counts as nothing`() throws {
+        var limits = HTTP2Limits()
+        limits.chatter = HTTP2Allowance(burst: 10, perSecond: 1)
+        let client = try FrameClient(limits)
+        for stream in stride(from: Int32(1), to: 100, by: 2) {
+            try client.send(.get("/", on: stream, endsStream: false), .data([], on: stream))
+        }
+        #expect(client.requests.count == 50)
+        #expect(!client.session.isOver && client.session.wantsInput)
+        let farewells = try client.frames().filter { $0.kind == HTTP2Frame.Kind.goAway }
+        #expect(farewells.isEmpty)
+    }
+
     @Test func `few bytes that unpack to very many are not kept`() throws {
         let client = try FrameClient()
         // 4,000 bytes go into the table; each byte after that stands for all of them.

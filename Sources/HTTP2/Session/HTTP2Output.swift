@@ -1,8 +1,8 @@
-/// Frames for the client, and which bytes of them mean what.
+/// Frames for the other end, and which bytes of them mean what.
 package struct HTTP2Output: Hashable, Sendable {
     package struct Mark: Hashable, Sendable {
         package enum Content: Hashable, Sendable {
-            /// Fields: a response's head, interim or final, or its trailers.
+            /// Fields: a head, interim or final, or trailers.
             case fields
             /// So many bytes of a body.
             case data(Int)

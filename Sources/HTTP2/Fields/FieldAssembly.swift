@@ -1,7 +1,7 @@
 internal import HTTP
 
-/// A request's fields as they come out of the decompressor, up to the head or the trailers that they make.
-struct RequestAssembly {
+/// Fields as they come out of the decompressor, up to the head or the trailers that they make.
+struct FieldAssembly {
     /// What RFC 9113 counts for each field beside its bytes.
     private static let fieldOverhead = 32
 
@@ -39,7 +39,7 @@ struct RequestAssembly {
     /// As HTTP/1 would have put it: the authority is the first field, whatever else called itself the host, and
     /// cookies that were split to compress better are one again. The session has refused requests that lack a
     /// pseudo-field.
-    var head: HTTPRequestHead {
+    var request: HTTPRequestHead {
         var lines: [HTTPField] = []
         let authority = pseudo[":authority"]
         if let authority { lines.append(HTTPField(name: "host", value: authority)) }
@@ -53,5 +53,17 @@ struct RequestAssembly {
             version: .http2,
             fields: HTTPFields(lines)
         )
+    }
+
+    /// nil where no status is among them: they are trailers.
+    var response: HTTPResponseHead? {
+        guard let status = pseudo[":status"].flatMap({ Int($0) }) else { return nil }
+        return HTTPResponseHead(version: .http2, status: status, reason: "", fields: trailers)
+    }
+
+    /// The fields alone. A cookie means nothing here and stays as it was.
+    var trailers: HTTPFields {
+        guard !cookies.isEmpty else { return fields }
+        return HTTPFields(fields.map(\.self) + cookies.map { HTTPField(name: "cookie", value: $0) })
     }
 }

@@ -3,9 +3,9 @@ import Wire
 
 /// How the library's callbacks come to the session: each is handed the session that made it, and finds it alive because
 /// only the session's own methods call the library.
-extension HTTP2ServerSession {
-    /// A server's session with the callbacks below, and without user data yet.
-    static func makeSession() throws(HTTP2Error) -> OpaquePointer {
+enum SessionLibrary {
+    /// The library's session with the callbacks below, and without user data yet.
+    static func makeSession(_ role: HTTP2Role) throws(HTTP2Error) -> OpaquePointer {
         let what = "an HTTP/2 session"
         var callbacks: OpaquePointer?
         var options: OpaquePointer?
@@ -19,18 +19,28 @@ extension HTTP2ServerSession {
         }
         setInput(callbacks)
         setOutput(callbacks)
-        setOptions(options)
-        let code = nghttp2_session_server_new2(&session, callbacks, nil, options)
+        setOptions(options, role)
+        let code =
+            switch role {
+            case .server: nghttp2_session_server_new2(&session, callbacks, nil, options)
+            case .client: nghttp2_session_client_new2(&session, callbacks, nil, options)
+            }
         guard code == 0, let session else {
             throw .cannotMake(what: what, reason: HTTP2Error.reason(Int(code)))
         }
         return session
     }
 
-    private static func setOptions(_ options: OpaquePointer?) {
+    private static func setOptions(_ options: OpaquePointer?, _ role: HTTP2Role) {
         nghttp2_option_set_no_closed_streams(options, 1)
-        nghttp2_option_set_builtin_recv_extension_type(options, UInt8(NGHTTP2_PRIORITY_UPDATE.rawValue))
-        nghttp2_option_set_server_fallback_rfc7540_priorities(options, 1)
+        switch role {
+        case .server:
+            nghttp2_option_set_builtin_recv_extension_type(options, UInt8(NGHTTP2_PRIORITY_UPDATE.rawValue))
+            nghttp2_option_set_server_fallback_rfc7540_priorities(options, 1)
+        case .client:
+            // The session's caller says what of a body it has used.
+            nghttp2_option_set_no_auto_window_update(options, 1)
+        }
         // The session counts by the instants that it is told; the library would read a clock.
         nghttp2_option_set_stream_reset_rate_limit(options, .max, .max)
         // The session counts frames; the library would count the arrivals in which a frame's first bytes come.
@@ -39,11 +49,11 @@ extension HTTP2ServerSession {
 
     private static func setInput(_ callbacks: OpaquePointer?) {
         nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) { _, header, session in
-            guard let header, let session = HTTP2ServerSession.from(session) else { return 0 }
+            guard let header, let session = HTTP2Session.from(session) else { return 0 }
             return session.mayBegin(header.pointee) ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
         }
         nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, session in
-            guard let frame, let session = HTTP2ServerSession.from(session) else { return 0 }
+            guard let frame, let session = HTTP2Session.from(session) else { return 0 }
             session.fieldsBegin(frame)
             return 0
         }
@@ -56,7 +66,7 @@ extension HTTP2ServerSession {
             valueCount,
             _,
             session in
-            guard let frame, let session = HTTP2ServerSession.from(session) else { return 0 }
+            guard let frame, let session = HTTP2Session.from(session) else { return 0 }
             session.field(
                 frame,
                 UnsafeBufferPointer(start: name, count: nameCount),
@@ -69,12 +79,12 @@ extension HTTP2ServerSession {
             NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
         nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, session in
-            guard let frame, let session = HTTP2ServerSession.from(session) else { return 0 }
+            guard let frame, let session = HTTP2Session.from(session) else { return 0 }
             session.frameCame(frame)
             return 0
         }
         nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, _, _, session in
-            HTTP2ServerSession.from(session)?.countReset()
+            HTTP2Session.from(session)?.countReset()
             return 0
         }
         nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) {
@@ -85,11 +95,11 @@ extension HTTP2ServerSession {
             count,
             session in
             let bytes = UnsafeBufferPointer(start: bytes, count: count)
-            HTTP2ServerSession.from(session)?.events.append(.body(stream, Array(bytes)))
+            HTTP2Session.from(session)?.dataCame(Array(bytes), on: stream)
             return 0
         }
         nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, stream, code, session in
-            HTTP2ServerSession.from(session)?.streamClosed(stream, HTTP2ErrorCode(rawValue: code))
+            HTTP2Session.from(session)?.streamClosed(stream, HTTP2ErrorCode(rawValue: code))
             return 0
         }
     }
@@ -97,28 +107,24 @@ extension HTTP2ServerSession {
     private static func setOutput(_ callbacks: OpaquePointer?) {
         nghttp2_session_callbacks_set_send_data_callback(callbacks) {
             _,
-            frame,
+            _,
             header,
             _,
             _,
             session in
-            guard let frame, let header, let session = HTTP2ServerSession.from(session) else { return 0 }
-            return session.frameData(frame, header)
+            guard let header, let session = HTTP2Session.from(session) else { return 0 }
+            return session.frameData(header)
         }
         nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) { _, frame, session in
-            guard let frame, let session = HTTP2ServerSession.from(session) else { return 0 }
+            guard let frame, let session = HTTP2Session.from(session) else { return 0 }
             session.frameMade(frame)
             return 0
         }
         nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) { _, frame, code, session in
             // Other reasons are that the stream or the session has ended.
             guard let frame, code == NGHTTP2_ERR_FRAME_SIZE_ERROR.rawValue else { return 0 }
-            HTTP2ServerSession.from(session)?.unsendable.append(netlab_h2_header(frame).stream_id)
+            HTTP2Session.from(session)?.cannotFrame(netlab_h2_header(frame).stream_id)
             return 0
         }
-    }
-
-    static func from(_ pointer: UnsafeMutableRawPointer?) -> HTTP2ServerSession? {
-        pointer.map { Unmanaged<HTTP2ServerSession>.fromOpaque($0).takeUnretainedValue() }
     }
 }

@@ -1,0 +1,5 @@
+/// Which end of the connection a session is.
+enum HTTP2Role {
+    case server
+    case client
+}

@@ -1,0 +1,310 @@
+internal import CNghttp2
+internal import HTTP
+package import Wire
+
+/// What both ends of an HTTP/2 connection share, over bytes: the other end's go in, frames for it come out. A session
+/// reads no clock and knows no socket. It belongs to one thread.
+///
+/// Bodies are pulled: frames are made only when asked for, and only as the other end's windows allow.
+package class HTTP2Session {
+    private static let endOfBody = UInt32(NGHTTP2_DATA_FLAG_EOF.rawValue)
+
+    let raw: OpaquePointer
+    let limits: HTTP2Limits
+    private var resets: HTTP2Budget
+    private var chatter: HTTP2Budget
+    /// Of the bytes that are being received.
+    private var now = Instant.zero
+    /// Frames in a row that only go on with fields.
+    private var continuations = 0
+    /// Messages whose fields are still coming.
+    private var assemblies: [HTTP2StreamID: FieldAssembly] = [:]
+    /// While frames are made: where bodies come from, what has been made, and how much is enough.
+    private var source: (any HTTP2BodySource)?
+    private var made = FrameOutput()
+    private var enough = 0
+    /// Streams of which a head cannot be framed.
+    private var unsendable: [HTTP2StreamID] = []
+    /// Why this end gives the connection up, where that was the session's decision and not the library's.
+    private(set) var fault: (code: HTTP2ErrorCode, reason: String)?
+
+    init(_ limits: HTTP2Limits, _ role: HTTP2Role) throws(HTTP2Error) {
+        self.limits = limits
+        resets = HTTP2Budget(limits.resets)
+        chatter = HTTP2Budget(limits.chatter)
+        raw = try SessionLibrary.makeSession(role)
+        nghttp2_session_set_user_data(raw, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        nghttp2_session_del(raw)
+    }
+
+    static func from(_ pointer: UnsafeMutableRawPointer?) -> HTTP2Session? {
+        pointer.map { Unmanaged<HTTP2Session>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Nothing more will come of it: what it had to say, it has said.
+    package final var isOver: Bool { !wantsInput && !hasOutput }
+
+    package final var wantsInput: Bool { nghttp2_session_want_read(raw) != 0 }
+
+    /// There may be something to send. Bodies that come later do not count.
+    package final var hasOutput: Bool { nghttp2_session_want_write(raw) != 0 }
+
+    /// Takes the other end's next bytes, which came at `now`. After an error the session has only its farewell to send.
+    package final func receive(_ bytes: ArraySlice<UInt8>, at now: Instant) throws(HTTP2Error) {
+        self.now = now
+        let taken = bytes.withUnsafeBufferPointer {
+            nghttp2_session_mem_recv(raw, $0.baseAddress, $0.count)
+        }
+        guard taken >= 0 else {
+            let fault = fault ?? (Self.code(for: taken), HTTP2Error.reason(taken))
+            self.fault = fault
+            end(fault.code)
+            throw .connection(reason: fault.reason)
+        }
+    }
+
+    /// The source has more of a body for which it had said `later`.
+    package final func resume(_ stream: HTTP2StreamID) {
+        // It fails where nothing was put off, and then nothing is needed.
+        _ = nghttp2_session_resume_data(raw, stream)
+    }
+
+    package func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+        // It fails only without memory; the stream then ends with the connection.
+        _ = nghttp2_submit_rst_stream(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, code.rawValue)
+    }
+
+    /// Says that streams that the other end opens after `last` are not looked at; those up to it go on.
+    package final func goAway(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
+        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+        _ = nghttp2_submit_goaway(raw, flags, last, code.rawValue, nil, 0)
+    }
+
+    /// Ends the connection: a last frame says why, and nothing that the other end sends counts any more.
+    package final func end(_ code: HTTP2ErrorCode) {
+        _ = nghttp2_session_terminate_session(raw, code.rawValue)
+    }
+
+    /// Makes frames until there are about `enough` bytes of them or nothing may go for now. One frame may be too many.
+    package final func send(
+        about enough: Int,
+        from source: any HTTP2BodySource
+    ) throws(HTTP2Error) -> HTTP2Output {
+        self.source = source
+        self.enough = enough
+        defer { self.source = nil }
+        while hasOutput, made.count < enough {
+            var bytes: UnsafePointer<UInt8>?
+            let before = made.count
+            let count = nghttp2_session_mem_send(raw, &bytes)
+            guard count >= 0 else {
+                _ = made.take()
+                throw .connection(reason: HTTP2Error.reason(count))
+            }
+            made.append(UnsafeBufferPointer(start: bytes, count: count))
+            made.placeMark()
+            giveUpUnsendable()
+            if made.count == before { break }
+        }
+        return made.take()
+    }
+
+    // MARK: What came, for either end to make something of
+
+    func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {}
+
+    /// A head or trailers are whole. `isWhole`: so is the message.
+    func fieldsCame(_ fields: FieldAssembly, on stream: HTTP2StreamID, isRequest: Bool, isWhole: Bool) {}
+
+    func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {}
+
+    /// The message has ended with its data, without trailers.
+    func dataEnded(on stream: HTTP2StreamID) {}
+
+    func settingsCame() {}
+
+    func farewellCame(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {}
+
+    func farewellMade(_ code: HTTP2ErrorCode, reason: String) {}
+
+    /// A head on that stream is more than a frame takes.
+    func cannotFrame(_ stream: HTTP2StreamID) {
+        unsendable.append(stream)
+    }
+
+    func streamClosed(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+        assemblies[stream] = nil
+    }
+
+    // MARK: What came, as the library tells it while it reads
+
+    /// False ends the connection, with a fault that says why.
+    func mayBegin(_ header: nghttp2_frame_hd) -> Bool {
+        let isContinuation = header.type == UInt8(NGHTTP2_CONTINUATION.rawValue)
+        continuations = isContinuation ? continuations + 1 : 0
+        guard continuations > limits.continuations else { return true }
+        return refuse(
+            .enhanceYourCalm,
+            "a message's fields go on in more than \(limits.continuations) frames"
+        )
+    }
+
+    final func refuse(_ code: HTTP2ErrorCode, _ reason: String) -> Bool {
+        fault = (code, reason)
+        return false
+    }
+
+    final func fieldsBegin(_ frame: UnsafePointer<nghttp2_frame>) {
+        let stream = netlab_h2_header(frame).stream_id
+        assemblies[stream] = FieldAssembly(limit: limits.fieldList)
+        fieldsBegan(on: stream, isRequest: frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST)
+    }
+
+    final func field(
+        _ frame: UnsafePointer<nghttp2_frame>,
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ value: UnsafeBufferPointer<UInt8>
+    ) {
+        let stream = netlab_h2_header(frame).stream_id
+        guard let assembly = assemblies[stream], !assembly.isOversized else { return }
+        assemblies[stream]?.add(name: Array(name)[...], value: Array(value)[...])
+    }
+
+    final func frameCame(_ frame: UnsafePointer<nghttp2_frame>) {
+        let header = netlab_h2_header(frame)
+        let isWhole = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
+        switch nghttp2_frame_type(UInt32(header.type)) {
+        case NGHTTP2_HEADERS:
+            guard let fields = assemblies.removeValue(forKey: header.stream_id) else { return }
+            let isRequest = frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST
+            fieldsCame(fields, on: header.stream_id, isRequest: isRequest, isWhole: isWhole)
+        case NGHTTP2_DATA:
+            // A stream ends once.
+            if header.length == 0, !isWhole { countChatter() }
+            if isWhole { dataEnded(on: header.stream_id) }
+        case NGHTTP2_RST_STREAM: countReset()
+        case NGHTTP2_GOAWAY:
+            let farewell = frame.pointee.goaway
+            farewellCame(HTTP2ErrorCode(rawValue: farewell.error_code), last: farewell.last_stream_id)
+        case NGHTTP2_SETTINGS:
+            countChatter()
+            if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 { settingsCame() }
+        case NGHTTP2_WINDOW_UPDATE: break
+        default: countChatter()
+        }
+    }
+
+    /// The other end gave a stream up, or sent what made the session do so: either way its work was for nothing, and no
+    /// limit on streams at a time holds that back.
+    final func countReset() {
+        guard !resets.spend(at: now) else { return }
+        _ = refuse(.enhanceYourCalm, "too many streams were given up")
+        end(.enhanceYourCalm)
+    }
+
+    final func countChatter() {
+        guard !chatter.spend(at: now) else { return }
+        _ = refuse(.enhanceYourCalm, "too many frames carried nothing")
+        end(.enhanceYourCalm)
+    }
+
+    // MARK: What goes, as the library asks for it while it makes frames
+
+    static let readBody: nghttp2_data_source_read_callback = { _, stream, _, count, flags, _, session in
+        guard let flags, let session = HTTP2Session.from(session) else {
+            return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue)
+        }
+        return session.nextPiece(of: stream, atMost: count, &flags.pointee)
+    }
+
+    /// Asks the source. What it gives waits in `made` until the frame's header is known: the bytes are copied once.
+    private func nextPiece(of stream: HTTP2StreamID, atMost count: Int, _ flags: inout UInt32) -> Int {
+        guard let source else { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
+        flags |= UInt32(NGHTTP2_DATA_FLAG_NO_COPY.rawValue)
+        switch source.piece(of: stream, atMost: count) {
+        case .bytes(let bytes, let isLast):
+            made.piece = bytes.prefix(count)
+            if isLast, made.piece.count == bytes.count { flags |= Self.endOfBody }
+            return made.piece.count
+        case .trailers(let fields):
+            made.piece = []
+            flags |= Self.endOfBody | UInt32(NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue)
+            return submit(trailers: fields, on: stream)
+        case .later: return Int(NGHTTP2_ERR_DEFERRED.rawValue)
+        case .reset(let code):
+            reset(stream, code)
+            return Int(NGHTTP2_ERR_DEFERRED.rawValue)
+        }
+    }
+
+    /// The library's answer: 0 where it is done.
+    private func submit(trailers: HTTPFields, on stream: HTTP2StreamID) -> Int {
+        let code = FieldBlock(trailers: trailers).withEntries { entries, count in
+            nghttp2_submit_trailer(raw, stream, entries, count)
+        }
+        return code == 0 ? 0 : Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
+    }
+
+    final func frameData(_ header: UnsafePointer<UInt8>) -> Int32 {
+        made.appendData(header)
+        return made.count < enough ? 0 : NGHTTP2_ERR_PAUSE.rawValue
+    }
+
+    final func frameMade(_ frame: UnsafePointer<nghttp2_frame>) {
+        made.frameMade(frame)
+        guard netlab_h2_header(frame).type == UInt8(NGHTTP2_GOAWAY.rawValue) else { return }
+        let farewell = frame.pointee.goaway
+        let text = UnsafeBufferPointer(start: farewell.opaque_data, count: farewell.opaque_data_len)
+        farewellMade(
+            HTTP2ErrorCode(rawValue: farewell.error_code),
+            reason: fault?.reason ?? HTTPText.string(Array(text)[...])
+        )
+    }
+
+    private func giveUpUnsendable() {
+        for stream in unsendable { reset(stream, .internalError) }
+        unsendable = []
+    }
+
+    // MARK: Codes
+
+    /// A body that the library asks the source for, if there is one.
+    static func withProvider<Result>(
+        _ hasBody: Bool,
+        _ body: (UnsafePointer<nghttp2_data_provider>?) -> Result
+    ) -> Result {
+        guard hasBody else { return body(nil) }
+        var provider = nghttp2_data_provider(source: nghttp2_data_source(fd: 0), read_callback: readBody)
+        return body(&provider)
+    }
+
+    final func greet(_ settings: [nghttp2_settings_entry]) throws(HTTP2Error) {
+        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+        let window = Int32(clamping: limits.connectionWindow ?? limits.window)
+        guard nghttp2_submit_settings(raw, flags, settings, settings.count) == 0,
+            nghttp2_session_set_local_window_size(raw, flags, 0, window) == 0
+        else { throw .cannotMake(what: "an HTTP/2 session", reason: "it refuses its settings") }
+    }
+
+    static func setting(_ name: nghttp2_settings_id, _ value: Int) -> nghttp2_settings_entry {
+        nghttp2_settings_entry(settings_id: Int32(name.rawValue), value: UInt32(clamping: value))
+    }
+
+    static func check(_ code: Int32, _ what: String, _ stream: HTTP2StreamID) throws(HTTP2Error) {
+        guard code == 0 else {
+            throw .cannotSend(what: what, stream: stream, reason: HTTP2Error.reason(Int(code)))
+        }
+    }
+
+    /// What the other end is told where the library gives up on what it sent.
+    private static func code(for failure: Int) -> HTTP2ErrorCode {
+        switch failure {
+        case Int(NGHTTP2_ERR_FLOODED.rawValue): .enhanceYourCalm
+        case Int(NGHTTP2_ERR_NOMEM.rawValue), Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue): .internalError
+        default: .protocolError
+        }
+    }
+}
