@@ -6,6 +6,7 @@ package struct HTTP2Frame: Equatable, Sendable {
         package static let priority: UInt8 = 2
         package static let reset: UInt8 = 3
         package static let settings: UInt8 = 4
+        package static let push: UInt8 = 5
         package static let ping: UInt8 = 6
         package static let goAway: UInt8 = 7
         package static let windowUpdate: UInt8 = 8
@@ -116,6 +117,24 @@ package struct HTTP2Frame: Equatable, Sendable {
     package static func priority(of stream: Int32, _ text: String) -> HTTP2Frame {
         HTTP2Frame(Kind.priorityUpdate, word(UInt32(bitPattern: stream)) + Array(text.utf8))
     }
+
+    // MARK: What servers say
+
+    package static func response(
+        _ status: String,
+        on stream: Int32,
+        _ fields: [(String, String)] = [],
+        endsStream: Bool = false
+    ) -> HTTP2Frame {
+        request([(":status", status)] + fields, on: stream, endsStream: endsStream)
+    }
+
+    /// The last stream that is looked at, and why none after it is.
+    package static func farewell(_ code: UInt32, last: UInt32) -> HTTP2Frame {
+        HTTP2Frame(Kind.goAway, word(last) + word(code))
+    }
+
+    // MARK: Fields
 
     /// Fields packed in the plainest way: literal, nothing to be remembered.
     package static func block(_ fields: [(String, String)]) -> [UInt8] {

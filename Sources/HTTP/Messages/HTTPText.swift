@@ -162,7 +162,7 @@ package enum HTTPText {
 
     static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-    static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+    package static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
         !bytes.isEmpty && bytes.allSatisfy(isTokenCharacter)
     }
 

@@ -8,6 +8,9 @@ struct FieldBlock {
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
 
+    /// What RFC 9113 counts for each field beside its bytes.
+    private static let fieldOverhead = 32
+
     private var bytes: [UInt8] = []
     /// The name's and the value's length of each field.
     private var lengths: [(name: Int, value: Int)] = []
@@ -17,16 +20,30 @@ struct FieldBlock {
         self.add(head.fields)
     }
 
+    init(_ pseudo: RequestPseudoFields, _ fields: HTTPFields) {
+        for (name, value) in pseudo.fields { add(name, value) }
+        let isNamed = pseudo.authority != nil
+        for field in fields {
+            let name = field.name.lowercased()
+            // The authority says it already; and no transfer coding goes by HTTP/2.
+            guard !(isNamed && name == "host"), name != "te" || field.value.lowercased() == "trailers"
+            else { continue }
+            add(field)
+        }
+    }
+
     init(trailers: HTTPFields) {
         add(trailers)
     }
 
     private mutating func add(_ fields: HTTPFields) {
-        for field in fields {
-            let name = field.name.lowercased()
-            guard !Self.forbidden.contains(name), !name.hasPrefix(":") else { continue }
-            add(name, field.value)
-        }
+        for field in fields { add(field) }
+    }
+
+    private mutating func add(_ field: HTTPField) {
+        let name = field.name.lowercased()
+        guard !Self.forbidden.contains(name), !name.hasPrefix(":") else { return }
+        add(name, field.value)
     }
 
     private mutating func add(_ name: String, _ value: String) {
@@ -36,6 +53,9 @@ struct FieldBlock {
         HTTPText.append(value, to: &bytes)
         lengths.append((middle - start, bytes.count - middle))
     }
+
+    /// As RFC 9113 counts a list of fields.
+    var listSize: Int { bytes.count + lengths.count * Self.fieldOverhead }
 
     /// The library copies what it is given before it returns.
     func withEntries<Result>(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result) -> Result {

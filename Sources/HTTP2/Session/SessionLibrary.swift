@@ -40,6 +40,7 @@ enum SessionLibrary {
         case .client:
             // The session's caller says what of a body it has used.
             nghttp2_option_set_no_auto_window_update(options, 1)
+            nghttp2_option_set_max_send_header_block_length(options, HTTP2ClientSession.fieldListLimit)
         }
         // The session counts by the instants that it is told; the library would read a clock.
         nghttp2_option_set_stream_reset_rate_limit(options, .max, .max)

@@ -1,0 +1,181 @@
+internal import CNghttp2
+package import HTTP
+
+/// A client's end of an HTTP/2 connection.
+///
+/// The caller holds back a server that is too fast: the server may send no more than a window of a body until the caller
+/// says with `consumed` that it has used what came. A stream whose body nobody uses holds back itself, and the connection
+/// only by as much as its own window.
+package final class HTTP2ClientSession: HTTP2Session {
+    /// The most that a request's fields may be, as RFC 9113 counts them, where the server states no less.
+    static let fieldListLimit = 1 << 20
+
+    private var events: [HTTP2ClientEvent] = []
+    private var streams: [HTTP2StreamID: ClientStream] = [:]
+    /// Bytes of bodies that were handed out and not consumed. A stream may be closed and its bytes still in use.
+    private var unconsumed: [HTTP2StreamID: Int] = [:]
+
+    package init(_ limits: HTTP2Limits = .client) throws(HTTP2Error) {
+        try super.init(limits, .client)
+        try greet([
+            Self.setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 0),
+            Self.setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, limits.window),
+            Self.setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, limits.fieldList),
+            Self.setting(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES, 1),
+        ])
+    }
+
+    /// What has happened since this was last asked, by receiving or by sending.
+    package func takeEvents() -> [HTTP2ClientEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    /// How many streams the server takes at a time; a guess of 100 until it has said so.
+    package var streamLimit: Int {
+        Int(nghttp2_session_get_remote_settings(raw, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
+    }
+
+    /// How many more requests may be made now.
+    package var spareStreams: Int {
+        guard nghttp2_session_check_request_allowed(raw) != 0 else { return 0 }
+        return max(0, streamLimit - streams.count)
+    }
+
+    /// The streams that are open, in the order of their requests.
+    package var openStreams: [HTTP2StreamID] { streams.keys.sorted() }
+
+    /// Makes a request on a stream of its own, with a body that the source will be asked for. `scheme` goes with targets
+    /// that do not name it. Fields that speak of an HTTP/1 connection are left out, `Host` becomes the authority. After
+    /// `CONNECT` the bodies of both messages are the tunnel.
+    package func request(
+        _ head: HTTPRequestHead,
+        scheme: String,
+        hasBody: Bool
+    ) throws(HTTP2Error) -> HTTP2StreamID {
+        guard nghttp2_session_check_request_allowed(raw) != 0 else { throw .takesNoRequests }
+        guard spareStreams > 0 else { throw .streamLimit(streamLimit) }
+        if let name = head.fields.malformedName {
+            throw .malformedRequest(reason: "its field \(name) is malformed")
+        }
+        let block = FieldBlock(try RequestPseudoFields(head, scheme: scheme), head.fields)
+        let stated = nghttp2_session_get_remote_settings(raw, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE)
+        let limit = min(Self.fieldListLimit, Int(stated))
+        guard block.listSize <= limit else { throw .headTooLarge(limit: limit) }
+        let stream = block.withEntries { entries, count in
+            Self.withProvider(hasBody) { nghttp2_submit_request(raw, nil, entries, count, $0, nil) }
+        }
+        guard stream > 0 else { throw .takesNoRequests }
+        streams[stream] = ClientStream()
+        return stream
+    }
+
+    /// The caller has used this many bytes of a response's body, and the server may send as many more. It may have to be
+    /// told: ask `hasOutput`. Say so for a stream that is closed, too, where its response was whole: its bytes take up the
+    /// connection's window.
+    package func consumed(_ count: Int, of stream: HTTP2StreamID) {
+        guard count > 0, let rest = unconsumed[stream] else { return }
+        let used = min(count, rest)
+        unconsumed[stream] = used == rest ? nil : rest - used
+        // It fails only without memory; the connection then stands still.
+        _ = nghttp2_session_consume(raw, stream, used)
+    }
+
+    /// Gives a stream up. Nothing more is told of it but that it is closed, and what came of its body counts as consumed.
+    package override func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+        guard let known = streams[stream], !known.isGivenUp else { return }
+        streams[stream]?.isGivenUp = true
+        consumeRest(of: stream)
+        super.reset(stream, code)
+    }
+
+    /// The server has closed the connection, or it has broken: all streams are closed with `internalError`.
+    package func connectionLost() {
+        loseStreams(.internalError)
+    }
+
+    // MARK: What came
+
+    /// It was told not to push, and every push follows a request, which follows that.
+    override func mayBegin(_ header: nghttp2_frame_hd) -> Bool {
+        guard header.type != UInt8(NGHTTP2_PUSH_PROMISE.rawValue) else {
+            return refuse(.protocolError, "the server pushes although it was told not to")
+        }
+        return super.mayBegin(header)
+    }
+
+    override func fieldsCame(
+        _ fields: FieldAssembly,
+        on stream: HTTP2StreamID,
+        isRequest: Bool,
+        isWhole: Bool
+    ) {
+        guard let known = streams[stream], !known.isGivenUp else { return }
+        if fields.isOversized {
+            events.append(.oversized(stream))
+            return reset(stream, .cancel)
+        }
+        guard let head = fields.response else {
+            streams[stream]?.isWhole = true
+            return events.append(.bodyEnd(stream, fields.trailers))
+        }
+        if head.status < 200 {
+            countChatter()
+            return events.append(.interim(stream, head))
+        }
+        streams[stream]?.isWhole = isWhole
+        events.append(.response(stream, head, isWhole: isWhole))
+    }
+
+    override func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+        unconsumed[stream, default: 0] += bytes.count
+        guard let known = streams[stream], !known.isGivenUp else { return consumeRest(of: stream) }
+        events.append(.body(stream, bytes))
+    }
+
+    override func dataEnded(on stream: HTTP2StreamID) {
+        guard let known = streams[stream], !known.isGivenUp else { return }
+        streams[stream]?.isWhole = true
+        events.append(.bodyEnd(stream, HTTPFields()))
+    }
+
+    override func settingsCame() {
+        events.append(.settings(streams: streamLimit))
+    }
+
+    override func farewellCame(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
+        events.append(.goAway(code, last: last))
+    }
+
+    override func farewellMade(_ code: HTTP2ErrorCode, reason: String) {
+        guard code != .noError else { return }
+        events.append(.failed(code, reason: reason))
+        loseStreams(code)
+    }
+
+    override func cannotFrame(_ stream: HTTP2StreamID) {
+        streams[stream]?.isUnsendable = true
+        super.cannotFrame(stream)
+    }
+
+    override func streamClosed(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+        super.streamClosed(stream, code)
+        guard let known = streams.removeValue(forKey: stream) else { return }
+        if !known.isWhole { consumeRest(of: stream) }
+        // The library calls a request refused that it cannot frame; another connection would do no better.
+        let code = known.isUnsendable ? .internalError : code
+        events.append(.closed(stream, code, isWhole: known.isWhole))
+    }
+
+    private func consumeRest(of stream: HTTP2StreamID) {
+        consumed(.max, of: stream)
+    }
+
+    private func loseStreams(_ code: HTTP2ErrorCode) {
+        for stream in openStreams {
+            let isWhole = streams[stream]?.isWhole ?? false
+            events.append(.closed(stream, code, isWhole: isWhole))
+        }
+        streams = [:]
+    }
+}
