@@ -193,6 +193,27 @@ import Testing
         }
     }
 
+    @Test func `a stream of HTTP/2 may send a window of its body until somebody takes it`() throws {
+        let answer = LateResponse()
+        try ServerBench.serving(late(answer)) { server in
+            let connection = try FrameConnection(port: server.port)
+            try connection.send(.request(HTTP2Frame.pseudo("POST", "/"), on: 1, endsStream: false))
+            let piece = [UInt8](repeating: 7, count: 16_384)
+            for _ in 0..<3 { try connection.send(.data(piece, on: 1, endsStream: false)) }
+            try connection.send(.get("/3", on: 3))
+            try connection.receive(3)
+            let isWindow = { (frame: HTTP2Frame) in frame.kind == HTTP2Frame.Kind.windowUpdate && frame.stream == 1 }
+            #expect(!connection.frames.contains(where: isWindow))
+            let body = try bodies.next()
+            #expect(take(body, 3 * piece.count).utf8.count == 3 * piece.count)
+            try connection.receive { $0.frames.contains(where: isWindow) }
+            try connection.send(.data([], on: 1, endsStream: true))
+            answer.fulfil(.text(200, "thanks"))
+            try connection.receive(1)
+            #expect(connection.text(1) == "thanks")
+        }
+    }
+
     @Test func `streams of HTTP/2 are answered while their bodies come`() throws {
         let exchanges = try ServerBench.serving(echo) { server in
             let connection = try FrameConnection(port: server.port)

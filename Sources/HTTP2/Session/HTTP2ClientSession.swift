@@ -12,8 +12,6 @@ package final class HTTP2ClientSession: HTTP2Session {
 
     private var events: [HTTP2ClientEvent] = []
     private var streams: [HTTP2StreamID: ClientStream] = [:]
-    /// Bytes of bodies that were handed out and not consumed. A stream may be closed and its bytes still in use.
-    private var unconsumed: [HTTP2StreamID: Int] = [:]
 
     package init(_ limits: HTTP2Limits = .client) throws(HTTP2Error) {
         try super.init(limits, .client)
@@ -70,17 +68,6 @@ package final class HTTP2ClientSession: HTTP2Session {
         return stream
     }
 
-    /// The caller has used this many bytes of a response's body, and the server may send as many more. It may have to be
-    /// told: ask `hasOutput`. Say so for a stream that is closed, too, where its response was whole: its bytes take up the
-    /// connection's window.
-    package func consumed(_ count: Int, of stream: HTTP2StreamID) {
-        guard count > 0, let rest = unconsumed[stream] else { return }
-        let used = min(count, rest)
-        unconsumed[stream] = used == rest ? nil : rest - used
-        // It fails only without memory; the connection then stands still.
-        _ = nghttp2_session_consume(raw, stream, used)
-    }
-
     /// Gives a stream up. Nothing more is told of it but that it is closed, and what came of its body counts as consumed.
     package override func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
         guard let known = streams[stream], !known.isGivenUp else { return }
@@ -128,7 +115,7 @@ package final class HTTP2ClientSession: HTTP2Session {
     }
 
     override func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
-        unconsumed[stream, default: 0] += bytes.count
+        super.dataCame(bytes, on: stream)
         guard let known = streams[stream], !known.isGivenUp else { return consumeRest(of: stream) }
         events.append(.body(stream, bytes))
     }
@@ -165,10 +152,6 @@ package final class HTTP2ClientSession: HTTP2Session {
         // The library calls a request refused that it cannot frame; another connection would do no better.
         let code = known.isUnsendable ? .internalError : code
         events.append(.closed(stream, code, isWhole: known.isWhole))
-    }
-
-    private func consumeRest(of stream: HTTP2StreamID) {
-        consumed(.max, of: stream)
     }
 
     private func loseStreams(_ code: HTTP2ErrorCode) {

@@ -2,7 +2,7 @@ internal import CNghttp2
 package import HTTP
 
 /// A server's end of an HTTP/2 connection. Who goes first follows RFC 9218 where the client does, else the weights of
-/// RFC 7540.
+/// RFC 7540. A client may send no more than a window of a body until `consumed` says that what came was used.
 package final class HTTP2ServerSession: HTTP2Session {
     private var events: [HTTP2Event] = []
 
@@ -78,6 +78,7 @@ package final class HTTP2ServerSession: HTTP2Session {
     }
 
     override func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+        super.dataCame(bytes, on: stream)
         events.append(.body(stream, bytes))
     }
 
@@ -91,6 +92,7 @@ package final class HTTP2ServerSession: HTTP2Session {
 
     override func streamClosed(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
         super.streamClosed(stream, code)
+        consumeRest(of: stream)
         events.append(.closed(stream, code))
     }
 }

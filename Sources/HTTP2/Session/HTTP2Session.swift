@@ -23,6 +23,8 @@ package class HTTP2Session {
     private var source: (any HTTP2BodySource)?
     private var made = FrameOutput()
     private var enough = 0
+    /// Bytes of bodies that were handed out and not consumed. A stream may be closed and its bytes still in use.
+    private var unconsumed: [HTTP2StreamID: Int] = [:]
     /// Streams of which a head cannot be framed.
     private var unsendable: [HTTP2StreamID] = []
     /// Why this end gives the connection up, where that was the session's decision and not the library's.
@@ -64,6 +66,22 @@ package class HTTP2Session {
             end(fault.code)
             throw .connection(reason: fault.reason)
         }
+    }
+
+    /// The caller has used this many bytes of a message's body, and the other end may send as many more. It may have to be
+    /// told: ask `hasOutput`. Say so for a stream that is closed, too, where its message was whole: its bytes take up the
+    /// connection's window.
+    package final func consumed(_ count: Int, of stream: HTTP2StreamID) {
+        guard count > 0, let rest = unconsumed[stream] else { return }
+        let used = min(count, rest)
+        unconsumed[stream] = used == rest ? nil : rest - used
+        // It fails only without memory; the connection then stands still.
+        _ = nghttp2_session_consume(raw, stream, used)
+    }
+
+    /// Nobody uses any more what came of the body.
+    package final func consumeRest(of stream: HTTP2StreamID) {
+        consumed(.max, of: stream)
     }
 
     /// The source has more of a body for which it had said `later`.
@@ -119,7 +137,9 @@ package class HTTP2Session {
     /// A head or trailers are whole. `isWhole`: so is the message.
     func fieldsCame(_ fields: FieldAssembly, on stream: HTTP2StreamID, isRequest: Bool, isWhole: Bool) {}
 
-    func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {}
+    func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+        unconsumed[stream, default: 0] += bytes.count
+    }
 
     /// The message has ended with its data, without trailers.
     func dataEnded(on stream: HTTP2StreamID) {}

@@ -33,13 +33,13 @@ enum SessionLibrary {
 
     private static func setOptions(_ options: OpaquePointer?, _ role: HTTP2Role) {
         nghttp2_option_set_no_closed_streams(options, 1)
+        // The session's caller says what of a body it has used.
+        nghttp2_option_set_no_auto_window_update(options, 1)
         switch role {
         case .server:
             nghttp2_option_set_builtin_recv_extension_type(options, UInt8(NGHTTP2_PRIORITY_UPDATE.rawValue))
             nghttp2_option_set_server_fallback_rfc7540_priorities(options, 1)
         case .client:
-            // The session's caller says what of a body it has used.
-            nghttp2_option_set_no_auto_window_update(options, 1)
             nghttp2_option_set_max_send_header_block_length(options, HTTP2ClientSession.fieldListLimit)
         }
         // The session counts by the instants that it is told; the library would read a clock.

@@ -89,7 +89,7 @@ final class HTTP1Conversation: Conversation {
             if rest.ending == .brokenOff, stream.isOver { return .end(.atOnce) }
             return now >= rest.until ? .end(rest.ending) : .wait
         }
-        if let step = goOnUploading(at: now) { return step }
+        if upload != nil, let step = goOnUploading(at: now) { return step }
         if awaited != nil, !beginAwaited(at: now), notes.isEmpty {
             return isMissingBody && now >= deadline ? expire(at: now) : .wait
         }

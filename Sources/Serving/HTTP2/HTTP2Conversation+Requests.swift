@@ -64,8 +64,9 @@ extension HTTP2Conversation {
         if uploads[stream] != nil {
             noteProgress()
             uploads[stream]?.add(bytes[...])
-            return
+            return makeRoom(on: stream)
         }
+        session.consumed(bytes.count, of: stream)
         guard case .reading(var incoming, let order, let interim)? = streams[stream] else { return }
         noteProgress()
         let refusal = incoming.add(bytes[...])
@@ -73,9 +74,16 @@ extension HTTP2Conversation {
         if let refusal { refuse(refusal, on: stream, isWhole: false) }
     }
 
+    /// Lets the client send more of a body as far as there is room for it.
+    func makeRoom(on stream: HTTP2StreamID) {
+        guard let upload = uploads[stream], upload.hasRoom else { return }
+        session.consumeRest(of: stream)
+    }
+
     private func endBody(on stream: HTTP2StreamID, _ trailers: HTTPFields) {
         let upload = uploads.removeValue(forKey: stream)
         upload?.body.end(trailers: trailers)
+        session.consumeRest(of: stream)
         switch streams[stream] {
         case .reading: answer(stream, trailers, isWhole: true)
         case .answering(let response):

@@ -111,6 +111,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         streams[stream] = nil
         response.abandon()
         uploads.removeValue(forKey: stream)?.body.abandon()
+        session.consumeRest(of: stream)
         if !response.isRequestWhole {
             // The client need not send what nobody reads.
             streams[stream] = .dropping

@@ -156,9 +156,10 @@ final class HTTP2Conversation: Conversation {
             isDrained = false
             session.resume(stream)
         }
-        for stream in uploads.keys.sorted() where uploads[stream]?.takeLeave() ?? false {
-            giveLeave(on: stream)
-            isDrained = false
+        for stream in uploads.keys.sorted() {
+            if uploads[stream]?.takeLeave() ?? false { giveLeave(on: stream) }
+            makeRoom(on: stream)
+            if session.hasOutput { isDrained = false }
         }
     }
 

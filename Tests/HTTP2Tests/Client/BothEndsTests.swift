@@ -45,6 +45,7 @@ struct BothEndsTests {
             for event in server.takeEvents() {
                 if case .body(let stream, let bytes) = event {
                     sent[stream, default: 0] += bytes.count
+                    server.consumed(bytes.count, of: stream)
                 } else {
                     serverEvents.append(event)
                 }
