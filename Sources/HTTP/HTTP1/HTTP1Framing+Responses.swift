@@ -12,9 +12,9 @@ extension HTTP1Framing {
         if isBodiless, grammar == .lenient { return head.status == 101 ? .tunnel : .none }
         let stated = try stated(by: head.fields, version: head.version, grammar: grammar, at: offset)
         guard isBodiless else { return stated ?? .untilClose }
-        // The answer to HEAD, and a 304, say which body another request would have got. Any other that has no body
-        // and states one may be understood in two ways.
-        if method != "HEAD", head.status != 304 {
+        // The answer to HEAD, and a 304, say which body another request would have got. Any other status that has no
+        // body and states one may be understood in two ways.
+        if !head.allowsContent, head.status != 304 {
             switch stated {
             case nil, .length(0): break
             case .chunked: throw HTTP1Error(.transferEncoding, at: offset)

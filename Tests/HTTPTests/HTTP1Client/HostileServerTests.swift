@@ -69,8 +69,11 @@ import Wire
         ("304 Not Modified\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", .contentLength),
     ])
     func `a response without a body states none`(text: String, problem: HTTP1Error.Problem) {
-        let outcome = ClientOutcome(of: "HTTP/1.1 " + text, to: .upgrading)
-        #expect(outcome.error == HTTP1Error(problem, at: 0))
+        let head = HTTPRequestHead.plain("HEAD", ["Upgrade": "websocket"])
+        for request in [HTTPRequestHead.upgrading, head] {
+            let outcome = ClientOutcome(of: "HTTP/1.1 " + text, to: request)
+            #expect(outcome.error == HTTP1Error(problem, at: 0))
+        }
     }
 
     @Test func `a protocol that was not asked for is not switched to`() {
