@@ -2,8 +2,10 @@
 struct ClientStream {
     /// The response has come to its end.
     var isWhole = false
-    /// The caller or the session wants no more of it; what still comes is passed over.
-    var isGivenUp = false
+    /// Why the caller or the session wants no more of it; what still comes is passed over.
+    var resetCode: HTTP2ErrorCode?
     /// Its request is more than can be framed.
     var isUnsendable = false
+
+    var isGivenUp: Bool { resetCode != nil }
 }

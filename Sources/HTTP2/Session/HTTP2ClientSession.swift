@@ -71,7 +71,7 @@ package final class HTTP2ClientSession: HTTP2Session {
     /// Gives a stream up. Nothing more is told of it but that it is closed, and what came of its body counts as consumed.
     package override func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
         guard let known = streams[stream], !known.isGivenUp else { return }
-        streams[stream]?.isGivenUp = true
+        streams[stream]?.resetCode = code
         consumeRest(of: stream)
         super.reset(stream, code)
     }
@@ -106,6 +106,8 @@ package final class HTTP2ClientSession: HTTP2Session {
             streams[stream]?.isWhole = true
             return events.append(.bodyEnd(stream, fields.trailers))
         }
+        // The library takes any three digits, and those of no class for a final response.
+        guard head.status >= 100 else { return reset(stream, .protocolError) }
         if head.status < 200 {
             countChatter()
             return events.append(.interim(stream, head))
@@ -150,8 +152,8 @@ package final class HTTP2ClientSession: HTTP2Session {
         guard let known = streams.removeValue(forKey: stream) else { return }
         if !known.isWhole { consumeRest(of: stream) }
         // The library calls a request refused that it cannot frame; another connection would do no better.
-        let code = known.isUnsendable ? .internalError : code
-        events.append(.closed(stream, code, isWhole: known.isWhole))
+        let reason = known.isUnsendable ? .internalError : known.resetCode ?? code
+        events.append(.closed(stream, reason, isWhole: known.isWhole))
     }
 
     private func loseStreams(_ code: HTTP2ErrorCode) {
