@@ -10,6 +10,8 @@ import Glibc
         let seeds =
             CaptureSeeds.all.map { ("FuzzCaptureFile/\($0)", $1) } + streams.map { ("FuzzHTTP1/\($0)", $1) }
             + HTTP2Seeds.all.map { ("FuzzHTTP2/\($0)", $1) }
+            + ClientSeeds.http1.map { ("FuzzHTTP1Client/\($0)", $1) }
+            + ClientSeeds.http2.map { ("FuzzHTTP2Client/\($0)", $1) }
             + FieldSamples.all.map { ("FuzzFieldValues/\($0)", bytes($1)) }
             + entries.map { ("FuzzDiskEntry/\($0)", $1) } + messages.map { ("FuzzDNS/\($0)", $1) }
             + ImageSeeds.all.map { ("FuzzImage/\($0)", $1) } + TLSSeeds.all.map { ("FuzzTLS/\($0)", $1) }
