@@ -44,6 +44,8 @@ final class SimulatedConnection {
     private var answers: [Answer] = []
     let security: SimulatedSecurity?
     private let multiplexing: SimulatedMultiplexing?
+    /// Where HTTP/2's preface ends in the client's stream, once it is sent.
+    private var prefaceEnd: Int?
     /// nil with HTTP/1.
     private var streams: SimulatedStreams?
     /// The origin is at work on an answer until then.
@@ -85,6 +87,7 @@ final class SimulatedConnection {
         readyAt = now
         if let multiplexing {
             client.write(security.bytes(multiplexing.clientPreface), at: now)
+            prefaceEnd = client.offered
         }
         return true
     }
@@ -140,10 +143,9 @@ final class SimulatedConnection {
 
     /// Hands the origin's TCP what has to wait for its turn; true where that was anything.
     func supply(at now: Instant) -> Bool {
-        guard let multiplexing else { return false }
-        // The origin says who it is as soon as it knows whom it speaks with: when TLS is agreed on, or by what comes first.
-        let isMet = security == nil ? origin.received >= multiplexing.clientPreface : handshake.isOver
-        return isMet && streams?.supply(origin, at: now) ?? false
+        // The origin says who it is as soon as it knows whom it speaks with: when the connection is there, and TLS agreed on.
+        let isMet = sharesConnection && origin.stage == .open && handshake.isOver
+        return isMet && streams?.supply(origin, prefaceEnd: prefaceEnd, at: now) ?? false
     }
 
     /// What has come of the responses since this was last asked.

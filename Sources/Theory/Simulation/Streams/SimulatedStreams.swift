@@ -23,6 +23,7 @@ struct SimulatedStreams {
     /// Where the server's settings end, once they are sent.
     private var settingsEnd: Int?
     private var hasHeardSettings = false
+    private var hasConfirmedSettings = false
 
     init(_ setting: SimulatedMultiplexing, _ security: SimulatedSecurity?) {
         self.setting = setting
@@ -35,12 +36,18 @@ struct SimulatedStreams {
         turns.add(fetch, header: header, body: body)
     }
 
-    /// Hands the server's TCP what it takes, its settings first; true where it took anything.
-    mutating func supply(_ origin: TCPEndpoint, at now: Instant) -> Bool {
+    /// Hands the server's TCP what it takes: its settings first, and what confirms the client's when its preface has come, which ends at
+    /// `prefaceEnd` of its stream; true where it took anything.
+    mutating func supply(_ origin: TCPEndpoint, prefaceEnd: Int?, at now: Instant) -> Bool {
         var hasMoved = false
         if settingsEnd == nil {
             origin.write(security.bytes(setting.serverPreface), at: now)
             settingsEnd = origin.offered
+            hasMoved = true
+        }
+        if !hasConfirmedSettings, let prefaceEnd, origin.received >= prefaceEnd {
+            origin.write(security.bytes(SimulatedMultiplexing.frameHeader), at: now)
+            hasConfirmedSettings = true
             hasMoved = true
         }
         while let first = updates.first, origin.received >= first.end {
