@@ -136,10 +136,36 @@ import Wire
         plan.fetches[0].way = .connection(1)
         plan.fetches[1].way = .connection(2)
         plan.fetches[1].bodyBytes = 100_000
+        plan.fetches[1].isAwaited = false
         plan.closings = [Instant(nanoseconds: 200 * Self.ms)]
         let log = LineSimulation.run(plan).linkLog
         let closed = log.filter { $0.segment?.flags.contains(.fin) ?? false }
         #expect(Set(closed.map(\.packet.flow)) == [1])
+    }
+
+    /// A run's client closes its connections when a step is over. Where a simulation is a little later than the run, the
+    /// connections are closed a little later, too, and ahead of what the next step opens.
+    @Test func `they are closed behind what is awaited, and ahead of what is wanted later`() throws {
+        var plan = plan([1000, 100_000, 1000], upBps: 256_000, downBps: 1_000_000)
+        for place in 0..<3 { plan.fetches[place].way = .connection(place + 1) }
+        plan.closings = [Instant(nanoseconds: 200 * Self.ms)]
+        plan.fetches[2].start = Instant(nanoseconds: 200 * Self.ms)
+        let outcome = LineSimulation.run(plan)
+        let end = try #require(outcome.transfers[1].responseLastByte)
+        #expect(end > Instant(nanoseconds: 800 * Self.ms))
+        let next = outcome.transfers[2]
+        #expect(next.connectStart == end)
+        let farewells = outcome.linkLog.filter {
+            $0.packet.direction == .up && $0.segment?.flags.contains(.fin) ?? false
+        }
+        #expect(farewells.map(\.packet.flow) == [1, 2] && farewells.allSatisfy { $0.arrival == end })
+        // Two segments of 1.625 ms go first, then the SYN of 1.875 ms, and its answer of 60 bytes at 1 Mbit/s comes back. What
+        // the last data is acknowledged with went before them.
+        let last = outcome.linkLog.filter {
+            $0.packet.flow == 2 && $0.packet.direction == .up && $0.arrival == end
+        }
+        let ahead = Nanoseconds(last.count + 1) * 1_625_000
+        #expect(next.connectEnd == end + ahead + 1_875_000 + 480_000 + 20 * Self.ms)
     }
 
     @Test(arguments: UInt64(1)...20)

@@ -3,6 +3,10 @@ import Wire
 /// What the applications at both ends do: exchanges that get connections, requests, answers.
 extension LineSimulation {
     mutating func want(_ fetch: Int, at now: Instant) {
+        guard heldByClosing == nil else {
+            heldByClosing?.append(fetch)
+            return
+        }
         transfers[fetch].start = now
         if standstill == nil { seek(fetch, at: now) } else { standstill?.append(fetch) }
     }
@@ -182,5 +186,6 @@ extension LineSimulation {
         if !connection.waiting.isEmpty { begin(index, at: now) }
         if connection.isIdle, plan.multiplexing == nil { pool.rest(index, of: connection.host) }
         fill(connection.host, at: now)
+        if heldByClosing != nil { events.add(.close, at: now) }
     }
 }

@@ -33,6 +33,8 @@ package struct LineSimulation {
     var connectionLimit: Int
     /// Fetches that wait for a client that stands still to go on; nil where it does not.
     var standstill: [Int]?
+    /// Fetches that wait for the client to have closed its connections; nil where it is not about to.
+    var heldByClosing: [Int]?
     private var client: SimulatedHost
     private var origin: SimulatedHost
     /// How long ago the packet came that is being handled: what is told counts from its coming.

@@ -28,6 +28,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var resumes: Bool?
     /// The client's one thread stands still for so long when the first of the response has come: nothing is read or asked then.
     package var pause: Nanoseconds = 0
+    /// The client's step ends with it: connections are not closed before. False where nobody waits for it.
+    package var isAwaited = true
     /// Known of what has been.
     package var programs = ProgramTimes()
 
