@@ -83,7 +83,7 @@ struct ExchangeFinding {
         where transfer.exchange == nil && (transfer.source == .none || transfer.phases.wait > 0) {
             // Where addresses led on the last one is what was asked for.
             let led = transfer.redirects.last?.location ?? ""
-            let target = Self.target(of: led.isEmpty ? transfer.url : led)
+            let target = (led.isEmpty ? transfer.url : led).requestTarget
             func isOwn(_ entry: OriginLogEntry) -> Bool {
                 entry.target == target && entry.requestFirstByte >= transfer.start
                     && entry.requestFirstByte <= transfer.end
@@ -119,10 +119,5 @@ struct ExchangeFinding {
         let asked = transfer.exchange?.requestFirstByte ?? origin?.requestFirstByte ?? transfer.end
         let previous = lastEnds[flow.number].flatMap { $0 <= asked ? $0 : nil }
         return LedgerExchange(connection, transfer, origin: origin, previous: previous)
-    }
-
-    private static func target(of url: String) -> String {
-        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count > 3 ? "/" + parts[3] : "/"
     }
 }

@@ -22,11 +22,12 @@ struct SimulatedRunTheory {
         guard case .simulation(let congestion) = conditions.method else { return nil }
         let exchanges = Self.exchanges(record, scenario, conditions)
         let known = exchanges.keys.filter { exchanges[$0]?.isKnown == true }.sorted()
+        let refreshes = Self.refreshes(record, scenario)
         var plan = SimulationPlan(
             link: record.link.parameters,
             seed: record.seed,
             congestion: congestion,
-            fetches: known.compactMap { exchanges[$0]?.fetch }
+            fetches: known.compactMap { exchanges[$0]?.fetch } + refreshes
         )
         plan.changes = Self.changes(record, conditions)
         plan.closings = Self.closings(record, scenario)
@@ -168,6 +169,28 @@ struct SimulatedRunTheory {
             exchanges[index] = (fetch, !unknown.contains(number))
         }
         return exchanges
+    }
+
+    /// What the client asked for behind its answers, on connections that are known.
+    private static func refreshes(_ record: RunRecord, _ scenario: Scenario) -> [SimulatedFetch] {
+        let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
+        let numbers = ConnectionNumbers(record.transfers)
+        return RefreshExchanges(record).refreshes.compactMap { refresh -> SimulatedFetch? in
+            let time = files[record.transfers[refresh.transfer].file].flatMap { scenario.answerTime(of: $0) }
+            guard let time, let number = numbers.number(ofPort: refresh.port, at: refresh.start) else {
+                return nil
+            }
+            var fetch = SimulatedFetch(
+                start: refresh.start,
+                way: .connection(number),
+                requestBytes: refresh.requestBytes,
+                headerBytes: refresh.headerBytes,
+                bodyBytes: refresh.bodyBytes,
+                serverDelay: time
+            )
+            fetch.isAwaited = false
+            return fetch
+        }
     }
 
     /// The line that each step began with, where it was another one than before.

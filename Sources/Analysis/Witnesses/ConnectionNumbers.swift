@@ -5,6 +5,8 @@ import Wire
 struct ConnectionNumbers {
     /// By the transfer's place in the record.
     private(set) var numbers: [Int: Int] = [:]
+    /// By the client's port: when each connection from it was opened, and its number.
+    private var openings: [UInt16: [(at: Instant, number: Int)]] = [:]
 
     init(_ transfers: [TransferRecord]) {
         let exchanges = transfers.indices.compactMap { index in
@@ -16,9 +18,15 @@ struct ConnectionNumbers {
             if exchange.isNewConnection || current[exchange.localPort] == nil {
                 opened += 1
                 current[exchange.localPort] = opened
+                openings[exchange.localPort, default: []].append((Self.begin(exchange), opened))
             }
             numbers[index] = current[exchange.localPort]
         }
+    }
+
+    /// Of the connection that the client had from that port at a moment; nil where no transfer opened one.
+    func number(ofPort port: UInt16, at moment: Instant) -> Int? {
+        openings[port]?.last { $0.at <= moment }?.number
     }
 
     private static func begin(_ exchange: ExchangeRecord) -> Instant {

@@ -1,0 +1,60 @@
+import Runs
+import Scenarios
+import Theory
+import Wire
+
+/// Exchanges that the client began behind an answer from its cache, to refresh what it had shown stale: no transfer tells of
+/// them, but the origin's log and the line's do. Later exchanges find their connection as these left it.
+///
+/// Those that had to open a connection of their own, and those of a line whose log was not kept whole, are left out.
+struct RefreshExchanges {
+    struct Refresh: Hashable {
+        /// The place in the record of the transfer that was answered meanwhile.
+        var transfer: Int
+        /// The port of its connection, on the client's side.
+        var port: UInt16
+        var start: Instant
+        var requestBytes: Int
+        var headerBytes: Int
+        var bodyBytes: Int
+    }
+
+    /// In the order of the origin's log.
+    let refreshes: [Refresh]
+
+    init(_ record: RunRecord) {
+        let stale = record.transfers.indices.filter { record.transfers[$0].source.isLocal }
+        guard !stale.isEmpty, record.linkLogOmitted == 0 else {
+            refreshes = []
+            return
+        }
+        let origins = OriginJoin(record.originLog)
+        let claimed = Set(record.transfers.compactMap { $0.exchange.flatMap(origins.entry) })
+        let left = record.originLog.filter { !claimed.contains($0) }
+        let line = left.isEmpty ? nil : LineLog(record.linkLog)
+        refreshes = left.compactMap { entry in
+            let shown = stale.last {
+                record.transfers[$0].url.requestTarget == entry.target
+                    && record.transfers[$0].start <= entry.requestFirstByte
+            }
+            guard let shown, let flow = line?.flow(ofPort: entry.clientPort, at: entry.requestFirstByte),
+                let packet = Self.request(entry, flow)
+            else { return nil }
+            return Refresh(
+                transfer: shown,
+                port: entry.clientPort,
+                start: packet.arrival,
+                requestBytes: packet.bytes.count,
+                headerBytes: entry.headerBytes,
+                bodyBytes: entry.bodyBytes
+            )
+        }
+    }
+
+    /// The packet that brought the request to the origin.
+    private static func request(_ entry: OriginLogEntry, _ flow: FlowLog) -> FlowPacket? {
+        flow.up.last { packet in
+            !packet.bytes.isEmpty && packet.received.map { $0 <= entry.requestFirstByte } ?? false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import LinkModel
+import Runs
+import Scenarios
+import Testing
+import Theory
+import Wire
+
+@testable import Analysis
+
+/// A cache that shows what is stale and refreshes it behind the answer, on the connection that the next exchange has.
+@Suite struct RefreshedRunTests {
+    private static let ms: Nanoseconds = 1_000_000
+    private static let files = ["first.jpg", "stale.jpg", "next.jpg"]
+
+    private var plan: SimulationPlan {
+        let side = DirectionParameters(rateBps: 50_000_000, oneWayDelay: 50 * Self.ms)
+        var plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: [])
+        plan.fetches = ([0, 1000, 2000] as [Nanoseconds]).map { start in
+            var fetch = SimulatedFetch(way: .connection(1), bodyBytes: 200_000)
+            fetch.start = .zero + start * Self.ms
+            return fetch
+        }
+        return plan
+    }
+
+    /// As a run leaves it: the transfer of the second is a hit, and the origin alone tells of its exchange.
+    private func record(_ outcome: SimulationOutcome) -> RunRecord {
+        var record = RunRecord(
+            plan,
+            outcome,
+            Self.files.enumerated().map { RunRecord.Simulated(place: $0, file: $1, step: $1) }
+        )
+        for (place, file) in Self.files.enumerated() {
+            record.transfers[place].url = "http://origin.netlab.test/\(file)"
+        }
+        record.transfers[1].source = .memory
+        record.transfers[1].exchange = nil
+        record.transfers[1].end = record.transfers[1].start
+        record.steps = record.transfers.map { StepRecord(name: $0.step, start: $0.start, end: $0.end) }
+        return record
+    }
+
+    private var scenario: Scenario {
+        Scenario(
+            name: "refreshed",
+            seed: plan.seed,
+            link: LinkSettings(parameters: plan.link),
+            origin: OriginSettings(
+                files: Self.files.map { OriginFile(name: $0, image: .jpeg, size: 200_000) }
+            ),
+            client: ClientSettings(policy: .memory),
+            steps: Self.files.map { .fetch(FetchStep(name: $0, entries: [FetchStep.Entry(file: $0)])) }
+        )
+    }
+
+    private func theory(_ record: RunRecord) throws -> SimulatedRunTheory {
+        try #require(SimulatedRunTheory(record, scenario, StepConditions(scenario, record.link)))
+    }
+
+    @Test func `what a cache refreshes behind an answer leaves its window to the next exchange`() throws {
+        let outcome = LineSimulation.run(plan)
+        let measured = try #require(outcome.transfers[2].exchange)
+        let record = record(outcome)
+        let told = try theory(record)
+        #expect(told.transfers[2]?.alone == measured && told.transfers[2]?.shared == measured)
+        // The hit has no theory of its own.
+        #expect(told.transfers[1] == nil)
+        // Without it the connection would have rested for two seconds, and begun with a smaller window.
+        var unaware = record
+        unaware.originLog.remove(at: 1)
+        #expect(try #require(try theory(unaware).transfers[2]?.alone) > measured + 50 * Self.ms)
+    }
+
+    @Test func `a refresh is asked for when its request was at the line`() throws {
+        let outcome = LineSimulation.run(plan)
+        var record = record(outcome)
+        let refresh = RefreshExchanges.Refresh(
+            transfer: 1,
+            port: SimulationOutcome.port(of: 1),
+            start: .zero + 1000 * Self.ms,
+            requestBytes: 100,
+            headerBytes: 170,
+            bodyBytes: 200_000
+        )
+        #expect(RefreshExchanges(record).refreshes == [refresh])
+        // A log that is not whole does not say when that was.
+        record.linkLogOmitted = 1
+        #expect(RefreshExchanges(record).refreshes.isEmpty)
+        record.linkLogOmitted = 0
+        // Nothing else is a refresh that no hit explains.
+        record.transfers[1].url = "http://origin.netlab.test/other.jpg"
+        #expect(RefreshExchanges(record).refreshes.isEmpty)
+    }
+}
