@@ -202,7 +202,9 @@ import Testing
             for _ in 0..<3 { try connection.send(.data(piece, on: 1, endsStream: false)) }
             try connection.send(.get("/3", on: 3))
             try connection.receive(3)
-            let isWindow = { (frame: HTTP2Frame) in frame.kind == HTTP2Frame.Kind.windowUpdate && frame.stream == 1 }
+            let isWindow = { (frame: HTTP2Frame) in
+                frame.kind == HTTP2Frame.Kind.windowUpdate && frame.stream == 1
+            }
             #expect(!connection.frames.contains(where: isWindow))
             let body = try bodies.next()
             #expect(take(body, 3 * piece.count).utf8.count == 3 * piece.count)
