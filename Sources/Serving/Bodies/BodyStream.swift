@@ -73,7 +73,7 @@ package final class BodyStream: Sendable {
     /// Bytes that were written so far.
     package var written: Int { state.withLock { $0.written } }
 
-    /// Whether more should be written now. What is written without room is kept all the same.
+    /// Whether more should be written now: always where nobody takes it any more. What is written without room is kept all the same.
     package var hasRoom: Bool {
         state.withLock { state in
             let hasRoom = state.waiting < capacity

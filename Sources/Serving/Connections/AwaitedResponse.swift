@@ -9,8 +9,7 @@ final class AwaitedResponse {
     init(_ late: LateResponse, to exchange: ServedExchange, _ setting: ConversationSetting) {
         self.late = late
         self.exchange = exchange
-        let (calls, token) = (setting.calls, setting.token)
-        late.whenMade { calls.call(token) }
+        late.whenMade(setting.wakeUp)
     }
 
     /// Nobody waits for it any more. Answers the record of a request that got no answer.

@@ -5,9 +5,9 @@ import Wire
 /// What a conversation knows of its connection and its server. It belongs to the loop's thread.
 final class ConversationSetting {
     let client: SocketAddress
-    let isEncrypted: Bool
+    private(set) var isEncrypted: Bool
     /// The CONNECT behind which the client began TLS.
-    let tunnel: HTTPRequestHead?
+    private(set) var tunnel: HTTPRequestHead?
     let accepted: Instant
     let protocols: HTTPProtocols
     let responder: any RequestResponder
@@ -21,7 +21,6 @@ final class ConversationSetting {
     init(
         client: SocketAddress,
         isEncrypted: Bool,
-        tunnel: HTTPRequestHead? = nil,
         accepted: Instant,
         protocols: HTTPProtocols,
         responder: any RequestResponder,
@@ -33,7 +32,6 @@ final class ConversationSetting {
     ) {
         self.client = client
         self.isEncrypted = isEncrypted
-        self.tunnel = tunnel
         self.accepted = accepted
         self.protocols = protocols
         self.responder = responder
@@ -44,20 +42,15 @@ final class ConversationSetting {
         self.desk = desk
     }
 
-    /// The same inside TLS, which the client begins behind a request of its own.
-    func encrypted(behind request: HTTPRequestHead?) -> ConversationSetting {
-        ConversationSetting(
-            client: client,
-            isEncrypted: true,
-            tunnel: request,
-            accepted: accepted,
-            protocols: protocols,
-            responder: responder,
-            limits: limits,
-            clock: clock,
-            calls: calls,
-            token: token,
-            desk: desk
-        )
+    /// Has the connection take a turn. Any thread may call it.
+    var wakeUp: @Sendable () -> Void {
+        let (calls, token) = (calls, token)
+        return { calls.call(token) }
+    }
+
+    /// From here on the client speaks inside TLS, which it begins behind a request.
+    func beginEncryption(behind request: HTTPRequestHead?) {
+        isEncrypted = true
+        tunnel = request
     }
 }

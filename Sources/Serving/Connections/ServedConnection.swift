@@ -27,7 +27,7 @@ final class ServedConnection {
     let token: UInt64
     private(set) var transport: Transport
     private let buffer: ReceiveBuffer
-    private var setting: ConversationSetting
+    private let setting: ConversationSetting
     private var stage = Stage.opening
     /// The latest instant at which anything was done with it.
     private var latest: Instant
@@ -247,7 +247,7 @@ final class ServedConnection {
         behind request: HTTPRequestHead?,
         _ early: [UInt8]
     ) throws(TransportError) {
-        setting = setting.encrypted(behind: request)
+        setting.beginEncryption(behind: request)
         stage = .opening
         deadline = setting.clock.now() + setting.limits.handshake
         try transport.encrypt(by: context, early)

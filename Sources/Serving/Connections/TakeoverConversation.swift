@@ -33,14 +33,13 @@ final class TakeoverConversation: Conversation {
         self.exchange = exchange
         self.exchange.status = head.status
         guard case .tunnel(let fromClient, let toClient) = takeover else { return }
-        let (calls, token) = (setting.calls, setting.token)
-        fromClient.onRoom { calls.call(token) }
-        toClient.onContent { calls.call(token) }
+        fromClient.onRoom(setting.wakeUp)
+        toClient.onContent(setting.wakeUp)
     }
 
     var takesInput: Bool {
         guard case .tunnel(let fromClient, _) = takeover else { return true }
-        return fromClient.isAbandoned || fromClient.hasRoom
+        return fromClient.hasRoom
     }
 
     /// What a tunnel carries has no end that TLS could confirm before its own.

@@ -42,7 +42,7 @@ extension HTTP1Conversation {
     /// False where the response is still being made.
     func beginAwaited(at now: Instant) -> Bool {
         guard let (awaited, isFinal) = awaited else { return false }
-        if awaited.exchange.request.map({ $0.version >= .http11 }) ?? false {
+        if awaited.exchange.knowsInterimHeads {
             for head in awaited.late.takeInterim() { notes += head.serialised() }
         }
         guard let response = awaited.late.made else { return false }
@@ -56,11 +56,10 @@ extension HTTP1Conversation {
         let latest = stream.instant(of: .max) ?? setting.accepted
         if let awaited {
             // The body that it waits for does not come: its client is told, in place of an answer.
-            awaited.response.late.giveUp()
             self.awaited = nil
             upload?.body.breakOff()
-            let response = setting.responder.refuse(refusal)
-            return begin(response, to: awaited.response.exchange, isFinal: true, now)
+            let exchange = awaited.response.abandon()
+            return begin(setting.responder.refuse(refusal), to: exchange, isFinal: true, now)
         }
         let firstByte = request?.firstByte ?? offset.flatMap { stream.instant(of: $0) } ?? latest
         let exchange = exchange(request?.head, firstByte: firstByte, lastByte: latest)
@@ -114,7 +113,7 @@ extension HTTP1Conversation {
         switch response.live {
         case nil: begin(OutgoingResponse(response, to: exchange, isFinal: isFinal, setting.desk.dates), now)
         case .stream(let content):
-            if exchange.request.map({ $0.version >= .http11 }) ?? false {
+            if exchange.knowsInterimHeads {
                 for head in response.interim { notes += head.serialised() }
             }
             begin(StreamedResponse(response, content, to: exchange, isFinal: isFinal, setting), now)

@@ -55,9 +55,11 @@ extension HTTP1Conversation {
             return whole(incoming, upTo: range.upperBound, HTTPFields())
         }
         if case .stream(let capacity) = incoming.reception, incoming.refusal == nil {
-            upload = RequestUpload(BodyStream(capacity: capacity), asksLeave: incoming.asksLeave)
-            let (calls, token) = (setting.calls, setting.token)
-            upload?.body.onRoom { calls.call(token) }
+            upload = RequestUpload(
+                BodyStream(capacity: capacity),
+                asksLeave: incoming.asksLeave,
+                onRoom: setting.wakeUp
+            )
             return whole(incoming, upTo: range.upperBound, HTTPFields())
         }
         request = incoming

@@ -23,9 +23,8 @@ final class OutgoingResponse: OutgoingMessage {
         var exchange = exchange
         self.isFinal = plan.isFinal
         ending = response.course.ending
-        let knowsInterim = exchange.request.map { $0.version >= .http11 } ?? false
         interim =
-            knowsInterim && !response.interim.isEmpty
+            exchange.knowsInterimHeads && !response.interim.isEmpty
             ? response.interim.flatMap { $0.serialised() }[...] : []
         bytes = HTTP1ResponseBytes(plan, endingAt: ending.mark)
         let due = exchange.requestLastByte + response.course.delay

@@ -9,13 +9,15 @@ struct RequestUpload {
     /// Bytes that nobody wanted.
     private(set) var dropped = 0
 
-    init(_ body: BodyStream, asksLeave: Bool) {
+    /// `onRoom` is called whenever more of it may come, or leave is due.
+    init(_ body: BodyStream, asksLeave: Bool, onRoom: @escaping @Sendable () -> Void) {
         self.body = body
         self.asksLeave = asksLeave
+        body.onRoom(onRoom)
     }
 
     /// Whether more of it may come: there is room for it, or it is dropped.
-    var hasRoom: Bool { body.isAbandoned || body.hasRoom }
+    var hasRoom: Bool { body.hasRoom }
 
     /// The client is the one that everybody waits for.
     var waitsForClient: Bool { !asksLeave && hasRoom }

@@ -30,8 +30,7 @@ final class StreamedResponse: OutgoingMessage {
         patience = setting.limits.idle
         bytes = HTTP1StreamedBytes(head: plan.head, Self.framing(response, plan))
         if plan.hasContent {
-            let (calls, token) = (setting.calls, setting.token)
-            content.onContent { calls.call(token) }
+            content.onContent(setting.wakeUp)
         } else {
             content.abandon()
         }

@@ -49,9 +49,11 @@ extension HTTP2Conversation {
         if let refusal = incoming.refusal {
             refuse(refusal, on: stream, isWhole: isWhole)
         } else if !isWhole, case .stream(let capacity) = incoming.reception {
-            uploads[stream] = RequestUpload(BodyStream(capacity: capacity), asksLeave: incoming.asksLeave)
-            let (calls, token) = (setting.calls, setting.token)
-            uploads[stream]?.body.onRoom { calls.call(token) }
+            uploads[stream] = RequestUpload(
+                BodyStream(capacity: capacity),
+                asksLeave: incoming.asksLeave,
+                onRoom: setting.wakeUp
+            )
             answer(stream, HTTPFields(), isWhole: false)
         } else if isWhole || incoming.reception == .decline {
             answer(stream, HTTPFields(), isWhole: isWhole)

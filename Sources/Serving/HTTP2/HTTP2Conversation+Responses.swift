@@ -34,14 +34,13 @@ extension HTTP2Conversation: HTTP2BodySource {
         case nil: return true
         case .stream(let made): content = made
         case .takeover(.tunnel(let fromClient, let toClient)):
-            uploads[stream] = RequestUpload(fromClient, asksLeave: false)
+            uploads[stream] = RequestUpload(fromClient, asksLeave: false, onRoom: setting.wakeUp)
             content = toClient
         case .takeover(.encryption):
             session.reset(stream, .internalError)
             return false
         }
-        let (calls, token) = (setting.calls, setting.token)
-        content.onContent { calls.call(token) }
+        content.onContent(setting.wakeUp)
         return true
     }
 

@@ -55,4 +55,7 @@ package struct ServedExchange: Hashable, Sendable {
         self.responseLastByte = responseLastByte
         self.connectionBytes = connectionBytes
     }
+
+    /// Whether heads of status 1xx may go ahead of the response: clients of HTTP/1.0 know none.
+    var knowsInterimHeads: Bool { request.map { $0.version >= .http11 } ?? false }
 }
