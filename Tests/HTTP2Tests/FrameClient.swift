@@ -4,13 +4,8 @@ import TestSupport
 import Wire
 
 /// A client that says exactly the frames it is told to, over memory, to a session whose bodies it also provides.
-final class FrameClient: HTTP2BodySource {
+final class FrameClient: FrameBodies {
     let session: HTTP2ServerSession
-    /// What the session may send on each stream, and whether that is all.
-    var bodies: [HTTP2StreamID: (bytes: ArraySlice<UInt8>, isWhole: Bool)] = [:]
-    var trailers: [HTTP2StreamID: HTTPFields] = [:]
-    /// Most that was asked of a body at once.
-    private(set) var longestPiece = 0
     private(set) var marks: [HTTP2Output.Mark] = []
     private(set) var events: [HTTP2Event] = []
     private let decoder: HeaderBlockDecoder
@@ -19,6 +14,7 @@ final class FrameClient: HTTP2BodySource {
     init(_ limits: HTTP2Limits = HTTP2Limits(), settings: [(UInt16, UInt32)] = []) throws {
         session = try HTTP2ServerSession(limits)
         decoder = try HeaderBlockDecoder()
+        super.init()
         try session.receive((HTTP2Frame.preface + HTTP2Frame.settings(settings).serialised)[...], at: .zero)
     }
 
@@ -47,16 +43,5 @@ final class FrameClient: HTTP2BodySource {
 
     var requests: [HTTPRequestHead] {
         events.compactMap { if case .request(_, let head, _) = $0 { head } else { nil } }
-    }
-
-    func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
-        longestPiece = max(longestPiece, count)
-        guard let body = bodies[stream] else { return .reset(.internalError) }
-        let piece = body.bytes.prefix(count)
-        let rest = body.bytes.dropFirst(count)
-        bodies[stream]?.bytes = rest
-        if let trailers = trailers[stream], piece.isEmpty { return .trailers(trailers) }
-        if piece.isEmpty, !body.isWhole { return .later }
-        return .bytes(piece, isLast: body.isWhole && rest.isEmpty && trailers[stream] == nil)
     }
 }

@@ -173,7 +173,11 @@ struct ClientSessionTests {
             .reduce(0) { $0 + Int($1.code) }
     }
 
-    @Test func `the server may go on only for what the caller has consumed`() throws {
+    /// A piece of a body of which a server with windows of 64 KiB may send six.
+    private static let piece = HTTP2Frame.data([UInt8](repeating: 1, count: 10_000), on: 1, endsStream: false)
+
+    /// A server that has answered a GET with a head, and nothing of the body.
+    private func answering() throws -> FrameServer {
         var limits = HTTP2Limits.client
         limits.window = 65_535
         limits.connectionWindow = 65_535
@@ -181,8 +185,12 @@ struct ClientSessionTests {
         try server.ask()
         _ = try server.frames()
         try server.send(.settingsReceived, .response("200", on: 1))
-        let piece = HTTP2Frame.data([UInt8](repeating: 1, count: 10_000), on: 1, endsStream: false)
-        try server.send([HTTP2Frame](repeating: piece, count: 6))
+        return server
+    }
+
+    @Test func `the server may go on only for what the caller has consumed`() throws {
+        let server = try answering()
+        try server.send([HTTP2Frame](repeating: Self.piece, count: 6))
         #expect(windows(try server.frames(), of: 1) == 0)
         server.session.consumed(20_000, of: 1)
         #expect(!server.session.hasOutput)
@@ -192,7 +200,7 @@ struct ClientSessionTests {
         // No more is given back than has come.
         server.session.consumed(.max, of: 1)
         server.session.consumed(.max, of: 1)
-        try server.send([HTTP2Frame](repeating: piece, count: 4))
+        try server.send([HTTP2Frame](repeating: Self.piece, count: 4))
         server.session.consumed(40_000, of: 1)
         #expect(windows(try server.frames(), of: 1) == 60_000)
     }
@@ -232,22 +240,15 @@ struct ClientSessionTests {
     }
 
     @Test func `what a stream given up still brings is passed over and given back`() throws {
-        var limits = HTTP2Limits.client
-        limits.window = 65_535
-        limits.connectionWindow = 65_535
-        let server = try FrameServer(limits)
-        try server.ask()
-        _ = try server.frames()
-        try server.send(.settingsReceived, .response("200", on: 1))
-        let piece = HTTP2Frame.data([UInt8](repeating: 1, count: 10_000), on: 1, endsStream: false)
-        try server.send(piece, piece)
+        let server = try answering()
+        try server.send(Self.piece, Self.piece)
         _ = server.takeEvents()
         server.session.reset(1, .cancel)
-        try server.send(piece, piece)
+        try server.send(Self.piece, Self.piece)
         let frames = try server.frames()
         #expect(frames.contains { $0.kind == HTTP2Frame.Kind.reset && $0.code == 8 })
         #expect(server.takeEvents() == [.closed(1, .cancel, isWhole: false)])
-        try server.send(piece)
+        try server.send(Self.piece)
         #expect(windows(frames + (try server.frames()), of: 0) >= 40_000)
         #expect(server.events.isEmpty)
         server.session.consumed(10_000, of: 1)

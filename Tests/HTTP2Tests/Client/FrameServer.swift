@@ -5,11 +5,8 @@ import Wire
 
 /// A server that says exactly the frames it is told to, over memory, to a client's session whose bodies it also
 /// provides.
-final class FrameServer: HTTP2BodySource {
+final class FrameServer: FrameBodies {
     let session: HTTP2ClientSession
-    /// What the session may send on each stream, and whether that is all.
-    var bodies: [HTTP2StreamID: (bytes: ArraySlice<UInt8>, isWhole: Bool)] = [:]
-    var trailers: [HTTP2StreamID: HTTPFields] = [:]
     private(set) var marks: [HTTP2Output.Mark] = []
     private(set) var events: [HTTP2ClientEvent] = []
     private let decoder: HeaderBlockDecoder
@@ -20,6 +17,7 @@ final class FrameServer: HTTP2BodySource {
     init(_ limits: HTTP2Limits = .client, settings: [(UInt16, UInt32)]? = []) throws {
         session = try HTTP2ClientSession(limits)
         decoder = try HeaderBlockDecoder()
+        super.init()
         if let settings { try session.receive(HTTP2Frame.settings(settings).serialised[...], at: .zero) }
         _ = session.takeEvents()
     }
@@ -60,16 +58,6 @@ final class FrameServer: HTTP2BodySource {
     func takeEvents() -> [HTTP2ClientEvent] {
         defer { events = [] }
         return events
-    }
-
-    func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
-        guard let body = bodies[stream] else { return .reset(.internalError) }
-        let piece = body.bytes.prefix(count)
-        let rest = body.bytes.dropFirst(count)
-        bodies[stream]?.bytes = rest
-        if let trailers = trailers[stream], piece.isEmpty { return .trailers(trailers) }
-        if piece.isEmpty, !body.isWhole { return .later }
-        return .bytes(piece, isLast: body.isWhole && rest.isEmpty && trailers[stream] == nil)
     }
 }
 
