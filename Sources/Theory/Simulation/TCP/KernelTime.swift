@@ -6,6 +6,10 @@ enum KernelTime {
     static let tick: Nanoseconds = 4_000_000
     static let ticksPerSecond = 250
 
+    /// What probes of a tail and the timer for reordering wait beyond what they are for, in microseconds. Older kernels waited two
+    /// ticks, however long those were; Linux 6.6 and what is maintained of 6.1 do not.
+    static let leastTimeout = 2000
+
     static func microseconds(_ moment: Instant) -> Int { Int(moment.nanoseconds / 1000) }
     static func milliseconds(_ moment: Instant) -> Int { Int(moment.nanoseconds / 1_000_000) }
     static func ticks(_ moment: Instant) -> Int { Int(moment.nanoseconds / tick) }

@@ -102,7 +102,9 @@ extension TCPEndpoint {
                 longest = max(longest, left)
             }
         }
-        if longest > 0 { arm(.reordering, ticks: KernelTime.ticks(microseconds: longest) + 2) }
+        if longest > 0 {
+            arm(.reordering, ticks: KernelTime.ticks(microseconds: longest + KernelTime.leastTimeout))
+        }
         return found
     }
 

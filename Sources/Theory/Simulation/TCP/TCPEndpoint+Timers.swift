@@ -38,7 +38,7 @@ extension TCPEndpoint {
         var wait = KernelTime.microseconds(ticks: KernelTime.ticksPerSecond)
         if roundTrip.smoothed > 0 {
             wait = roundTrip.smoothed >> 2
-            wait += board.count == 1 ? RoundTripEstimate.leastVariance : KernelTime.microseconds(ticks: 2)
+            wait += board.count == 1 ? RoundTripEstimate.leastVariance : KernelTime.leastTimeout
         }
         let left = advancing ? KernelTime.microseconds(ticks: timeout) : untilTimeout
         if left > 0 { wait = min(wait, left) }

@@ -1,0 +1,41 @@
+import LinkModel
+import Runs
+import Testing
+import Wire
+
+@testable import Theory
+
+/// What goes out when an answer is late: a probe of the tail first, the oldest segment again behind it.
+///
+/// Measured over the emulated line in virtual time (Linux 6.1.192 and its clock, which ticked 36 us after a multiple of 4 ms from the
+/// first packet): twelve images of 50 kB over six connections, whose queue of some 300 ms outlasts every timer.
+@Suite struct ProbeTimerTests {
+    private static let segment = 1448
+
+    private var outcome: SimulationOutcome {
+        let side = (down: 2_000_000, up: 256_000) as (down: Int64, up: Int64)
+        let link = LinkParameters(
+            down: DirectionParameters(rateBps: side.down, oneWayDelay: 5_000_000),
+            up: DirectionParameters(rateBps: side.up, oneWayDelay: 5_000_000)
+        )
+        let fetch = SimulatedFetch(requestBytes: 95, headerBytes: 131, bodyBytes: 50_000)
+        return LineSimulation.run(SimulationPlan(link: link, fetches: Array(repeating: fetch, count: 12)))
+    }
+
+    /// When the segment that begins there was sent by each of the connections, in milliseconds.
+    private func times(_ outcome: SimulationOutcome, of sequence: Int) -> [[Double]] {
+        (1...6).map { flow in
+            zip(outcome.linkLog, outcome.contents).filter { entry, content in
+                entry.packet.flow == flow && entry.packet.direction == .down && content.payload > 0
+                    && content.sequence == sequence
+            }
+            .map { entry, _ in Double(entry.arrival.nanoseconds) / 1e6 }
+        }
+    }
+
+    /// Twice the round trip and 2 ms behind the last that was sent, by the next tick: two ticks would be later.
+    @Test func `a tail is probed two milliseconds behind twice the round trip`() {
+        let probes = times(outcome, of: 10 * Self.segment).map { $0.first }
+        #expect(probes == [52, 68, 80, 96, 116, 128])
+    }
+}
