@@ -19,11 +19,14 @@ extension TCPEndpoint {
             timerAt = nil
             return
         }
-        var ticks = patience
-        if timerAt != nil, timer == .tailProbe || timer == .reordering {
-            ticks = KernelTime.ticks(microseconds: max(1, untilTimeout))
-        }
-        arm(.retransmission, ticks: ticks)
+        if timerAt != nil, timer == .tailProbe || timer == .reordering { return armRest() }
+        arm(.retransmission, ticks: patience)
+    }
+
+    /// What is left of the timeout since the oldest segment was sent: another timer stood in for it meanwhile.
+    private func armRest() {
+        guard !board.isEmpty else { return }
+        arm(.retransmission, ticks: KernelTime.ticks(microseconds: max(1, untilTimeout)))
     }
 
     /// Microseconds until the oldest segment has been out for the whole timeout.
@@ -56,7 +59,7 @@ extension TCPEndpoint {
                 control.reducedByTimer(self)
             }
             resendLost()
-            if timerAt == nil { armRetransmission() }
+            if timerAt == nil { armRest() }
         case .persistence: askForRoom()
         case .retransmission: giveUp()
         }
@@ -80,7 +83,8 @@ extension TCPEndpoint {
 
     private func probe() {
         guard !board.isEmpty else { return }
-        guard recovery.probed == nil else { return armRetransmission() }
+        // One probe at a time.
+        guard recovery.probed == nil else { return armRest() }
         if next < written, windowEnd - next >= min(settings.segment, written - next) {
             let before = board.count
             push(asProbe: true)

@@ -38,4 +38,12 @@ import Wire
         let probes = times(outcome, of: 10 * Self.segment).map { $0.first }
         #expect(probes == [52, 68, 80, 96, 116, 128])
     }
+
+    /// While a probe is out its timer may be set once more, which sends nothing: what is waited for is then the timeout of the
+    /// oldest segment, counted from when that was sent.
+    @Test func `the timeout behind a probe counts from when the oldest segment was sent`() {
+        let sent = times(outcome, of: 10 * Self.segment)
+        #expect(sent[0] == [52, 300] && sent[1] == [68, 356])
+        #expect(sent[2...].allSatisfy { $0.count == 1 })
+    }
 }
