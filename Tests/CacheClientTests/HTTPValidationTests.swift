@@ -209,6 +209,7 @@ struct HTTPValidationTests {
             #expect(response.source == .disk)
             #expect(response.bytes == [UInt8(number)])
         }
+        bench.client.flush()
         #expect(bench.temporary.names.count == paths.count)
     }
 
