@@ -51,7 +51,7 @@ func fuzz(_ name: String, _ dependencies: [String]) -> Target {
 let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
     [
         .target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: houseRules),
-        fuzz("CaptureFile", ["FuzzSupport", "Wire", "Inspection", "Reports", "Runs"]),
+        fuzz("CaptureFile", ["FuzzSupport", "Inspection", "JSON", "Reports", "Wire"]),
         fuzz("HTTP1", ["FuzzSupport", "HTTP"]),
         fuzz("HTTP1Client", ["FuzzSupport", "HTTP"]),
         fuzz("HTTP2", ["FuzzSupport", "HTTP", "HTTP2", "Wire"]),
@@ -60,7 +60,7 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("Scenario", ["FuzzSupport", "ScenarioFormat", "Scenarios"]),
         fuzz("Archive", ["FuzzSupport", "Recordings", "ScenarioFormat", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
-        fuzz("JSON", ["FuzzSupport", "Runs"]),
+        fuzz("JSON", ["FuzzSupport", "JSON"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
         fuzz("Image", ["FuzzSupport", "Images"]),
@@ -106,16 +106,28 @@ let package = Package(
         room("LinkModel", ["Wire"]),
         room("Scenarios", ["HTTP", "LinkModel", "Wire"]),
         room("ScenarioFormat", ["CYAML", "HTTP", "LinkModel", "Scenarios", "Wire"]),
-        room("Runs", ["LinkModel", "Wire"]),
-        room("LinkFormats", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
+        room("JSON", ["Wire"]),
+        room("Figures", ["Wire"]),
+        room("Logs", ["JSON", "Wire"]),
+        room("Runs", ["Figures", "JSON", "LinkModel", "Logs", "Wire"]),
+        room("LinkFormats", ["Figures", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
         room("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         room("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
-        room("Analysis", ["Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]),
+        room(
+            "Analysis",
+            ["Figures", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Scenarios", "Theory", "Wire"]
+        ),
         room(
             "Recordings",
-            ["HTTP", "Inspection", "LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]
+            ["Figures", "HTTP", "Inspection", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]
         ),
-        room("Reports", ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Theory", "Wire"]),
+        room(
+            "Reports",
+            [
+                "Analysis", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Theory",
+                "Wire",
+            ]
+        ),
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
@@ -126,34 +138,39 @@ let package = Package(
         room("Serving", ["HTTP", "HTTP2", "LinuxIO", "RealTime", "TLS", "Wire"]),
         room(
             "Origin",
-            ["Compression", "HTTP", "Images", "LinuxIO", "Runs", "Scenarios", "Serving", "TLS", "Wire"]
+            [
+                "Compression", "Figures", "HTTP", "Images", "JSON", "LinuxIO", "Logs", "Scenarios", "Serving",
+                "TLS", "Wire",
+            ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
             "CacheClient",
-            ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "RealTime", "Runs", "Wire"]
+            ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "Logs", "RealTime", "Wire"]
         ),
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "HTTP", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin",
-                "RealTime", "Runs", "Scenarios", "Serving", "TLS", "Wire",
+                "CacheClient", "Capture", "Figures", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO",
+                "Logs", "Naming", "Origin", "RealTime", "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         room(
             "Experiments",
             [
-                "Analysis", "Capture", "Inspection", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
+                "Analysis", "Capture", "Inspection", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
                 "Testbed", "Theory", "Wire",
             ]
         ),
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "CacheClient", "Capture", "Experiments", "HTTP", "Images", "Inspection",
-                "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Origin", "RealTime", "Recordings",
-                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
+                "Analysis", "CacheClient", "Capture", "Experiments", "Figures", "HTTP", "Images",
+                "Inspection",
+                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin", "RealTime",
+                "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed",
+                "Theory",
                 "VirtualTime", "Wire",
             ],
             // A link to `scenarios/`.
@@ -167,7 +184,7 @@ let package = Package(
         // A search by the simulator for what the articles left out: `docs/the-articles-mystery.md`.
         .executableTarget(
             name: "ArticleSearch",
-            dependencies: ["LinkModel", "Runs", "Theory", "Wire"],
+            dependencies: ["LinkModel", "Theory", "Wire"],
             path: "Examples/ArticleSearch",
             swiftSettings: houseRules
         ),
@@ -196,21 +213,30 @@ let package = Package(
         tests("LinkModel", ["Wire"]),
         tests("Scenarios"),
         tests("ScenarioFormat", ["HTTP", "LinkModel", "Scenarios", "Wire"]),
-        tests("Runs", ["LinkModel", "Wire"]),
-        tests("LinkFormats", ["LinkModel", "Runs", "Scenarios", "TestSupport"]),
+        tests("JSON"),
+        tests("Figures"),
+        tests("Logs", ["JSON", "Wire"]),
+        tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),
+        tests("LinkFormats", ["JSON", "LinkModel", "Scenarios", "TestSupport"]),
         tests("Inspection", ["COpenSSL", "Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
-        tests("Theory", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
+        tests("Theory", ["LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
         tests(
             "Analysis",
-            ["Inspection", "LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Theory", "Wire"]
+            [
+                "Inspection", "JSON", "LinkModel", "Logs", "Runs", "ScenarioFormat", "Scenarios", "Theory",
+                "Wire",
+            ]
         ),
         tests(
             "Recordings",
-            ["HTTP", "Inspection", "LinkModel", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Wire"]
+            ["HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat", "Scenarios", "Wire"]
         ),
         tests(
             "Reports",
-            ["Analysis", "HTTP", "Inspection", "LinkModel", "Runs", "Scenarios", "Theory", "Wire"]
+            [
+                "Analysis", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Scenarios", "Theory",
+                "Wire",
+            ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
         tests("Images", ["Wire"]),
@@ -221,7 +247,7 @@ let package = Package(
         tests(
             "Origin",
             [
-                "HTTP", "Images", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
+                "HTTP", "Images", "JSON", "LinuxIO", "Logs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
                 "TestSupport", "Wire",
             ]
         ),
@@ -229,7 +255,10 @@ let package = Package(
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),
         tests(
             "Experiments",
-            ["LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Testbed", "Wire"]
+            [
+                "JSON", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Testbed",
+                "Wire",
+            ]
         ),
         .executableTarget(
             name: "CacheWriter",
@@ -239,20 +268,20 @@ let package = Package(
         ),
         tests(
             "CacheClient",
-            ["CacheWriter", "HTTP", "Images", "LinuxIO", "Runs", "Serving", "TLS", "TestSupport", "Wire"]
+            ["CacheWriter", "HTTP", "Images", "LinuxIO", "Logs", "Serving", "TLS", "TestSupport", "Wire"]
         ),
         tests(
             "Testbed",
             [
-                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Runs",
-                "ScenarioFormat", "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
+                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Origin",
+                "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
             ]
         ),
         tests(
             "netlab",
             [
-                "Experiments", "Inspection", "LinkEngine", "LinkModel", "LinuxIO", "Origin", "Reports",
-                "Runs", "ScenarioFormat", "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
+                "Experiments", "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Origin",
+                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
             ]
         ),
         .testTarget(

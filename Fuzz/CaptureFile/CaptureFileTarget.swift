@@ -1,7 +1,7 @@
 import FuzzSupport
 import Inspection
+import JSON
 import Reports
-import Runs
 import Wire
 
 /// Any bytes as a capture file: the same packets however the file is cut, and a report whatever they are.

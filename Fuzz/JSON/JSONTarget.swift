@@ -1,5 +1,5 @@
 import FuzzSupport
-import Runs
+import JSON
 
 /// Any bytes as a JSON document: refused with a place within them, or read, and the same again once written.
 @_cdecl("LLVMFuzzerTestOneInput")

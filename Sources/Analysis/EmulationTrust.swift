@@ -1,3 +1,4 @@
+import Figures
 package import Runs
 package import Wire
 

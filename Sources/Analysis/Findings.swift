@@ -1,4 +1,6 @@
+import Figures
 import LinkModel
+import Logs
 package import Runs
 import Theory
 

@@ -1,4 +1,5 @@
 import LinkModel
+import Logs
 package import Runs
 package import Scenarios
 import Wire

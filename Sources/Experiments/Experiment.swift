@@ -4,6 +4,7 @@ package import Runs
 import ScenarioFormat
 package import Scenarios
 package import Testbed
+import Wire
 
 /// One run of a scenario, from plan to result: the bench is built, the steps are run, and what was recorded is written to
 /// a folder and analysed.

@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 
 /// What is left out or changed on the way to another tool: each thing once, however many directions it concerns.
 struct ExportWarnings {

@@ -1,6 +1,6 @@
 import HTTP
 import LinuxIO
-package import Runs
+package import Logs
 package import Serving
 import Synchronization
 

@@ -1,5 +1,5 @@
 package import LinuxIO
-package import Runs
+package import Logs
 import Scenarios
 package import Serving
 

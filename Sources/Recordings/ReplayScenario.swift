@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 import ScenarioFormat
 package import Scenarios
 import Wire

@@ -1,9 +1,9 @@
 import Glibc
 import LinuxIO
 import Reports
-import Runs
 import TLS
 import VirtualTime
+import Wire
 
 /// The program: arguments to command to exit status.
 @main

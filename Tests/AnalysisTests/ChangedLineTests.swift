@@ -1,4 +1,5 @@
 import Analysis
+import JSON
 import LinkModel
 import Runs
 import Scenarios

@@ -1,5 +1,5 @@
 import Analysis
-import Runs
+import Logs
 import Testing
 import Wire
 

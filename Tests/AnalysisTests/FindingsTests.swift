@@ -1,5 +1,6 @@
 import Analysis
 import LinkModel
+import Logs
 import Runs
 import Testing
 

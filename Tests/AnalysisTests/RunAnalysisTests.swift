@@ -1,6 +1,7 @@
 import Analysis
 import Inspection
 import LinkModel
+import Logs
 import Runs
 import Scenarios
 import Testing

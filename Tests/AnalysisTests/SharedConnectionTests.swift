@@ -1,5 +1,7 @@
 import Analysis
 import Inspection
+import JSON
+import Logs
 import Runs
 import Testing
 import Wire

@@ -1,5 +1,5 @@
 import Dispatch
-import Runs
+import Logs
 import Testing
 
 @testable import CacheClient

@@ -1,6 +1,6 @@
 import Dispatch
 import LinuxIO
-import Runs
+import Logs
 import Synchronization
 import Testing
 import Wire

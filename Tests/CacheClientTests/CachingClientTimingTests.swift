@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxIO
-import Runs
+import Logs
 import Synchronization
 import Testing
 import Wire

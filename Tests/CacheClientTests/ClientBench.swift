@@ -1,6 +1,6 @@
 import Dispatch
 import LinuxIO
-import Runs
+import Logs
 import Synchronization
 
 @testable import CacheClient

@@ -1,5 +1,5 @@
 import LinuxIO
-import Runs
+import Logs
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import HTTP
 import LinuxIO
-import Runs
 import Serving
 import Synchronization
 import TLS

@@ -1,5 +1,4 @@
 import LinuxIO
-import Runs
 import Synchronization
 import TestSupport
 import Testing

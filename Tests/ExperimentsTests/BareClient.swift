@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Logs
 import Runs
 import Scenarios
 import Testbed

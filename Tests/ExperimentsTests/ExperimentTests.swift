@@ -1,3 +1,4 @@
+import JSON
 import LinuxIO
 import Runs
 import ScenarioFormat

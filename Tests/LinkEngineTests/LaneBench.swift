@@ -1,7 +1,6 @@
 import Glibc
 import LinkModel
 import LinuxIO
-import Runs
 import Wire
 
 @testable import LinkEngine

@@ -1,6 +1,6 @@
+import JSON
 import LinkFormats
 import LinkModel
-import Runs
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

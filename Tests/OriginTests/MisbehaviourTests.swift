@@ -1,5 +1,5 @@
 import Glibc
-import Runs
+import Logs
 import TestSupport
 import Testing
 import Wire

@@ -2,7 +2,7 @@ import Glibc
 import HTTP
 import Images
 import LinuxIO
-import Runs
+import Logs
 import Scenarios
 import Serving
 import TestSupport

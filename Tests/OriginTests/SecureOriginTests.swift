@@ -1,6 +1,6 @@
 import Glibc
 import LinuxIO
-import Runs
+import Logs
 import TLS
 import TestSupport
 import Testing

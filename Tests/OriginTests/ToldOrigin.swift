@@ -1,5 +1,4 @@
 import LinuxIO
-import Runs
 import Serving
 import TestSupport
 import Testing

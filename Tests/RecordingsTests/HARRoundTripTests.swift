@@ -1,8 +1,8 @@
 import HTTP
 import Inspection
+import JSON
 import LinkModel
 import Reports
-import Runs
 import Testing
 import Wire
 

@@ -1,4 +1,4 @@
-import Runs
+import JSON
 
 @testable import Recordings
 

@@ -1,4 +1,5 @@
 import Analysis
+import JSON
 import Reports
 import Runs
 import Testing

@@ -1,8 +1,8 @@
 import Analysis
 import HTTP
+import JSON
 import LinkModel
 import Reports
-import Runs
 import Testing
 import Wire
 

@@ -1,6 +1,6 @@
 import Inspection
+import JSON
 import Reports
-import Runs
 import Testing
 import Wire
 

@@ -1,6 +1,6 @@
+import JSON
 import LinkModel
 import Reports
-import Runs
 import Testing
 
 @Suite struct ProfileReportTests {

@@ -1,4 +1,5 @@
 import LinkModel
+import Logs
 import Reports
 import Runs
 import Testing

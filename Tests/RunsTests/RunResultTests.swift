@@ -1,4 +1,6 @@
+import JSON
 import LinkModel
+import Logs
 import Runs
 import Testing
 import Wire

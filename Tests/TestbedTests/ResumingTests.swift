@@ -1,7 +1,7 @@
 import CacheClient
 import LinuxIO
+import Logs
 import Origin
-import Runs
 import ScenarioFormat
 import Serving
 import TestSupport

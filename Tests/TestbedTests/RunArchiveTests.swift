@@ -1,5 +1,6 @@
 import Foundation
 import LinkModel
+import Logs
 import Runs
 import ScenarioFormat
 import TestSupport

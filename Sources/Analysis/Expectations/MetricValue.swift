@@ -1,4 +1,4 @@
-import Runs
+import Figures
 import Scenarios
 import Wire
 

@@ -1,3 +1,5 @@
+import Figures
+package import JSON
 package import Runs
 package import Wire
 

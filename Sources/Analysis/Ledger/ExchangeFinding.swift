@@ -1,3 +1,4 @@
+import Logs
 import Runs
 import Theory
 import Wire

@@ -1,4 +1,5 @@
 package import LinkModel
+import Logs
 package import Runs
 import Wire
 

@@ -1,5 +1,5 @@
 import LinkModel
-import Runs
+import Logs
 import Wire
 
 /// One exchange on its connection: which bytes of the two streams are its own, and when its origin did what.

@@ -1,3 +1,4 @@
+import Logs
 import Runs
 import Wire
 

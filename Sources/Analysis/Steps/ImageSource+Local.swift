@@ -1,4 +1,4 @@
-package import Runs
+package import Logs
 
 extension ImageSource {
     /// True where no network was touched.

@@ -1,3 +1,4 @@
+import Logs
 package import Runs
 package import Scenarios
 import Theory

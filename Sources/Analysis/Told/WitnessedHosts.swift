@@ -1,5 +1,4 @@
 import LinkModel
-import Runs
 import Theory
 import Wire
 

@@ -1,4 +1,4 @@
-import Runs
+import Logs
 import Theory
 import Wire
 

@@ -1,4 +1,4 @@
-package import Runs
+package import Logs
 package import Wire
 
 /// Maps the wall clock, by which captures are stamped, onto the run's clock.

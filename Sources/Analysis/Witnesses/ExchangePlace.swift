@@ -1,4 +1,4 @@
-import Runs
+import Logs
 
 /// Where an exchange was: by this the logs and the capture name the same one, until a port is used again.
 struct ExchangePlace: Hashable {

@@ -1,4 +1,4 @@
-import Runs
+import Logs
 import Wire
 
 /// Finds for each exchange of the client's log what the origin logged of it, the nearest in time where a port was used

@@ -1,5 +1,5 @@
 internal import LinuxIO
-internal import Runs
+internal import Wire
 
 /// How a client caches, asks and waits.
 public struct Configuration: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+import Logs
 internal import Wire
 
 /// What is done where a source failed: it is tried again, what a cache holds serves, another source is tried, or the

@@ -1,6 +1,6 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+import Logs
 internal import Wire
 
 /// What goes into the caches, and out of them. Memory changes at once; the disk is only told, and follows in order.

@@ -1,4 +1,4 @@
-internal import Runs
+internal import Logs
 internal import Wire
 
 extension CachingClient {

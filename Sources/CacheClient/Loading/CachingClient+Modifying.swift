@@ -1,6 +1,5 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
 
 extension CachingClient {
     /// Has the request's own modifier make the image of what came.

@@ -1,6 +1,6 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+import Logs
 import Synchronization
 internal import Wire
 

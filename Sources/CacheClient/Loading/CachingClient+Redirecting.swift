@@ -1,6 +1,6 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// Following an origin that leads somewhere else. Each step is a transfer of its own: it shares connections, callers and

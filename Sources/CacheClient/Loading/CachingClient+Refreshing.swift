@@ -1,6 +1,6 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+internal import Logs
 import Synchronization
 
 extension CachingClient {

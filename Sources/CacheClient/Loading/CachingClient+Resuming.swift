@@ -1,6 +1,5 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
 internal import Wire
 
 /// Bodies that were cut short: what came of them is kept on disk, and the next load asks for the rest.

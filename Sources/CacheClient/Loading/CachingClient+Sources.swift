@@ -1,6 +1,6 @@
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// Sources that are not the client's own connections.

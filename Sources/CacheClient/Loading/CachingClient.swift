@@ -1,5 +1,5 @@
 package import LinuxIO
-package import Runs
+package import Logs
 import Synchronization
 
 /// Loads images from memory, from disk, or from their origin, in this order.

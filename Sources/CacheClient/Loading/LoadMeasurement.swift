@@ -1,4 +1,4 @@
-package import Runs
+package import Logs
 package import Wire
 
 /// When what happened during a load, on the client's clock.

@@ -1,5 +1,5 @@
 internal import HTTP
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// The way from the address that was asked for to the one that is being asked.

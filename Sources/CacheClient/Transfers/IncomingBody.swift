@@ -1,4 +1,4 @@
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// What has come of an answer's body, and when. Pure.

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+import Logs
 internal import Wire
 
 /// What libcurl calls, on the loop's thread: each callback stamps, copies and returns. None of them throws across C:

@@ -1,5 +1,5 @@
 internal import CCurl
-internal import Runs
+internal import Logs
 internal import Wire
 
 extension Transfer {

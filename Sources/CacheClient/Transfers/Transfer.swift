@@ -1,7 +1,7 @@
 internal import CCurl
 internal import HTTP
 internal import LinuxIO
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// One transfer under way. It belongs to the loop's thread alone; libcurl holds one retained reference to it from

@@ -1,5 +1,5 @@
 internal import HTTP
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// What came of a transfer.

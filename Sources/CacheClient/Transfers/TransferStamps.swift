@@ -1,4 +1,4 @@
-internal import Runs
+internal import Logs
 internal import Wire
 
 /// The moments of one transfer, stamped where they happened; nil is what did not come to pass.

@@ -1,9 +1,11 @@
 import Analysis
+package import JSON
 package import LinuxIO
 package import Runs
 package import ScenarioFormat
 import Scenarios
 package import Testbed
+import Wire
 
 /// Experiments one after the other, alone on this machine: every combination and repetition of each scenario.
 ///

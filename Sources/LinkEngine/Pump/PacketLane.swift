@@ -1,7 +1,6 @@
 import LinkModel
 import LinuxIO
 import RealTime
-import Runs
 import Wire
 
 /// One direction of the line: where packets come from, what happens to them, where they go.

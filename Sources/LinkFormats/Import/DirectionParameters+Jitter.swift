@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 
 extension DirectionParameters {
     /// Other tools cut off at nothing what jitter would take off a short delay, which makes the mean another one; a line

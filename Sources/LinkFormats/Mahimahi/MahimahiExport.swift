@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 
 /// A shell script that writes the trace files and runs a command in mahimahi's shells.
 struct MahimahiExport {

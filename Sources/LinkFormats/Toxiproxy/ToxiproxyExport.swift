@@ -1,5 +1,6 @@
+import Figures
+import JSON
 import LinkModel
-import Runs
 
 /// A proxy with its toxics, as toxiproxy's interface shows it: `POST /populate` takes it, but for the toxics.
 struct ToxiproxyExport {

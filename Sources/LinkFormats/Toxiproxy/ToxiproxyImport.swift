@@ -1,5 +1,5 @@
+import JSON
 import LinkModel
-import Runs
 
 /// Toxiproxy's JSON: what `GET /proxies` answers, a list for `/populate` with toxics, one proxy, or toxics alone.
 struct ToxiproxyImport {

@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 
 /// Shell commands for tc: netem on what leaves an interface, and, by way of an ifb device, on what arrives there.
 struct TrafficControlExport {

@@ -1,6 +1,6 @@
 package import HTTP
+import JSON
 package import LinuxIO
-import Runs
 package import Serving
 import Wire
 

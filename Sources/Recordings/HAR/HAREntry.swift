@@ -1,5 +1,5 @@
 import HTTP
-import Runs
+import JSON
 
 /// One entry of an HTTP archive, as far as a replay needs it. Archives differ: what one tool leaves out, gives as -1 or
 /// under a name of its own is looked for in each of the places where it may stand.

@@ -1,4 +1,4 @@
-package import Runs
+package import JSON
 
 /// Why a text is no HTTP archive.
 package enum HARError: Error, Hashable, Sendable, CustomStringConvertible {

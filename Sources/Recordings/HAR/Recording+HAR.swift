@@ -1,5 +1,5 @@
+import JSON
 import LinkModel
-import Runs
 
 extension Recording {
     /// An HTTP archive, as browsers and proxies export it.

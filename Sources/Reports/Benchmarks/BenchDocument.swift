@@ -1,3 +1,5 @@
+import Figures
+package import JSON
 package import Runs
 
 /// Benchmarks, for a reader and as one JSON document.

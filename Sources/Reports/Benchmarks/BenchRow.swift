@@ -1,4 +1,4 @@
-import Runs
+import Figures
 
 /// One line of a benchmark: what netlab took, what its peer did, and what the ratio should be.
 package struct BenchRow: Hashable, Sendable {

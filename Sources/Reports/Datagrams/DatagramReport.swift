@@ -1,5 +1,6 @@
+import Figures
 import Inspection
-import Runs
+import JSON
 import Wire
 
 /// What went over UDP in a capture.

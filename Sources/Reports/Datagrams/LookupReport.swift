@@ -1,5 +1,6 @@
+import Figures
 import Inspection
-import Runs
+import JSON
 import Wire
 
 /// What name servers were asked in a capture, and what they said.

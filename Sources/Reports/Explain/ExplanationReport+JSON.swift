@@ -1,5 +1,7 @@
 package import Analysis
-package import Runs
+package import JSON
+import Logs
+import Runs
 
 extension ExplanationReport {
     /// The whole of `explain --json`.

@@ -1,4 +1,6 @@
 package import Analysis
+import Figures
+import Logs
 import Runs
 import Wire
 

@@ -1,3 +1,4 @@
+import Figures
 import Runs
 
 /// A ledger in one line: `89.1 % payload, 6.0 % sharing, 4.9 % other`.

@@ -1,5 +1,5 @@
 import Analysis
-import Runs
+import Figures
 import Wire
 
 /// What would have made a run faster, the largest gain first.

@@ -1,5 +1,6 @@
+import Figures
 package import Inspection
-package import Runs
+package import JSON
 
 /// What was guessed of connections that could not be opened.
 package struct EstimateReport: Sendable {

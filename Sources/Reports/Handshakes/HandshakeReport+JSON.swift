@@ -1,5 +1,5 @@
 import Inspection
-package import Runs
+package import JSON
 import Wire
 
 extension HandshakeReport {

@@ -1,5 +1,5 @@
+import Figures
 package import Inspection
-import Runs
 import Wire
 
 /// The TLS handshakes of a capture, for a reader or (`json`) for a program.

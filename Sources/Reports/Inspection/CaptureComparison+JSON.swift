@@ -1,5 +1,6 @@
 import Analysis
 import Inspection
+import JSON
 import LinkModel
 import Runs
 

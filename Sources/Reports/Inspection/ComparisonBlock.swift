@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Inspection
 import LinkModel
 import Runs

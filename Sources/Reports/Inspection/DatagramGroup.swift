@@ -1,5 +1,6 @@
+import Figures
 import Inspection
-import Runs
+import JSON
 
 /// The UDP flows of a capture to one server, summed up.
 struct DatagramGroup: Hashable, Sendable, JSONRepresentable {

@@ -1,5 +1,6 @@
+import Figures
 package import Inspection
-package import Runs
+package import JSON
 
 /// What a line was told to be like from a capture, for a reader or (`json`) for a program.
 package struct FitReport: Sendable {

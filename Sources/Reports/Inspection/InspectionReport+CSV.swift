@@ -1,5 +1,4 @@
 import Inspection
-import Runs
 
 extension InspectionReport {
     private static let burst = 1 << 16

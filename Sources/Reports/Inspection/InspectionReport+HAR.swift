@@ -1,7 +1,9 @@
 import Analysis
+import Figures
 import HTTP
 import Inspection
-package import Runs
+package import JSON
+import Wire
 
 extension InspectionReport {
     /// What an archive has for a phase that there was none of.

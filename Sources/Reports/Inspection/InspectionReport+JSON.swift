@@ -1,6 +1,7 @@
 import Analysis
+import Figures
 import Inspection
-package import Runs
+package import JSON
 import Wire
 
 extension InspectionReport: JSONRepresentable {

@@ -1,5 +1,5 @@
+import Figures
 import Inspection
-import Runs
 
 /// The tables of responses and connections, row by row.
 extension InspectionReport {

@@ -1,6 +1,6 @@
 package import Analysis
+import Figures
 package import Inspection
-import Runs
 import Wire
 
 /// What a capture holds, for a reader or (`json`) for a program.

@@ -1,5 +1,6 @@
+import Figures
 package import Inspection
-package import Runs
+package import JSON
 
 /// The responses of a capture by host, by media type and by status: how many, how much, how long.
 package struct InspectionSummary: Sendable {

@@ -1,3 +1,4 @@
+import Figures
 import Inspection
 import Runs
 

@@ -1,5 +1,5 @@
+import Figures
 package import Inspection
-import Runs
 
 /// What one side of a connection sent over time, drawn with characters: its bytes by their place in the stream, and how
 /// many of them came in each stretch of time.

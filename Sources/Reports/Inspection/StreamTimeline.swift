@@ -1,6 +1,6 @@
+import Figures
 import HTTP
 import Inspection
-import Runs
 
 /// What happened on one connection, in the order of time: its opening, TLS step by step, each message with its fields as far
 /// as they were kept, its end.

@@ -1,5 +1,5 @@
 import Inspection
-import Runs
+import JSON
 
 extension TCPEvent {
     /// Times count from `start`, nanoseconds since 1970.

@@ -1,5 +1,5 @@
+import Figures
 import Inspection
-import Runs
 
 /// What TCP did on a connection, as lines of its timeline.
 struct TCPEventWords {

@@ -1,5 +1,6 @@
+import Figures
 package import Inspection
-package import Runs
+package import JSON
 import Wire
 
 /// Responses one by one as they end, for a reader or a program: each line stands alone.

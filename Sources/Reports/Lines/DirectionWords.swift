@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 import Wire
 
 /// One direction of a line in words: rate, delay and queue always, the rest where it does something.

@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 
 /// What the link layer adds, in words.
 struct FramingWords {

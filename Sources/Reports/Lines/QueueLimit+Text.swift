@@ -1,5 +1,5 @@
+import Figures
 import LinkModel
-import Runs
 
 extension QueueLimit {
     /// In the unit by which it is bounded.

@@ -1,3 +1,4 @@
+package import JSON
 import LinkModel
 package import Runs
 package import Theory

@@ -1,4 +1,5 @@
-package import Runs
+import Figures
+package import JSON
 package import Theory
 
 extension PredictedTimeout: JSONRepresentable {

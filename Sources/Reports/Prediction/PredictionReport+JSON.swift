@@ -1,6 +1,6 @@
 import Analysis
+package import JSON
 import LinkModel
-package import Runs
 import Theory
 import Wire
 

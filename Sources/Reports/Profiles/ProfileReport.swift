@@ -1,5 +1,7 @@
+import Figures
+package import JSON
 package import LinkModel
-package import Runs
+import Runs
 
 /// The link profiles, as a list, one by one, and as JSON.
 package enum ProfileReport {

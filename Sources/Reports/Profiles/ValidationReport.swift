@@ -1,5 +1,6 @@
+import Figures
+package import JSON
 package import LinkModel
-package import Runs
 import Theory
 import Wire
 

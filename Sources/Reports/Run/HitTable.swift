@@ -1,3 +1,5 @@
+import Figures
+import Logs
 import Runs
 
 /// The transfers of a step that touched no network: how long the caller waited, as the client and as

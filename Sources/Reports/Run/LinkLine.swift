@@ -1,3 +1,4 @@
+import Figures
 import LinkModel
 package import Runs
 

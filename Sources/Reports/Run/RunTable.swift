@@ -1,3 +1,5 @@
+import Figures
+import Logs
 package import Runs
 
 /// A run on the terminal: the line, every step with theory beside both measurements, what was expected.

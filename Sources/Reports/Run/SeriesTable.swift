@@ -1,3 +1,4 @@
+import Figures
 package import Runs
 
 /// Several runs of one scenario side by side: a row a run, a column a step.

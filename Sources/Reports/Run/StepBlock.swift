@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import LinkModel
 import Runs
 import Theory

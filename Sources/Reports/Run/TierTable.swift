@@ -1,3 +1,5 @@
+import Figures
+import Logs
 import Runs
 import Wire
 

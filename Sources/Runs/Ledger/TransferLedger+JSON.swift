@@ -1,3 +1,5 @@
+package import JSON
+
 extension TransferLedger: JSONRepresentable {
     /// A row for each cause, in nanoseconds, null where it is not known; and a mark where they are estimates, which is no row
     /// and so stands only there.

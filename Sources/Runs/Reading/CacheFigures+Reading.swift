@@ -1,3 +1,5 @@
+import JSON
+
 extension CacheFigures {
     /// What is there of a step's `cache`.
     init(json: JSONValue) {

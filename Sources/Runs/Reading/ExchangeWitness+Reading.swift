@@ -1,3 +1,5 @@
+import JSON
+import Logs
 import Wire
 
 extension ExchangeWitness {

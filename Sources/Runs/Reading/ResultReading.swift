@@ -1,3 +1,5 @@
+package import JSON
+
 /// `result.json` read back as far as it goes.
 package struct ResultReading {
     /// nil where it is none.

@@ -1,3 +1,5 @@
+package import JSON
+import Logs
 import Wire
 
 extension TransferResult {

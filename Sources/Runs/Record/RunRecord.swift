@@ -1,3 +1,4 @@
+package import Logs
 package import Wire
 
 /// What a run saw, raw: the client's log, the origin's, the line's, and what was recorded. Nothing is judged yet.

@@ -1,3 +1,4 @@
+package import Logs
 package import Wire
 
 /// When a measured step began and ended.

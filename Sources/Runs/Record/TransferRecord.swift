@@ -1,3 +1,4 @@
+package import Logs
 package import Wire
 
 /// One transfer as the caller and the client saw it.

@@ -1,3 +1,6 @@
+package import JSON
+import Logs
+
 /// Callers by who answered them. Together they are all callers.
 package struct CacheAnswers: Hashable, Sendable, JSONRepresentable {
     package var memory = 0

@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// What the caches did for some transfers, and what that spared. A hit is held against the first transfer of the same file

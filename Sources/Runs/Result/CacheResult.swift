@@ -1,3 +1,5 @@
+package import JSON
+package import Logs
 package import Wire
 
 /// What the client's caches did over a run, and what that spared.

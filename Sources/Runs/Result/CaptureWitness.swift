@@ -1,3 +1,5 @@
+package import JSON
+
 /// The exchange by the client host's capture alone.
 package struct CaptureWitness: Hashable, Sendable, JSONRepresentable {
     package var exchange: ExchangeWitness

@@ -1,3 +1,6 @@
+package import JSON
+package import Logs
+
 /// The exchange by the client's own log alone.
 package struct ClientWitness: Hashable, Sendable, JSONRepresentable {
     package var exchange: ExchangeWitness

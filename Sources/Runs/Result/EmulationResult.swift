@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// How exact the emulation was, and so whether the figures may be judged by.

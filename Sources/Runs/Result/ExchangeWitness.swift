@@ -1,3 +1,4 @@
+import JSON
 package import Wire
 
 /// One exchange on the wire as one witness saw it; every witness measures by the same definition.

@@ -1,3 +1,5 @@
+package import JSON
+
 /// An expectation and what came of it.
 package struct ExpectationResult: Hashable, Sendable, JSONRepresentable {
     package enum Verdict: String, Hashable, Sendable {

@@ -1,3 +1,4 @@
+package import JSON
 package import LinkModel
 
 /// What the line did to the packets that went one way, counted.

@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// One time over the repetitions of a run: the middle one, how far apart they are, and which run was worst.

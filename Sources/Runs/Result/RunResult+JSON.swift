@@ -1,4 +1,7 @@
+import Figures
+package import JSON
 import LinkModel
+package import Logs
 
 extension RunResult: JSONRepresentable {
     /// The whole of `result.json`.

@@ -1,4 +1,5 @@
 package import LinkModel
+package import Logs
 
 /// What a run means: the record joined, measured against theory and judged. The value of `result.json`.
 package struct RunResult: Hashable, Sendable {

@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// What theory says about a step that touched the network.

@@ -1,3 +1,6 @@
+package import JSON
+package import Logs
+
 extension TransferResult: JSONRepresentable {
     /// Every key is there; what is not known is null.
     package var json: JSONValue {

@@ -1,3 +1,4 @@
+package import Logs
 package import Wire
 
 /// One transfer: what the caller saw, what the two witnesses of the wire saw, and what theory says.

@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// What theory says about one transfer, connection set-up included where there was one.

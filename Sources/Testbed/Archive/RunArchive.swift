@@ -1,3 +1,4 @@
+import JSON
 package import LinuxIO
 package import Runs
 import Scenarios

@@ -1,3 +1,4 @@
+import Figures
 package import LinuxIO
 package import Runs
 

@@ -1,3 +1,4 @@
+package import Logs
 package import Runs
 package import Scenarios
 

@@ -1,5 +1,5 @@
 package import LinuxIO
-package import Runs
+package import Logs
 
 /// What a client is given of the bench that it stands on.
 package struct BenchClientSite: Sendable {

@@ -1,5 +1,6 @@
 import CacheClient
 import LinuxIO
+package import Logs
 package import Runs
 package import Scenarios
 import Wire

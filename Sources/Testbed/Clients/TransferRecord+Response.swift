@@ -1,4 +1,5 @@
 import CacheClient
+import Logs
 import Runs
 import Scenarios
 

@@ -1,4 +1,5 @@
 import Capture
+import Figures
 import LinkEngine
 import LinkModel
 import Runs

@@ -1,4 +1,5 @@
 import LinuxIO
+import Logs
 import Origin
 import Runs
 import Scenarios

@@ -1,4 +1,5 @@
 import LinuxIO
+import Logs
 import Runs
 import Synchronization
 import Wire

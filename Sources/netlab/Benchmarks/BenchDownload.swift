@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Runs
 import ScenarioFormat
 import Scenarios

@@ -1,7 +1,7 @@
 import Capture
 import Experiments
+import Figures
 import LinuxIO
-import Runs
 import Wire
 
 /// One `netlab capture`: from the first packet to the last word.

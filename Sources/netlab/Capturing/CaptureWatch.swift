@@ -1,7 +1,8 @@
 import Capture
+import Figures
 import Inspection
+import JSON
 import Reports
-import Runs
 import Wire
 
 /// Inspects what is being recorded, and shows responses as they end. Used from the main thread only.

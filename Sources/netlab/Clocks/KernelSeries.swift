@@ -1,3 +1,4 @@
+import JSON
 import LinuxIO
 import Reports
 import Runs

@@ -1,6 +1,7 @@
 import Analysis
 import Capture
 import Experiments
+import JSON
 import LinuxIO
 import Reports
 import Runs

@@ -1,9 +1,9 @@
 import Analysis
 import Experiments
 import Inspection
+import JSON
 import LinkModel
 import Reports
-import Runs
 
 /// `netlab inspect FILE...`.
 struct InspectCommand: Command {

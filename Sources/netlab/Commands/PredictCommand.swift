@@ -1,6 +1,6 @@
+import JSON
 import LinuxIO
 import Reports
-import Runs
 import ScenarioFormat
 import Scenarios
 import Theory

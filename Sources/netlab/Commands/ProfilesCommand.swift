@@ -1,7 +1,7 @@
+import JSON
 import LinkFormats
 import LinkModel
 import Reports
-import Runs
 
 /// `netlab profiles [NAME]`: lists, shows, exports and imports lines.
 struct ProfilesCommand: Command {

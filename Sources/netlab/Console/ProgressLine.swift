@@ -1,4 +1,4 @@
-import Runs
+import Figures
 import Testbed
 
 /// The line that is redrawn while a run is under way.

@@ -1,7 +1,7 @@
 import Analysis
+import Figures
 import Glibc
 import LinuxIO
-import Runs
 import Testbed
 
 /// One `netlab exec`: the bench, its servers, the command, and what is to be said when that has ended.

@@ -1,8 +1,8 @@
 import Inspection
+import JSON
 import LinkModel
 import Recordings
 import Reports
-import Runs
 
 /// `netlab inspect --fit`: the line of a capture, and on demand a scenario that replays it.
 struct FitSession {

@@ -1,6 +1,6 @@
+import Figures
 import Inspection
 import Reports
-import Runs
 
 /// `netlab inspect --stream N --follow`: what both ends of a connection said.
 struct FollowSession {

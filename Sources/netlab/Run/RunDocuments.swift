@@ -1,5 +1,5 @@
+import JSON
 import LinuxIO
-import Runs
 
 /// What runs left in a folder of theirs.
 enum RunDocuments {

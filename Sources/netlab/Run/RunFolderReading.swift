@@ -1,5 +1,7 @@
 import Analysis
+import JSON
 import LinuxIO
+import Logs
 import Runs
 import ScenarioFormat
 

@@ -1,6 +1,5 @@
 import Capture
 import Experiments
-import Runs
 import Testbed
 
 /// What `netlab run` was asked for beside its scenarios.

@@ -1,5 +1,6 @@
 import Analysis
 import Experiments
+import Figures
 import Reports
 import Runs
 import Scenarios

@@ -1,4 +1,5 @@
 import Experiments
+import JSON
 import LinuxIO
 import Runs
 import ScenarioFormat

@@ -1,3 +1,4 @@
+import JSON
 import LinkModel
 import LinuxIO
 import Reports

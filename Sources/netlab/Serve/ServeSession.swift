@@ -1,6 +1,6 @@
 import Glibc
+import JSON
 import LinuxIO
-import Runs
 import Scenarios
 import Serving
 import Wire

@@ -1,7 +1,6 @@
 import LinkEngine
 import LinuxIO
 import Origin
-import Runs
 import Scenarios
 import Serving
 import Testbed

@@ -1,5 +1,7 @@
 import Analysis
+import JSON
 import LinkModel
+import Logs
 import Runs
 import Scenarios
 import Testing

@@ -1,7 +1,7 @@
 import Dispatch
 import HTTP
 import LinuxIO
-import Runs
+import Logs
 import Synchronization
 import TLS
 import TestSupport

@@ -1,5 +1,5 @@
 import HTTP
-import Runs
+import JSON
 import Testing
 
 @testable import Origin

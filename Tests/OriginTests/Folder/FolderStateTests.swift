@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 import LinuxIO
-import Runs
+import Logs
 import Serving
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
+import JSON
 import LinuxIO
-import Runs
+import Logs
 import Serving
 import Testing
 import Wire

@@ -1,5 +1,6 @@
 package import Inspection
 import LinkModel
+import Logs
 package import Runs
 import Wire
 

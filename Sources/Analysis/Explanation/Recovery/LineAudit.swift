@@ -1,3 +1,4 @@
+import Figures
 import LinkModel
 import Runs
 import Scenarios

@@ -1,4 +1,7 @@
+import Figures
+import JSON
 import LinkModel
+import Logs
 import Runs
 import Scenarios
 import Wire

@@ -1,3 +1,6 @@
+import Figures
+import JSON
+import Logs
 import Runs
 import Wire
 

@@ -1,3 +1,5 @@
+import Figures
+import JSON
 import LinkModel
 package import Runs
 import Scenarios

@@ -1,4 +1,4 @@
-import Runs
+import Logs
 import Wire
 
 /// One transfer by the timing log alone. What its answer came of is the last time that it was handed over: what stands before

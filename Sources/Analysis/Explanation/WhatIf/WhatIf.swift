@@ -1,4 +1,4 @@
-package import Runs
+package import JSON
 package import Wire
 
 /// A change to a run, and what the simulator says of it.

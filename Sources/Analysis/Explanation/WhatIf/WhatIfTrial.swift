@@ -1,4 +1,4 @@
-package import Runs
+package import JSON
 package import Wire
 
 /// A change that was run for real, held against what the simulator said of it.

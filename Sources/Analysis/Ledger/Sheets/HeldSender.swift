@@ -1,4 +1,5 @@
 import LinkModel
+import Logs
 import Runs
 import Wire
 

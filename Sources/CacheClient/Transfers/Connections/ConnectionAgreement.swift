@@ -1,6 +1,6 @@
 internal import CCurl
 internal import COpenSSL
-internal import Runs
+internal import Logs
 
 /// What the two ends of an encrypted connection agreed to.
 struct ConnectionAgreement: Hashable {

@@ -1,5 +1,4 @@
 internal import LinuxIO
-internal import Runs
 internal import Wire
 
 /// One transfer and everybody who waits for it. It belongs to the loop's thread alone.

@@ -1,6 +1,6 @@
 internal import CCurl
 internal import LinuxIO
-internal import Runs
+import Logs
 internal import Wire
 
 /// Transfers from their turn to their end.

@@ -1,7 +1,6 @@
 internal import CCurl
 internal import LinuxIO
 internal import RealTime
-internal import Runs
 internal import Wire
 
 /// The transfer loop's thread: it alone touches libcurl. Who waits for what, and who is next, is decided by pure types.

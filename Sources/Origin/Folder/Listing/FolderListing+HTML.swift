@@ -1,4 +1,4 @@
-import Runs
+import Figures
 
 extension FolderListing {
     /// One page that needs nothing else.

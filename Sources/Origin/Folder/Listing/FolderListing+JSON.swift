@@ -1,4 +1,5 @@
-import Runs
+import Figures
+import JSON
 
 extension FolderListing {
     var json: JSONValue {

@@ -1,6 +1,5 @@
 import LinuxIO
 import Reports
-import Runs
 
 /// What recording costs, and whether anything is missed, beside tcpdump: the same packets for both, in short turns.
 struct CaptureBenchmark {

@@ -1,7 +1,6 @@
 import Capture
 import LinkEngine
 import LinuxIO
-import Runs
 import Wire
 
 /// One program records one load on a cable of its own.

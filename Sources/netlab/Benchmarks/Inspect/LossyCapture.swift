@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Logs
 import Runs
 import ScenarioFormat
 import Testbed

@@ -2,7 +2,6 @@ import LinkEngine
 import LinkModel
 import LinuxIO
 import Reports
-import Runs
 import Wire
 
 /// How exact and how fast the line is here, beside what else is installed. Each round measures everything once, netlab

@@ -1,4 +1,4 @@
-import Runs
+import JSON
 
 /// How long requests waited for the first byte of their answers, by the lines of `netlab serve --log json`.
 enum AccessLogWaits {

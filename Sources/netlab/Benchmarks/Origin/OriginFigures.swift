@@ -1,5 +1,4 @@
 import LinuxIO
-import Runs
 
 /// What the rounds of the benchmark came to.
 struct OriginFigures {

@@ -1,3 +1,4 @@
+import Figures
 import LinuxIO
 import Reports
 import Runs

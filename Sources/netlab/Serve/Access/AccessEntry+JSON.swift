@@ -1,5 +1,7 @@
+import Figures
+import JSON
 import LinuxIO
-import Runs
+import Logs
 import Wire
 
 extension AccessEntry {

@@ -1,8 +1,8 @@
 import HTTP
 import LinkEngine
 import LinuxIO
+import Logs
 import Origin
-import Runs
 import Serving
 import Synchronization
 import Wire

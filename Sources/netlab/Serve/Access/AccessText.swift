@@ -1,5 +1,6 @@
+import Figures
 import LinuxIO
-import Runs
+import Logs
 import Wire
 
 /// Lines of the combined log format that servers share, and each request's duration in seconds behind it; `-` where it was

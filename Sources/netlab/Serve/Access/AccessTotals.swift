@@ -1,4 +1,4 @@
-import Runs
+import Figures
 import Serving
 import Wire
 

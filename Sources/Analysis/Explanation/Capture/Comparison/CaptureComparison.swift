@@ -1,3 +1,4 @@
+import Figures
 package import Inspection
 package import LinkModel
 import Runs

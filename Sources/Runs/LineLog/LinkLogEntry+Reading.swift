@@ -1,4 +1,6 @@
+package import JSON
 import LinkModel
+import Logs
 import Wire
 
 extension LinkLogEntry: JSONLineReadable {

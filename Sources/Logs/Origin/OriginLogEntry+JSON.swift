@@ -1,3 +1,5 @@
+package import JSON
+
 extension OriginLogEntry: JSONLine {
     package static let schema = "netlab.origin/1"
 

@@ -1,3 +1,5 @@
+package import JSON
+
 extension TimingEvent: JSONLineReadable {
     package init?(json: JSONValue) {
         guard let at = json["atNs"]?.instant, let transfer = json["transfer"]?.int,

@@ -1,7 +1,7 @@
-import Runs
+import JSON
 import Testing
 
-@Suite struct JSONTests {
+@Suite struct JSONTextTests {
     @Test(arguments: [
         (JSONValue.integer(.max), "9223372036854775807"),
         (.integer(.min), "-9223372036854775808"),

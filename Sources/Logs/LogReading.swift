@@ -1,3 +1,5 @@
+import JSON
+
 /// A `.jsonl` file read back as far as it goes: a file that was cut off loses its last line, one that was edited the lines that
 /// are no entries any more.
 package struct LogReading<Entry: JSONLineReadable> {

@@ -1,3 +1,5 @@
+package import JSON
+
 extension TimingEvent: JSONLine {
     package static let schema = "netlab.timing/1"
 

@@ -1,3 +1,5 @@
+package import JSON
+
 extension OriginLogEntry: JSONLineReadable {
     package init?(json: JSONValue) {
         guard let port = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:)),

@@ -1,4 +1,4 @@
-import Runs
+import JSON
 import Testing
 
 @Suite struct JSONDraftTests {

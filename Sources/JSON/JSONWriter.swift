@@ -18,9 +18,13 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
-    package mutating func integer(_ value: some FixedWidthInteger) {
-        var magnitude = UInt64(truncatingIfNeeded: value.magnitude)
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    @inlinable package mutating func integer(_ value: some FixedWidthInteger) {
+        integer(magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0)
+    }
+
+    @usableFromInline mutating func integer(magnitude: UInt64, isNegative: Bool) {
+        var magnitude = magnitude
+        if isNegative { bytes.append(UInt8(ascii: "-")) }
         let first = bytes.count
         repeat {
             bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10))
@@ -57,7 +61,7 @@ package struct JSONWriter: Sendable {
         member(name, value?.nanoseconds)
     }
 
-    package mutating func member(_ name: String, _ value: (some FixedWidthInteger)?) {
+    @inlinable package mutating func member(_ name: String, _ value: (some FixedWidthInteger)?) {
         comma(name)
         if let value { integer(value) } else { raw("null") }
     }
@@ -67,7 +71,7 @@ package struct JSONWriter: Sendable {
         if let value { string(value) } else { raw("null") }
     }
 
-    private mutating func comma(_ name: String) {
+    @usableFromInline mutating func comma(_ name: String) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
         raw(name)

@@ -1,8 +1,9 @@
+package import JSON
 import Wire
 
 extension RedirectHop {
     /// nil where nobody could tell what led where.
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let url = json["url"]?.text, let status = json["status"]?.int,
             let location = json["location"]?.text
         else { return nil }

@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// One address that led a transfer on to another, as the client saw it.

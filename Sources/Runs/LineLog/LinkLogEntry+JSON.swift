@@ -1,3 +1,4 @@
+package import JSON
 import LinkModel
 
 extension LinkLogEntry: JSONLine {
