@@ -16,7 +16,7 @@ RELEASE = $(SWIFT) build -c release --product netlab
 # Warnings are errors, and so is an import that Package.swift does not declare. Whatever uses this build is told so, too (NETLAB_STRICT).
 STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
-SOURCES = Sources Tests Fuzz Examples Package.swift
+SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
 .PHONY: build run test install lint format bench docs tsan fuzz virtual-kernel clean packages test-packages
 

@@ -75,9 +75,6 @@ let package = Package(
     name: "netlab",
     products: [
         .executable(name: "netlab", targets: ["netlab"]),
-        .executable(name: "netlab-cache-peers", targets: ["CachePeers"]),
-        .executable(name: "article-search", targets: ["ArticleSearch"]),
-        .executable(name: "netlab-downsample", targets: ["Downsample"]),
         .library(name: "CacheClient", targets: ["CacheClient"]),
     ],
     targets: [
@@ -156,34 +153,48 @@ let package = Package(
                 "Logs", "Naming", "Origin", "RealTime", "Runs", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
-        room(
-            "Experiments",
-            [
+        .target(
+            name: "Experiments",
+            dependencies: [
                 "Analysis", "Capture", "Inspection", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
                 "Testbed", "Theory", "Wire",
-            ]
-        ),
-        .executableTarget(
-            name: "netlab",
-            dependencies: [
-                "Analysis", "CacheClient", "Capture", "Experiments", "Figures", "HTTP", "Images",
-                "Inspection",
-                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin", "RealTime",
-                "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed",
-                "Theory",
-                "VirtualTime", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],
             swiftSettings: houseRules
         ),
+        .target(
+            name: "Benchmarks",
+            dependencies: [
+                "Analysis", "CacheClient", "Capture", "Experiments", "Figures", "HTTP", "Images",
+                "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "RealTime", "Reports",
+                "Runs", "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
+            ],
+            path: "Benchmarks/Benchmarks",
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "netlab",
+            dependencies: [
+                "Analysis", "Benchmarks", "Capture", "Experiments", "Figures", "HTTP", "Images", "Inspection",
+                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin", "RealTime",
+                "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed",
+                "Theory", "VirtualTime", "Wire",
+            ],
+            swiftSettings: houseRules
+        ),
 
         // Foundation's caches and libcurl alone, measured for `netlab bench cache`: netlab itself does without Foundation.
-        .executableTarget(name: "CachePeers", dependencies: ["CCurl"], swiftSettings: houseRules),
+        .executableTarget(
+            name: "netlab-cache-peers",
+            dependencies: ["CCurl"],
+            path: "Benchmarks/CachePeers",
+            swiftSettings: houseRules
+        ),
 
         // A search by the simulator for what the articles left out: `docs/the-articles-mystery.md`.
         .executableTarget(
-            name: "ArticleSearch",
+            name: "article-search",
             dependencies: ["LinkModel", "Theory", "Wire"],
             path: "Examples/ArticleSearch",
             swiftSettings: houseRules
@@ -192,8 +203,9 @@ let package = Package(
         // One image decoded in a process of its own, for the same bench. Swift's libraries are linked in: finding them
         // would be a good part of so short a run.
         .executableTarget(
-            name: "Downsample",
+            name: "netlab-downsample",
             dependencies: ["Images", "LinuxIO", "Wire"],
+            path: "Benchmarks/Downsample",
             swiftSettings: houseRules,
             linkerSettings: [.unsafeFlags(["-static-stdlib"])]
         ),
@@ -277,6 +289,7 @@ let package = Package(
                 "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
             ]
         ),
+        tests("Benchmarks", ["LinkModel", "LinuxIO", "Logs", "Runs", "TestSupport", "Wire"]),
         tests(
             "netlab",
             [

@@ -1,3 +1,4 @@
+import Experiments
 import ScenarioFormat
 import Scenarios
 
@@ -82,12 +83,7 @@ struct ScenarioLoading {
     /// A scenario from elsewhere than a file, with its own name for diagnostics.
     func load(text: [UInt8], file: String) throws(CommandFailure) -> ScenarioSet {
         do throws(ScenarioError) {
-            return try ScenarioLoader.load(
-                text: text,
-                file: file,
-                overrides: overrides,
-                files: ScenarioFiles(besides: file)
-            )
+            return try ExperimentSource(text: text, file: file, overrides: overrides).set
         } catch {
             throw CommandFailure.invalidFile(error.description)
         }

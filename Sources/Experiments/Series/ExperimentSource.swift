@@ -11,4 +11,15 @@ package struct ExperimentSource: Sendable {
         self.text = text
         self.set = set
     }
+
+    /// A scenario as it stands in a text. `file` names it in diagnostics; what it names is looked for beside that.
+    package init(text: [UInt8], file: String, overrides: [ScenarioOverride] = []) throws(ScenarioError) {
+        let set = try ScenarioLoader.load(
+            text: text,
+            file: file,
+            overrides: overrides,
+            files: ScenarioFiles(besides: file)
+        )
+        self.init(text: text, set: set)
+    }
 }

@@ -1,4 +1,7 @@
+import Benchmarks
+import Experiments
 import JSON
+import LinuxIO
 import Reports
 import Runs
 import Testbed
@@ -152,16 +155,49 @@ struct BenchCommand: Command {
 
     /// nil where it was interrupted.
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
+        // What is missing is better said before than after the first run.
+        if name == "virtual" { _ = try GuestKernels.named([]) }
+        do throws(ExperimentError) {
+            return try rows(name, Self.context(on: console))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func rows(_ name: String, _ context: BenchmarkContext) throws(ExperimentError) -> [BenchRow]? {
         switch name {
-        case "link": try LinkBenchmark(console, rounds: rounds).rows()
-        case "theory": try TheoryBenchmark(console, rounds: rounds, parts: parts(TheoryPart.self)).rows()
-        case "ledger": try LedgerBenchmark(console, rounds: rounds).rows()
-        case "cache": try CacheBenchmark(console, rounds: rounds, parts: parts(CachePart.self)).rows()
-        case "origin": try OriginBenchmark(console, rounds: rounds).rows()
-        case "inspect": try InspectBenchmark(console, rounds: rounds, captureBytes: captureBytes).rows()
-        case "virtual": try VirtualBenchmark(console).rows()
-        case "capture": try CaptureBenchmark(console, rounds: rounds).rows()
-        default: try LineBenchmark(console, rounds: rounds).rows()
+        case "link": try LinkBenchmark(context, rounds: rounds).rows()
+        case "theory": try TheoryBenchmark(context, rounds: rounds, parts: parts(TheoryPart.self)).rows()
+        case "ledger": try LedgerBenchmark(context, rounds: rounds).rows()
+        case "cache": try CacheBenchmark(context, rounds: rounds, parts: parts(CachePart.self)).rows()
+        case "origin": try OriginBenchmark(context, rounds: rounds).rows()
+        case "inspect": try InspectBenchmark(context, rounds: rounds, captureBytes: captureBytes).rows()
+        case "virtual": try VirtualBenchmark(context).rows()
+        case "capture": try CaptureBenchmark(context, rounds: rounds).rows()
+        default: try LineBenchmark(context, rounds: rounds).rows()
+        }
+    }
+
+    /// Of a benchmark's runs only what is wrong with them is shown.
+    private static func context(on console: Console) -> BenchmarkContext {
+        var options = RunOptions()
+        options.isQuiet = true
+        let printer = RunPrinter(options, console)
+        return BenchmarkContext { settings throws(ExperimentError) in
+            let signals: StopSignals
+            do throws(SystemCallError) {
+                signals = try StopSignals()
+            } catch {
+                throw ExperimentError("signals could not be listened for: \(error)")
+            }
+            return ExperimentSession(settings, signals: signals) { printer.show($0) }
+        } tell: { event in
+            switch event {
+            case .progress(let text): console.showProgress(text)
+            case .ended: console.clearProgress()
+            case .note(let text): console.note(text)
+            case .warning(let text): console.warn(text)
+            }
         }
     }
 }

@@ -75,7 +75,7 @@ struct ExplainCommand: Command {
         guard keyLog == nil else {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
-        let runs = try RunReference.runs(folder)
+        let runs = try RunReference.named(folder)
         // What would help is tried by the clock that the run went by.
         if verifies, let first = runs.first,
             let guest = try clock.guests(console, scenario: Self.clock(of: first)).first

@@ -1,3 +1,4 @@
+import Experiments
 import LinuxIO
 import Runs
 
@@ -8,7 +9,7 @@ enum CapturePaths {
         guard RunReference.isMeant(by: argument) else { return [argument] }
         let name = Artifact.clientCapture.fileName
         var paths: [String] = []
-        for run in try RunReference.runs(argument) {
+        for run in try RunReference.named(argument) {
             let path = "\(run)/\(name)"
             guard WholeFile.exists(path) else {
                 throw CommandFailure.invalidFile(

@@ -44,26 +44,6 @@ final class RunSession {
         }
     }
 
-    /// Likewise, for what it recorded and what that means alone: no folder is left behind.
-    func trustedRecord(of variant: ScenarioSet.Variant) throws(CommandFailure) -> (
-        record: RunRecord, result: RunResult
-    )? {
-        try told { () throws(ExperimentError) in try session.trustedRecord(of: variant) }
-    }
-
-    /// Runs one for what its logs and captures hold alone. `folder` is where its captures go; nil where it was interrupted.
-    func record(of plan: BenchPlan, in folder: String) throws(CommandFailure) -> RunRecord? {
-        try told { () throws(ExperimentError) in try session.record(of: plan, in: folder) }
-    }
-
-    /// True once somebody has asked for the end.
-    var isInterrupted: Bool { session.isInterrupted }
-
-    /// Waits until no other run is under way on this machine; nil where the wait was interrupted.
-    func machineLock() throws(CommandFailure) -> MachineLock? {
-        try told { () throws(ExperimentError) in try session.machineLock() }
-    }
-
     /// What an experiment fails of, as a command's failure.
     private func told<Value: ~Copyable>(
         _ work: () throws(ExperimentError) -> Value

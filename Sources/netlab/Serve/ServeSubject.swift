@@ -1,3 +1,4 @@
+import Experiments
 import LinuxIO
 
 /// What is to be served, by the words on the command line.

@@ -1,0 +1,121 @@
+package import Experiments
+import LinkModel
+package import Reports
+import Runs
+import Scenarios
+import Testbed
+
+/// How much of transfers' time the ledger leaves unexplained, and how much is the emulation's own: every bundled scenario
+/// and every preset of Apple's that has a rate and a delay.
+package struct LedgerBenchmark {
+    private let context: BenchmarkContext
+    private let rounds: Int
+    private let session: ExperimentSession
+
+    package init(_ context: BenchmarkContext, rounds: Int) throws(ExperimentError) {
+        self.context = context
+        self.rounds = rounds
+        session = try context.session(.packets)
+    }
+
+    /// Of each scenario and cause the transfer that comes nearest to what is allowed, or goes beyond, in the round that
+    /// counts for it; and how many of all transfers were late, whichever round counts. nil where it was interrupted.
+    package func rows() throws(ExperimentError) -> [BenchRow]? {
+        var rows: [BenchRow] = []
+        var late = (count: 0, all: 0)
+        for subject in try Self.subjects() {
+            guard let transfers = try transfers(of: subject) else { return nil }
+            // The others are worth having where the machine was too busy for one each time.
+            rows +=
+                transfers.isEmpty
+                ? [.untrusted(subject.name, unit: "ms")]
+                : LedgerAllowance.all.map { Self.row(subject.name, $0, transfers) }
+            let excesses = LedgerAllowance.emulation.excesses(in: transfers)
+            late = (late.count + excesses.count, late.all + excesses.all)
+        }
+        context.clearProgress()
+        return rows + [Self.row(late: late.count, of: late.all)]
+    }
+
+    /// Of each round, but for those in which the machine was too busy. nil where it was interrupted.
+    private func transfers(of subject: Subject) throws(ExperimentError) -> [[TransferResult]]? {
+        var transfers: [[TransferResult]] = []
+        for number in 1...rounds {
+            context.showProgress("ledger: \(subject.name), run \(number) of \(rounds)")
+            do throws(ExperimentError) {
+                guard let results = try session.trustedResults(of: subject.loaded) else { return nil }
+                transfers.append(results.flatMap(\.transfers))
+            } catch {
+                guard error.cause == .busyMachine else { throw error }
+            }
+        }
+        return transfers
+    }
+
+    private static func row(
+        _ name: String,
+        _ allowance: LedgerAllowance,
+        _ rounds: [[TransferResult]]
+    ) -> BenchRow {
+        let title = "\(name), \(allowance.cause.rawValue)"
+        guard let worst = allowance.worst(of: rounds) else {
+            return BenchRow("\(title): no transfer has a ledger", unit: "ms", netlab: nil, goal: nil)
+        }
+        let most = allowance.most(of: worst.transfer.duration)
+        return BenchRow(
+            "\(title), \(worst.transfer.step)[\(worst.transfer.file)]",
+            unit: "ms",
+            netlab: Double(worst.time) / 1e6,
+            goal: .atMost(Double(most) / 1e6)
+        )
+    }
+
+    /// To be seen: a machine that stands still now and then is none of the emulation's.
+    private static func row(late count: Int, of all: Int) -> BenchRow {
+        BenchRow(
+            "all, emulation, beyond it in any round: \(count) of \(all) transfers",
+            unit: "%",
+            netlab: all > 0 ? Double(count) / Double(all) * 100 : nil,
+            goal: nil
+        )
+    }
+
+    // MARK: Subjects
+
+    private typealias Subject = (name: String, loaded: ExperimentSource)
+
+    private static func subjects() throws(ExperimentError) -> [Subject] {
+        var subjects: [Subject] = []
+        for name in BundledScenarios.names {
+            subjects.append((name, try .bundled(name)))
+        }
+        for preset in LinkProfile.family(named: "nlc")?.profiles ?? [] where isLine(preset.link) {
+            subjects.append((preset.name, try load(preset.name)))
+        }
+        return subjects
+    }
+
+    private static func isLine(_ link: LinkParameters) -> Bool {
+        link.down.rateBps ?? 0 > 0 && link.roundTripDelay > 0
+    }
+
+    /// One image by itself, then two together.
+    private static func load(_ preset: String) throws(ExperimentError) -> ExperimentSource {
+        let text = """
+            netlab: 1
+            name: bench-ledger
+            link: { profile: \(preset) }
+            origin:
+              files:
+                small.jpg: { image: jpeg, size: 40 kB }
+                large.jpg: { image: jpeg, size: 120 kB }
+            client: { policy: none, timeout: 300 s }
+            steps:
+              - name: alone
+                fetch: [small.jpg]
+              - name: together
+                fetch: [small.jpg, large.jpg]
+            """
+        return try ExperimentSource(benchmark: text)
+    }
+}

@@ -1,0 +1,69 @@
+package import Experiments
+import LinuxIO
+package import Reports
+
+/// What a request costs the origin, beside what other servers take for the same: processor time, not the clock's, so that
+/// who asks on the same machine is no part of it. The servers take turns, each with the same load and no log.
+package struct OriginBenchmark {
+    private let context: BenchmarkContext
+    private let rounds: Int
+
+    package init(_ context: BenchmarkContext, rounds: Int) {
+        self.context = context
+        self.rounds = rounds
+    }
+
+    /// nil where it was interrupted.
+    package func rows() throws(ExperimentError) -> [BenchRow]? {
+        let tools = (wrk: try tool("wrk", "wrk"), pacer: try tool("h2load", "nghttp2-client"))
+        let openssl = ToolRun(named: "openssl")
+        if openssl == nil { context.note("TLS (left out): there is no openssl on PATH") }
+        let servers = WebServer.allCases.filter { server in
+            if server.tool == nil { context.note("\(server.rawValue) (left out): it is not installed") }
+            return server.tool != nil
+        }
+        let session = try context.session()
+        guard let lock = try session.machineLock() else { return nil }
+        defer { extendLifetime(lock) }
+        DescriptorLimit.raise()
+        do {
+            let site = try BenchSite()
+            if let openssl { try site.makeCertificate(openssl) }
+            var figures = OriginFigures()
+            for round in 1...rounds {
+                let progress = { (what: String) in
+                    context.showProgress("origin: round \(round) of \(rounds): \(what)")
+                }
+                for task in OriginFigures.Task.allCases where !task.hasTLS || openssl != nil {
+                    progress(task.words)
+                    try figures.measure(task, servers, site, tools.wrk)
+                    if session.isInterrupted { return nil }
+                }
+                for server in servers where server != .lighttpd {
+                    progress("idle connections to \(server.rawValue)")
+                    try figures.measureIdle(server, site)
+                }
+                progress("a thousand connections")
+                try figures.measureCrowd(site, tools.wrk)
+                progress("half load")
+                try figures.measureWaits(site, tools.pacer)
+                if session.isInterrupted { return nil }
+            }
+            return figures.rows(servers)
+        } catch let failure as ExperimentError {
+            throw failure
+        } catch {
+            throw ExperimentError("the origin could not be measured: \(error)")
+        }
+    }
+
+    private func tool(_ name: String, _ package: String) throws(ExperimentError) -> ToolRun {
+        guard let tool = ToolRun(named: name) else {
+            throw ExperimentError(
+                "there is no \(name), which asks the servers",
+                advice: "apt-get install \(package)"
+            )
+        }
+        return tool
+    }
+}

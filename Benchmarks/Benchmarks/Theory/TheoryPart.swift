@@ -1,0 +1,17 @@
+/// A part of `netlab bench theory` that can be had by itself.
+package enum TheoryPart: String, Hashable, Sendable, CaseIterable {
+    /// One file by itself, over many lines.
+    case solo
+    /// 200 MB at 1 Gbit/s.
+    case fast
+    /// Several files at once.
+    case groups
+    /// Over TLS, and as streams of HTTP/2.
+    case secure
+    /// 200 downloads over a line with loss.
+    case lossy
+    /// One file by itself from a sender that goes by BBR, over many lines, one of them for long and one with loss.
+    case bbr
+    /// What simulating costs.
+    case simulator
+}

@@ -1,0 +1,66 @@
+import Experiments
+import LinuxIO
+import Runs
+import Wire
+
+/// A scenario run by a program of its own, by one clock, and what that took.
+struct ClockedRun {
+    let cost: ToolRun.Cost
+    let results: [RunResult]
+
+    /// In `folder`, which is made.
+    init(_ scenario: String, clock: String, in folder: String) throws(ExperimentError) {
+        guard let netlab = ToolRun.itself else {
+            throw ExperimentError("/proc does not say which program this is")
+        }
+        do {
+            cost = try netlab.cost(["run", scenario, "--quiet", "--clock", clock, "--out", folder])
+            results = try RunDocuments.left(in: folder).compactMap(RunResult.init(json:))
+        } catch {
+            throw ExperimentError("\(scenario) by the \(clock) clock: \(error)")
+        }
+        if results.isEmpty {
+            throw ExperimentError("\(scenario) by the \(clock) clock left no result")
+        }
+    }
+
+    /// From each run's first moment to its last step's end, in nanoseconds.
+    var length: Int64 {
+        results.reduce(0) { sum, result in
+            sum + (result.steps.map { $0.start.nanoseconds + $0.makespan }.max() ?? 0)
+        }
+    }
+
+    var isTrusted: Bool { results.allSatisfy { $0.emulation.isTrusted } }
+
+    /// How far transfers that had the line for themselves are from what theory says of them in their place, on the connection
+    /// that earlier ones left, at worst, in per cent; what is within a tenth of a millisecond counts as nothing. nil where
+    /// there are none.
+    var aloneOff: Double? {
+        results.flatMap { result in
+            result.steps.filter { ($0.overlap ?? 0) < Self.alone }.flatMap { result.transfers(of: $0.name) }
+        }
+        .compactMap { transfer in transfer.theory?.shared.flatMap { Self.off(transfer.measured, $0) } }.max()
+    }
+
+    /// The same of the ends of steps in which several shared the line.
+    var groupsOff: Double? {
+        results.flatMap(\.steps).filter { ($0.overlap ?? 0) >= Self.alone }
+            .compactMap { step in step.theory?.shared.flatMap { Self.off(step.makespan, $0) } }.max()
+    }
+
+    /// The most of a transfer's time that a cause had, in nanoseconds.
+    func most(_ cause: LedgerCause) -> Int64 {
+        results.flatMap(\.transfers).compactMap { $0.ledger?[cause] }.max() ?? 0
+    }
+
+    /// Sums of durations over busy time below this are of transfers one after the other.
+    private static let alone = 1.0001
+    private static let harmless: Int64 = 100_000
+
+    private static func off(_ measured: Int64?, _ theory: Int64) -> Double? {
+        guard let measured, theory > 0 else { return nil }
+        let difference = abs(measured - theory)
+        return difference <= harmless ? 0 : Double(difference) / Double(theory) * 100
+    }
+}

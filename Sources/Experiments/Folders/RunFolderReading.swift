@@ -1,0 +1,81 @@
+package import Analysis
+import JSON
+import LinuxIO
+import Logs
+import Runs
+import ScenarioFormat
+
+/// A run's folder read back, as far as it goes.
+package struct RunFolderReading {
+    /// A log that is larger was not written by a run.
+    private static let mostBytes = 2 << 30
+
+    private let folder: String
+    package private(set) var files = RunFiles()
+
+    package init(_ folder: String) {
+        self.folder = folder
+        readResult()
+        readScenario()
+        files.timing = log(.timingLog)
+        files.link = log(.linkLog)
+        files.origin = log(.originLog)
+    }
+
+    private mutating func readResult() {
+        let name = "result.json"
+        guard let bytes = read(name) else { return }
+        do {
+            let json = try JSONValue(parsing: bytes)
+            let reading = ResultReading(json)
+            files.result = reading.result
+            files.missing += reading.faults
+        } catch {
+            files.missing.append("\(name) is damaged: \(error)")
+        }
+    }
+
+    private mutating func readScenario() {
+        let name = Artifact.resolvedScenario.fileName
+        guard let bytes = read(name) else { return }
+        let path = "\(folder)/\(name)"
+        do {
+            let set = try ScenarioLoader.load(text: bytes, file: path, files: ScenarioFiles(besides: path))
+            files.scenario = set.variants.first?.scenario
+        } catch {
+            files.missing.append(
+                "\(name) is no scenario any more: the line is known by its rate and delay only"
+            )
+        }
+    }
+
+    private mutating func log<Entry: JSONLineReadable>(_ artifact: Artifact) -> [Entry] {
+        guard let bytes = read(artifact.fileName) else { return [] }
+        let log = LogReading<Entry>(bytes)
+        if log.isEmpty {
+            files.missing.append("\(artifact.fileName) is empty")
+        } else if !log.hasSchema {
+            files.missing.append(
+                "\(artifact.fileName) does not begin with \(Entry.schema): what this version knows of it is told"
+            )
+        }
+        if log.left > 0 {
+            files.missing.append("\(log.left) of the lines of \(artifact.fileName) are no entries of it")
+        }
+        return log.entries
+    }
+
+    private mutating func read(_ name: String) -> [UInt8]? {
+        let path = "\(folder)/\(name)"
+        guard WholeFile.exists(path) else {
+            files.missing.append("\(name) is not there")
+            return nil
+        }
+        do {
+            return try WholeFile.read(path, limit: Self.mostBytes)
+        } catch {
+            files.missing.append("\(name) cannot be read: \(error)")
+            return nil
+        }
+    }
+}

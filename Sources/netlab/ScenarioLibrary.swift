@@ -1,0 +1,43 @@
+import Experiments
+import LinuxIO
+
+/// Finds scenarios: by path, on standard input, or by the bare name of a bundled one.
+enum ScenarioLibrary {
+    /// More than any scenario needs; the loader says so where a file is longer.
+    private static let mostBytes = 16 << 20
+
+    /// A scenario's text, and the name that diagnostics show.
+    struct Source: Hashable {
+        var file: String
+        var text: [UInt8]
+    }
+
+    /// Reads a scenario. A file of that name in the working folder wins over a bundled one.
+    static func read(_ argument: String) throws(CommandFailure) -> Source {
+        if argument == "-" || WholeFile.exists(argument) { return try read(file: argument) }
+        let bare = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument
+        guard let text = BundledScenarios.texts[bare] else { throw missing(argument) }
+        return Source(file: "\(bare).yaml", text: text)
+    }
+
+    private static func read(file: String) throws(CommandFailure) -> Source {
+        let shown = file == "-" ? "<stdin>" : file
+        if Folder.exists(file) {
+            throw CommandFailure.invalidFile("\(shown): error: this is a folder: name a scenario file in it")
+        }
+        do {
+            return Source(file: shown, text: try WholeFile.read(file, limit: mostBytes))
+        } catch {
+            throw CommandFailure.invalidFile("\(shown): error: the file could not be read: \(error.reason)")
+        }
+    }
+
+    private static func missing(_ argument: String) -> CommandFailure {
+        let message = "\(argument): error: there is no such file, and no bundled scenario of that name"
+        let nearest = argument.nearest(among: BundledScenarios.names)
+        return .invalidFile(
+            message,
+            advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab scenarios lists the bundled ones"
+        )
+    }
+}
