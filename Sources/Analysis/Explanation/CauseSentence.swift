@@ -35,13 +35,6 @@ struct CauseSentence {
         case .unexplained: return "Where \(length) of \(name) went no log tells."
         case .emulation:
             return "The emulation itself was \(length) late for \(name): that is none of the line's."
-        default: return onTheLine(cause, length)
-        }
-    }
-
-    private func onTheLine(_ cause: LedgerCause, _ length: String) -> String {
-        let name = transfer.file
-        switch cause {
         case .payload:
             return "The line carried \(whatCame) of \(name) for \(length)\(rate)."
         case .overhead: return "The headers around \(name) kept the line for \(length)."
@@ -53,7 +46,6 @@ struct CauseSentence {
         case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
         case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
-        default: return "\(name): \(length) \(cause.rawValue)."
         }
     }
 

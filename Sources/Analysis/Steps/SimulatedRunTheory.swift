@@ -133,7 +133,7 @@ struct SimulatedRunTheory {
                     closings.append(begun.start - rest)
                 }
                 waited = nil
-            default: continue
+            case .forget(.memory), .forget(.disk), .change, .client, .link, .advance: continue
             }
         }
         return closings

@@ -62,7 +62,7 @@ extension Scenario {
             case .forget(let what): what == .connections ? step : nil
             case .change: nil
             case .client(let settings): .client(keeping(settings))
-            default: step
+            case .fetch, .link, .wait, .advance: step
             }
         }
     }
