@@ -1,6 +1,7 @@
 import Analysis
 import Experiments
 import Figures
+import LinkModel
 import Runs
 import ScenarioFormat
 import Scenarios
@@ -35,7 +36,7 @@ struct BenchDownload: Hashable, Sendable {
     /// What was measured of the first file and what theory says of it, in milliseconds. nil where it was interrupted.
     func measure(_ session: ExperimentSession) throws(ExperimentError) -> (measured: Double, theory: Double)?
     {
-        let source = try ExperimentSource(benchmark: scenario)
+        let source = try ExperimentSource.made(scenario)
         guard let result = try session.trustedResults(of: source)?.first else { return nil }
         if let failure = result.failure { throw ExperimentError("\(title): \(failure)") }
         guard let first = result.transfers.first, let measured = first.measured,
@@ -48,7 +49,7 @@ struct BenchDownload: Hashable, Sendable {
 
     /// nil where it was interrupted.
     func outcome(_ session: ExperimentSession) throws(ExperimentError) -> BenchOutcome? {
-        let scenario = try ExperimentSource(benchmark: scenario).set.variants[0]
+        let scenario = try ExperimentSource.made(scenario).set.variants[0]
         guard let (record, result) = try session.trustedRecord(of: scenario) else { return nil }
         if let failure = result.failure { throw ExperimentError("\(title): \(failure)") }
         guard let told = ToldExchanges(record, scenario.scenario), told.exchanges.count == count * draws
@@ -58,28 +59,35 @@ struct BenchDownload: Hashable, Sendable {
         return BenchOutcome(told, result)
     }
 
-    private var scenario: String {
-        let delay = FixedPoint.text(Double(roundTripMilliseconds) / 2, digits: 1)
-        let loss = lossPercent > 0 ? ", loss: \(FixedPoint.text(lossPercent, digits: 2)) %" : ""
+    private var scenario: Scenario {
+        let rate = Int64(mbps) * 1_000_000
+        let delay = Nanoseconds(roundTripMilliseconds) * 500_000
         let names = (0..<count).map { "body\($0).jpg" }
-        let fetch = "fetch: [\(names.joined(separator: ", "))]"
-        let steps = (1...draws).map { "  - { name: draw-\($0), \(fetch) }" }
-        return """
-            netlab: 1
-            name: bench-download
-            seed: 1
-            link:
-              down: { rate: \(mbps) Mbit/s, oneWayDelay: \(delay) ms\(loss) }
-              up: { rate: \(mbps) Mbit/s, oneWayDelay: \(delay) ms }
-            origin:
-              congestion: \(congestion.rawValue)
-              tls: \(isEncrypted)
-              http: [\(isMultiplexed ? "h2" : "http/1.1")]
-              files:
-            \(names.map { "    \($0): { image: jpeg, size: \(bytes) B }" }.joined(separator: "\n"))
-            client: { policy: none, connections: \(connections ?? count), timeout: 300 s }
-            steps:
-            \(steps.joined(separator: "\n  - forget: connections\n"))
-            """
+        let fetches = (1...draws).map { Step.fetch("draw-\($0)", names) }
+        return Scenario(
+            name: "bench-download",
+            link: LinkSettings(
+                parameters: LinkParameters(
+                    down: DirectionParameters(
+                        rateBps: rate,
+                        oneWayDelay: delay,
+                        lossRatio: lossPercent / 100
+                    ),
+                    up: DirectionParameters(rateBps: rate, oneWayDelay: delay)
+                )
+            ),
+            origin: OriginSettings(
+                encryption: isEncrypted ? OriginEncryption() : nil,
+                http: [isMultiplexed ? .http2 : .http11],
+                congestion: congestion,
+                files: names.map { OriginFile(name: $0, image: .jpeg, size: bytes) }
+            ),
+            client: ClientSettings(
+                policy: .none,
+                connections: connections ?? count,
+                timeout: 300_000_000_000
+            ),
+            steps: Array(fetches.map { [$0] }.joined(separator: [.forget(.connections)]))
+        )
     }
 }

@@ -1,11 +1,12 @@
 import Experiments
 import ScenarioFormat
+import Scenarios
 
 extension ExperimentSource {
     /// A scenario that a benchmark makes.
-    init(benchmark text: String) throws(ExperimentError) {
+    static func made(_ scenario: Scenario) throws(ExperimentError) -> ExperimentSource {
         do throws(ScenarioError) {
-            try self.init(text: Array(text.utf8), file: "<bench>")
+            return try ExperimentSource(scenario)
         } catch {
             throw ExperimentError(error.description)
         }
@@ -16,6 +17,10 @@ extension ExperimentSource {
         guard let text = BundledScenarios.texts[name] else {
             throw ExperimentError("there is no bundled scenario \(name)")
         }
-        return try ExperimentSource(benchmark: String(decoding: text, as: UTF8.self))
+        do throws(ScenarioError) {
+            return try ExperimentSource(text: text, file: "\(name).yaml")
+        } catch {
+            throw ExperimentError(error.description)
+        }
     }
 }

@@ -6,9 +6,14 @@ package struct LinkSettings: Hashable, Sendable {
     package var profile: String?
     package var parameters: LinkParameters
 
-    package init(profile: String? = nil, parameters: LinkParameters) {
+    package init(profile: String? = nil, parameters: LinkParameters = .unlimited) {
         self.profile = profile
         self.parameters = parameters
+    }
+
+    /// The line of a preset.
+    package init(_ preset: LinkProfile) {
+        self.init(profile: preset.name, parameters: preset.link)
     }
 
     /// The same with nothing left to a default.

@@ -14,15 +14,19 @@ package struct Scenario: Hashable, Sendable {
     /// Those at the end of the file and those of the steps, in the order of their lines.
     package var expectations: [Expectation]
 
+    /// Of fixtures, fates and draws, where nothing says otherwise.
+    package static let defaultSeed: UInt64 = 1
+
+    /// What is not said is as a scenario file leaves it. `ScenarioLoader` checks what was made here as it checks a file.
     package init(
         name: String,
         about: String? = nil,
-        seed: UInt64,
+        seed: UInt64 = defaultSeed,
         clock: ClockChoice? = nil,
-        link: LinkSettings,
+        link: LinkSettings = LinkSettings(),
         origin: OriginSettings,
         namedOrigins: [NamedOrigin] = [],
-        client: ClientSettings,
+        client: ClientSettings = ClientSettings(),
         steps: [Step],
         expectations: [Expectation] = []
     ) {

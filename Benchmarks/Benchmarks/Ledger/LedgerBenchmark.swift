@@ -90,7 +90,7 @@ package struct LedgerBenchmark {
             subjects.append((name, try .bundled(name)))
         }
         for preset in LinkProfile.family(named: "nlc")?.profiles ?? [] where isLine(preset.link) {
-            subjects.append((preset.name, try load(preset.name)))
+            subjects.append((preset.name, try .made(scenario(over: preset))))
         }
         return subjects
     }
@@ -100,22 +100,16 @@ package struct LedgerBenchmark {
     }
 
     /// One image by itself, then two together.
-    private static func load(_ preset: String) throws(ExperimentError) -> ExperimentSource {
-        let text = """
-            netlab: 1
-            name: bench-ledger
-            link: { profile: \(preset) }
-            origin:
-              files:
-                small.jpg: { image: jpeg, size: 40 kB }
-                large.jpg: { image: jpeg, size: 120 kB }
-            client: { policy: none, timeout: 300 s }
-            steps:
-              - name: alone
-                fetch: [small.jpg]
-              - name: together
-                fetch: [small.jpg, large.jpg]
-            """
-        return try ExperimentSource(benchmark: text)
+    private static func scenario(over preset: LinkProfile) -> Scenario {
+        Scenario(
+            name: "bench-ledger",
+            link: LinkSettings(preset),
+            origin: OriginSettings(files: [
+                OriginFile(name: "small.jpg", image: .jpeg, size: 40_000),
+                OriginFile(name: "large.jpg", image: .jpeg, size: 120_000),
+            ]),
+            client: ClientSettings(policy: .none, timeout: 300_000_000_000),
+            steps: [.fetch("alone", ["small.jpg"]), .fetch("together", ["small.jpg", "large.jpg"])]
+        )
     }
 }

@@ -1,4 +1,5 @@
 package import ScenarioFormat
+package import Scenarios
 
 /// What a scenario's runs are made from.
 package struct ExperimentSource: Sendable {
@@ -21,5 +22,11 @@ package struct ExperimentSource: Sendable {
             files: ScenarioFiles(besides: file)
         )
         self.init(text: text, set: set)
+    }
+
+    /// A scenario that was made in Swift, checked by the rules of a file.
+    package init(_ scenario: Scenario, overrides: [ScenarioOverride] = []) throws(ScenarioError) {
+        let set = try ScenarioLoader.load(scenario, overrides: overrides)
+        self.init(text: Array(set.text.utf8), set: set)
     }
 }

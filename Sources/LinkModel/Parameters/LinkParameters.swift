@@ -24,6 +24,12 @@ package struct LinkParameters: Hashable, Sendable {
         self.dnsDelay = dnsDelay
     }
 
+    /// Everything at once, both ways.
+    package static let unlimited = LinkParameters(
+        down: DirectionParameters(rate: .unlimited),
+        up: DirectionParameters(rate: .unlimited)
+    )
+
     package subscript(direction: LinkDirection) -> DirectionParameters {
         direction == .down ? down : up
     }

@@ -8,8 +8,6 @@ struct ScenarioDecoder {
     /// Where the scenario does not say.
     let defaultName: String
 
-    static let defaultSeed: UInt64 = 1
-
     func decode(_ root: YAMLNode) -> Scenario? {
         let values = ValueReader(log: log)
         guard
@@ -29,7 +27,7 @@ struct ScenarioDecoder {
             log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
         }
         let lines = LinkDecoder(values: values, traces: traces)
-        let link = section["link"].map { lines.decode($0) } ?? LinkDecoder.unlimited
+        let link = section["link"].map { lines.decode($0) } ?? LinkSettings()
         let decoder = OriginDecoder(values: values, contents: contents)
         let origin =
             section["origin"].map { decoder.decode($0, isAlone: !section.has("origins")) } ?? OriginSettings()
@@ -120,14 +118,14 @@ struct ScenarioDecoder {
 
     private func seed(_ section: Section) -> UInt64 {
         guard let node = section["seed"], let text = section.values.text(node, "seed") else {
-            return Self.defaultSeed
+            return Scenario.defaultSeed
         }
         guard let seed = UInt64(text), !text.hasPrefix("+") else {
             log.report(
                 "`seed` wants a whole number from 0 to \(UInt64.max), not \(text.quoted)",
                 at: node.span
             )
-            return Self.defaultSeed
+            return Scenario.defaultSeed
         }
         return seed
     }

@@ -13,7 +13,7 @@ package struct LinkYAML {
     /// The line that a run begins with.
     package init(_ link: LinkSettings) {
         self.link = link
-        base = Self.profile(link) ?? LinkDecoder.unlimited.parameters
+        base = Self.profile(link) ?? LinkSettings().parameters
         isStep = false
         namesProfile = link.profile != nil
     }

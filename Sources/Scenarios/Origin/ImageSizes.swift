@@ -1,7 +1,6 @@
-package import Scenarios
 package import Wire
 
-/// The images that a scenario may ask for; whoever makes them must be able to make these, and takes these sizes.
+/// The sizes that the images of a scenario may have. `Images` makes all of them, and takes these sizes.
 package struct ImageSizes: Hashable, Sendable {
     package let image: OriginFile.ImageKind
     package let isProgressive: Bool

@@ -18,4 +18,13 @@ package enum Step: Hashable, Sendable {
     package enum Forgetting: String, Hashable, Sendable, CaseIterable {
         case memory, disk, all, connections
     }
+
+    /// Files of the origin, each once.
+    package static func fetch(
+        _ name: String,
+        _ files: [String],
+        start: FetchStep.Start = .together
+    ) -> Step {
+        .fetch(FetchStep(name: name, entries: files.map { FetchStep.Entry(file: $0) }, start: start))
+    }
 }

@@ -15,14 +15,9 @@ struct LinkDecoder {
     let values: ValueReader
     let traces: TraceShelf
 
-    /// Where a scenario begins that names no profile; also stands in for a line that was refused.
-    static var unlimited: LinkSettings {
-        LinkSettings(parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
-    }
-
     /// The line that a whole run begins with. Queues that nobody asked for are left open.
     func decode(_ node: YAMLNode) -> LinkSettings {
-        guard let section = section(node) else { return Self.unlimited }
+        guard let section = section(node) else { return LinkSettings() }
         if !["profile", "down", "up", "rtt"].contains(where: section.has) {
             section.log.report(
                 "`link` says nothing of the line: give `profile`, or `down` and `up`",
@@ -30,7 +25,7 @@ struct LinkDecoder {
             )
         }
         let reports = values.log.reports
-        var link = Self.unlimited
+        var link = LinkSettings()
         if let profile = section["profile"].flatMap(profile) {
             link = LinkSettings(profile: profile.name, parameters: profile.link)
         }
