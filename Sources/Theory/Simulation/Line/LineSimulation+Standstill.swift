@@ -6,7 +6,7 @@ extension LineSimulation {
     mutating func standStill(for time: Nanoseconds, at now: Instant) {
         guard time > 0, standstill == nil else { return }
         standstill = []
-        for connection in connections { connection.client.isReading = false }
+        for connection in connections { connection.client.stopReading() }
         events.add(.resume, at: now + time)
     }
 

@@ -160,7 +160,7 @@ package struct LineSimulation {
         let connection = connections[index]
         if isClient { connection.clientWake = nil } else { connection.originWake = nil }
         let end = isClient ? connection.client : connection.origin
-        if isClient, let due = end.readDue, due <= now { lag = now - end.cameAt }
+        if isClient, let due = end.reading.due, due <= now { lag = now - end.reading.cameAt }
         defer { lag = 0 }
         if let deadline = end.deadline, deadline <= now { end.wake(at: now) }
         goOn(index, at: now)
@@ -186,7 +186,7 @@ package struct LineSimulation {
         guard !end.outbox.isEmpty else { return }
         if direction == .up { client.sends(at: now) } else { origin.sends(at: now) }
         let flow = connections[index].flow
-        for segment in end.outbox {
+        end.takeOutbox { segment in
             var count = numbers[flow] ?? (0, 0)
             let number = direction == .up ? count.up : count.down
             if direction == .up { count.up += 1 } else { count.down += 1 }
@@ -194,7 +194,6 @@ package struct LineSimulation {
             let identity = PacketIdentity(direction: direction, flow: flow, number: number)
             line.admit(segment, of: index, identity, at: now)
         }
-        end.outbox.removeAll(keepingCapacity: true)
     }
 
     /// Has both ends called when they want to be.

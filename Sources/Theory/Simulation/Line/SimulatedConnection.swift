@@ -80,7 +80,7 @@ final class SimulatedConnection {
 
     /// Goes on with the handshakes as far as what has come (the last of it at `came`) allows; true where anything happened.
     func proceed(at now: Instant, since came: Instant) -> Bool {
-        guard client.stage == .open, client.isReading else { return false }
+        guard client.stage == .open, client.reading.isReading else { return false }
         connectedAt = connectedAt ?? now
         let hasMoved = handshake.proceed(client, origin, since: came, at: now)
         guard !isReady, handshake.isReady else { return hasMoved }
@@ -96,7 +96,7 @@ final class SimulatedConnection {
 
     /// The next exchange that the connection is there for; nil where there is none.
     func takeWaiting() -> Int? {
-        guard isReady, client.isReading, !waiting.isEmpty, underWay == 0 || sharesConnection else {
+        guard isReady, client.reading.isReading, !waiting.isEmpty, underWay == 0 || sharesConnection else {
             return nil
         }
         underWay += 1
@@ -136,7 +136,7 @@ final class SimulatedConnection {
             return
         }
         let bytes = max(1, security.bytes(header + body))
-        client.looks.expect(looks, from: origin.offered)
+        client.expect(looks, from: origin.offered)
         answers.append(Answer(fetch: fetch, range: origin.offered..<origin.offered + bytes))
         origin.write(bytes, at: now)
     }
@@ -158,14 +158,14 @@ final class SimulatedConnection {
     }
 
     private func plainNews() -> [News] {
-        guard let first = answers.first, client.readUpTo > first.range.lowerBound else { return [] }
+        guard let first = answers.first, client.reading.takenUpTo > first.range.lowerBound else { return [] }
         var news: [News] = []
-        while let first = answers.first, client.readUpTo > first.range.lowerBound {
+        while let first = answers.first, client.reading.takenUpTo > first.range.lowerBound {
             if !first.hasBegun {
                 answers[0].hasBegun = true
                 news.append(.began(first.fetch))
             }
-            guard client.readUpTo >= first.range.upperBound else { break }
+            guard client.reading.takenUpTo >= first.range.upperBound else { break }
             answers.removeFirst()
             news.append(.ended(first.fetch, first.range))
         }
