@@ -16,11 +16,7 @@ struct TCPSender {
 
     private let fullSegment: Int
     private(set) var sequence: SendSequence
-    private(set) var roundTrip = RoundTripEstimate()
-    private var board = Scoreboard()
-    private var recovery = LossRecovery()
-    private var recent = RecentAcknowledgement()
-    private var probe = TailProbe()
+    private var outstanding = OutstandingSegments()
     private var timer = RetransmissionTimer()
     private var control: any CongestionControl
     private(set) var departures: [Departure] = []
@@ -40,6 +36,8 @@ struct TCPSender {
 
     var deadline: Instant? { .earliest(timer.deadline, releaseTimer) }
 
+    var roundTrip: RoundTripEstimate { outstanding.roundTrip }
+
     private var microseconds: Int { KernelTime.microseconds(now) }
 
     private var state: SenderState {
@@ -48,14 +46,14 @@ struct TCPSender {
             next: sequence.next,
             unacknowledged: sequence.unacknowledged,
             unsent: sequence.unsent,
-            out: board.count,
-            inFlight: board.inFlight,
-            hasResentLost: board.lost <= board.resent,
-            losses: board.losses,
+            out: outstanding.board.count,
+            inFlight: outstanding.inFlight,
+            hasResentLost: outstanding.board.lost <= outstanding.board.resent,
+            losses: outstanding.board.losses,
             lastSent: lastSent,
             roundTrip: roundTrip,
-            recovery: recovery.state,
-            reduction: recovery.reduction
+            recovery: outstanding.recovery.state,
+            reduction: outstanding.recovery.reduction
         )
     }
 
@@ -71,10 +69,7 @@ struct TCPSender {
         self.now = now
         isOpen = true
         timer.begin()
-        if let sample {
-            roundTrip.note(least: sample)
-            roundTrip.add(sample, acknowledged: 0, next: 0)
-        }
+        if let sample { outstanding.begin(roundTrip: sample) }
         control.begin(state)
     }
 
@@ -105,7 +100,7 @@ struct TCPSender {
         if let due = releaseTimer, due <= now {
             releaseTimer = nil
             // What was lost goes before what is new.
-            if board.lost > board.resent { resendLost() }
+            if outstanding.board.lost > outstanding.board.resent { resendLost() }
             push()
         }
     }
@@ -128,13 +123,13 @@ struct TCPSender {
 
     /// An application that was refused goes on where there is room again.
     mutating func goOnWriting() {
-        let isShort = board.inFlight < control.window
+        let isShort = outstanding.inFlight < control.window
         if sequence.asksAgain(isShort: isShort, provisioned: control.provisioned) { fill() }
     }
 
     /// Something is to be sent, or may be at last, after nothing was out for a while.
     private mutating func restartAfterIdle() {
-        guard board.isEmpty, lastSent > .zero else { return }
+        guard outstanding.isEmpty, lastSent > .zero else { return }
         control.resume(state)
     }
 
@@ -148,7 +143,7 @@ struct TCPSender {
         var sent = 0
         while sequence.isSendable {
             if isHeld() { break }
-            let room = control.window - board.inFlight
+            let room = control.window - outstanding.inFlight
             guard room > 0 || asProbe else { break }
             let quota = asProbe ? 1 : min(room, max(control.window >> 1, 1), most)
             if !asProbe, !once, sequence.unsent > fullSegment, waits(most, &isLimited) { break }
@@ -156,10 +151,10 @@ struct TCPSender {
             sent += send(upTo: end)
             if asProbe || once { break }
         }
-        if board.inFlight >= control.window { isLimited = true }
+        if outstanding.inFlight >= control.window { isLimited = true }
         if sent > 0 || isLimited { control.didSend(isLimited: isLimited, state) }
         guard sent > 0 else { return persist() }
-        recovery.count(sent: sent)
+        outstanding.count(sent: sent)
         if !asProbe { scheduleProbe(advancing: false) }
     }
 
@@ -173,17 +168,17 @@ struct TCPSender {
 
     /// A part of a burst is held back where the rest may go soon.
     private func waits(_ most: Int, _ isLimited: inout Bool) -> Bool {
-        if recovery.state >= .recovery || now - control.release > 1_000_000 { return false }
+        if outstanding.recovery.state >= .recovery || now - control.release > 1_000_000 { return false }
         let byWindow = sequence.windowEnd - sequence.next
-        let byCongestion = (control.window - board.inFlight) * fullSegment
+        let byCongestion = (control.window - outstanding.inFlight) * fullSegment
         let limit = min(byWindow, byCongestion)
         if limit >= most * fullSegment { return false }
         // What is behind the piece does not come into it: it goes where all of it may.
         if let end = sequence.frontEnd, limit >= end - sequence.next { return false }
         let whole = min(sequence.windowEnd - sequence.unacknowledged, control.window * fullSegment)
         if limit >= whole / Self.worthwhile { return false }
-        guard let oldest = board.oldest else { return false }
-        let expected = oldest.sentAt + roundTrip.mean - microseconds
+        guard let oldest = outstanding.oldest else { return false }
+        let expected = oldest + roundTrip.mean - microseconds
         if expected > min(roundTrip.mean >> 1, 1000) { return false }
         if byCongestion < byWindow, byCongestion <= sequence.unsent { isLimited = true }
         return true
@@ -198,7 +193,7 @@ struct TCPSender {
 
     /// One burst; how many segments it was.
     private mutating func send(upTo end: Int) -> Int {
-        let wasIdle = board.isEmpty
+        let wasIdle = outstanding.isEmpty
         let count = (end - sequence.next + fullSegment - 1) / fullSegment
         control.willSend(sequence.next..<end, segments: count, again: false, state)
         for index in 0..<count {
@@ -206,7 +201,7 @@ struct TCPSender {
             let isLast = index == count - 1
             let isPushed = isLast && (count > 1 || range.upperBound == sequence.written)
             departures.append(Departure(range: range, isPushed: isPushed))
-            board.add(range, at: microseconds, endsBurst: isLast)
+            outstanding.add(range, at: microseconds, endsBurst: isLast)
         }
         sequence.endBurst()
         lastSent = now
@@ -216,25 +211,25 @@ struct TCPSender {
     }
 
     private mutating func resend(_ index: Int) {
-        let range = board[index].range
+        let range = outstanding.board[index].range
         control.willSend(range, segments: 1, again: true, state)
         let isPushed = range.upperBound == sequence.written
         departures.append(Departure(range: range, isPushed: isPushed, isRetransmission: true))
-        board.resend(index, at: microseconds)
+        outstanding.resend(index, at: microseconds)
         retransmissions += 1
         lastSent = now
     }
 
     /// Sends again what is lost, as far as the window allows.
     private mutating func resendLost() {
-        guard board.lost > 0 else { return }
-        for index in board.indices {
-            guard board.inFlight < control.window, !isHeld() else { return }
-            let sent = board[index]
+        guard outstanding.board.lost > 0 else { return }
+        for index in outstanding.board.indices {
+            guard outstanding.inFlight < control.window, !isHeld() else { return }
+            let sent = outstanding.board[index]
             guard sent.isLost, !sent.isResent else { continue }
             resend(index)
-            recovery.count(sent: 1)
-            if index == board.indices.lowerBound, timer.purpose != .reordering {
+            outstanding.count(sent: 1)
+            if index == outstanding.board.indices.lowerBound, timer.purpose != .reordering {
                 timer.stop()
                 armRetransmission()
             }
@@ -248,105 +243,56 @@ struct TCPSender {
         guard segment.acknowledged >= sequence.unacknowledged, segment.acknowledged <= sequence.next else {
             return
         }
-        var news = AcknowledgementNews(segment, from: sequence.unacknowledged, board)
-        let lossesBefore = board.losses
+        var news = AcknowledgementNews(segment, from: sequence.unacknowledged, outstanding.board)
+        let lossesBefore = outstanding.board.losses
         news.movesWindow = sequence.acknowledge(segment.acknowledged, window: segment.window)
         if news.movesWindow, sequence.unsent > 0 { restartAfterIdle() }
         timer.endPersistence(hasMoved: news.movesWindow)
-        noteSelective(segment, &news)
-        removeAcknowledged(&news)
-        measure(&news, echoed: max(1, moment.stamp - segment.echo) * 1000)
-        if probe.judge(acknowledged: segment.acknowledged, news) {
-            beginReduction()
-            control.repaired()
-            recovery.endReduction(board, next: sequence.next)
-        }
+        let echoed = max(1, moment.stamp - segment.echo) * 1000
+        outstanding.acknowledge(segment, &news, &sequence, &control, echoed: echoed, at: microseconds)
+        if let roundTrip = news.latestRoundTrip { control.measured(roundTrip, state) }
+        outstanding.judgeProbe(news, sequence, &control)
         if news.isAdvanced { timer.forgetBackoff() }
         let isPlain = news.hasAcknowledged || news.movesWindow || segment.payload > 0
-        let isTelling = !isPlain || news.hasSacked || news.isDuplicateTold || recovery.state != .open
+        let isTelling =
+            !isPlain || news.hasSacked || news.isDuplicateTold || outstanding.recovery.state != .open
         let resends = isTelling && reconsider(news)
-        if news.hasAcknowledged, board.isEmpty || !scheduleProbe(advancing: true) {
+        if news.hasAcknowledged, outstanding.isEmpty || !scheduleProbe(advancing: true) {
             timer.stop()
             armRetransmission()
         }
-        news.lost = board.losses - lossesBefore
-        if recovery.isReducing { recovery.count(delivered: news.delivered) }
+        news.lost = outstanding.board.losses - lossesBefore
+        if outstanding.recovery.isReducing { outstanding.count(delivered: news.delivered) }
         control.acknowledged(news, state)
         if resends { resendLost() }
-    }
-
-    private mutating func noteSelective(_ segment: SimulatedSegment, _ news: inout AcknowledgementNews) {
-        for range in segment.selective {
-            var index = board.index(at: range.lowerBound)
-            while index < board.indices.upperBound, board[index].range.upperBound <= range.upperBound {
-                let sent = board[index]
-                if !sent.isSacked {
-                    news.sack(sent, recoveryEnd: recovery.end)
-                    recent.heard(of: sent, at: microseconds, leastRoundTrip: roundTrip.least)
-                    board.sack(index)
-                    control.delivered(sent.range)
-                }
-                index += 1
-            }
-        }
-    }
-
-    private mutating func removeAcknowledged(_ news: inout AcknowledgementNews) {
-        while let oldest = board.oldest, oldest.range.upperBound <= sequence.unacknowledged {
-            let sent = board.removeOldest()
-            if sent.endsBurst { sequence.acknowledgedBurst() }
-            news.acknowledge(sent, recoveryEnd: recovery.end)
-            guard !sent.isSacked else { continue }
-            control.delivered(sent.range)
-            recent.heard(of: sent, at: microseconds, leastRoundTrip: roundTrip.least)
-        }
-    }
-
-    private mutating func measure(_ news: inout AcknowledgementNews, echoed: Int) {
-        guard let sample = news.samples(at: microseconds, echoed: echoed) else { return }
-        roundTrip.note(least: sample.last)
-        roundTrip.add(sample.first, acknowledged: sequence.unacknowledged, next: sequence.next)
-        news.latestRoundTrip = sample.last
-        control.measured(sample.last, state)
     }
 
     // MARK: Losses
 
     /// Goes through what an acknowledgement that is no plain one means; true where something may have to be sent again.
     private mutating func reconsider(_ news: AcknowledgementNews) -> Bool {
-        if recovery.leave(sequence, board) { control.repaired() }
-        let hadTimedOut = recovery.state == .loss
+        let hadTimedOut = outstanding.leaveState(sequence, &control)
         let resends = !hadTimedOut || continueAfterTimeout(news)
         detectLosses()
-        if recovery.state == .recovery || hadTimedOut && recovery.state != .open { return resends }
-        guard board.lost > 0 else {
-            if recovery.state != .reduced { recovery.keepOpen(board, next: sequence.next) }
-            return false
-        }
-        enterRecovery()
-        return true
+        let state = outstanding.recovery.state
+        if state == .recovery || hadTimedOut && state != .open { return resends }
+        return outstanding.judgeLosses(next: sequence.next, &control)
     }
 
     private mutating func continueAfterTimeout(_ news: AcknowledgementNews) -> Bool {
-        switch recovery.continueAfterTimeout(news, sequence, board) {
+        switch outstanding.continueAfterTimeout(news, sequence) {
         case .repairing: return true
         case .waiting: return false
         case .inVain:
-            for index in board.indices { board.unlose(index) }
             control.undo(state)
-            recovery.settle(board, next: sequence.next)
+            outstanding.restore(next: sequence.next)
             return false
         }
-    }
-
-    /// By how much order may have changed, in microseconds.
-    private var reordering: Int {
-        RecentAcknowledgement.window(board, roundTrip, isRecovering: recovery.state >= .recovery)
     }
 
     @discardableResult
     private mutating func detectLosses(byTimer: Bool = false) -> Bool {
-        let (found, wait) = recent.detect(in: &board, window: reordering, byTimer: byTimer, at: microseconds)
+        let (found, wait) = outstanding.detectLosses(byTimer: byTimer, at: microseconds)
         if let wait {
             let ticks = KernelTime.ticks(microseconds: wait + KernelTime.leastTimeout)
             timer.arm(.reordering, ticks: ticks, at: now)
@@ -354,45 +300,22 @@ struct TCPSender {
         return found
     }
 
-    private mutating func beginReduction() {
-        recovery.beginReduction(window: control.window, next: sequence.next)
-        probe.forget()
-        control.reduce()
-    }
-
-    private mutating func enterRecovery() {
-        if recovery.state != .reduced { beginReduction() }
-        recovery.enterRecovery()
-    }
-
     // MARK: Timers
 
     private mutating func armRetransmission() {
-        guard let sentAt = board.oldest?.sentAt else { return timer.stop() }
-        if timer.standsIn {
-            timer.armRest(sentAt: sentAt, timeout: roundTrip.timeout, at: now)
-        } else {
-            timer.armWhole(timeout: roundTrip.timeout, at: now)
-        }
+        timer.armRetransmission(oldest: outstanding.oldest, timeout: roundTrip.timeout, at: now)
     }
 
     private mutating func armRest() {
-        guard let sentAt = board.oldest?.sentAt else { return }
-        timer.armRest(sentAt: sentAt, timeout: roundTrip.timeout, at: now)
+        timer.armRest(oldest: outstanding.oldest, timeout: roundTrip.timeout, at: now)
     }
 
     /// A tail that gets no answer for two round trips is asked after; false where that is not done.
     @discardableResult
     private mutating func scheduleProbe(advancing: Bool) -> Bool {
-        guard let sentAt = board.oldest?.sentAt, recovery.maySendProbe else { return false }
-        let timeout = roundTrip.timeout
-        let left =
-            advancing
-            ? KernelTime.microseconds(ticks: timeout)
-            : timer.left(sentAt: sentAt, timeout: timeout, at: now)
-        let wait = roundTrip.probeWait(isAlone: board.count == 1)
-        let ticks = KernelTime.ticks(microseconds: left > 0 ? min(wait, left) : wait)
-        timer.arm(.tailProbe, ticks: ticks, at: now)
+        guard let oldest = outstanding.oldest, outstanding.recovery.maySendProbe else { return false }
+        let isAlone = outstanding.board.count == 1
+        timer.armProbe(advancing ? nil : oldest, roundTrip, isAlone: isAlone, at: now)
         return true
     }
 
@@ -400,9 +323,9 @@ struct TCPSender {
         switch timer.purpose {
         case .tailProbe: sendProbe()
         case .reordering:
-            if detectLosses(byTimer: true), recovery.state < .recovery {
-                enterRecovery()
-                recovery.count(delivered: 1)
+            if detectLosses(byTimer: true), outstanding.recovery.state < .recovery {
+                outstanding.enterRecovery(next: sequence.next, &control)
+                outstanding.count(delivered: 1)
                 control.reducedByTimer(state)
             }
             resendLost()
@@ -413,29 +336,31 @@ struct TCPSender {
     }
 
     private mutating func sendProbe() {
-        guard !board.isEmpty else { return }
-        guard !probe.isOut else { return armRest() }
+        guard !outstanding.isEmpty else { return }
+        guard !outstanding.probe.isOut else { return armRest() }
         var isRepeated: Bool?
         if sequence.isSendable {
-            let before = board.count
+            let before = outstanding.board.count
             push(asProbe: true)
-            if board.count > before { isRepeated = false }
+            if outstanding.board.count > before { isRepeated = false }
         } else {
-            resend(board.indices.upperBound - 1)
+            resend(outstanding.board.indices.upperBound - 1)
             isRepeated = true
         }
-        probe.send(upTo: sequence.next, isRepeated: isRepeated)
+        outstanding.sendProbe(upTo: sequence.next, isRepeated: isRepeated)
         armRetransmission()
     }
 
     /// Nothing is out and the other end has no room: it is asked again, ever later, since the news of room may be lost.
     private mutating func persist() {
-        guard board.isEmpty, sequence.unsent > 0, !sequence.isSendable, timer.deadline == nil else { return }
+        guard outstanding.isEmpty, sequence.unsent > 0, !sequence.isSendable, timer.deadline == nil else {
+            return
+        }
         timer.armWhole(.persistence, timeout: roundTrip.timeout, at: now)
     }
 
     private mutating func askForRoom() {
-        guard board.isEmpty, sequence.unsent > 0 else { return }
+        guard outstanding.isEmpty, sequence.unsent > 0 else { return }
         departures.append(Departure(range: sequence.next..<sequence.next, isWindowProbe: true))
         timer.backOff()
         persist()
@@ -443,17 +368,16 @@ struct TCPSender {
 
     /// Nothing was heard for too long: all that is out counts as lost.
     private mutating func timeOut() {
-        guard !board.isEmpty else { return }
-        let window = reordering
-        let first = board.indices.lowerBound
-        for index in board.indices where !board[index].isSacked {
-            let age = microseconds - board[index].sentAt
-            if index == first || !recent.mayArrive(age: age, window: window) { board.lose(index) }
-        }
-        let isNew = recovery.timeOut(sequence, window: control.window, isBackedOff: timer.backoff > 0)
+        guard !outstanding.isEmpty else { return }
+        let isBackedOff = timer.backoff > 0
+        let isNew = outstanding.timeOut(
+            sequence,
+            window: control.window,
+            isBackedOff: isBackedOff,
+            at: microseconds
+        )
         control.timedOut(isNew: isNew, state)
-        probe.forget()
-        resend(first)
+        resend(outstanding.board.indices.lowerBound)
         timer.backOff()
         timer.armWhole(timeout: roundTrip.timeout, at: now)
     }
