@@ -4,7 +4,7 @@ import Wire
 /// Plays exchanges over a line in virtual time: both hosts' TCP and the line's own model, packet by packet, with the
 /// same fates as the emulation's. It waits for nothing and reads no clock; the same plan always comes to the same.
 package struct LineSimulation {
-    enum Event {
+    private enum Event {
         case arrival(SimulatedLine.Arrival)
         case heard(SimulatedLine.Arrival, SimulatedHost.Hearing)
         case wake(connection: Int, isClient: Bool)
@@ -20,35 +20,26 @@ package struct LineSimulation {
         case stage
     }
 
-    let plan: SimulationPlan
-    let settings: TCPSettings
-    var line: SimulatedLine
-    var events = Agenda<Event>()
-    var connections: [SimulatedConnection] = []
-    private var numbers: [UInt32: (up: UInt32, down: UInt32)] = [:]
-    var pool = ConnectionPool()
-    var transfers: [SimulatedTransfer]
-    var progress: StageProgress
-    private var stageStarts: [Instant] = []
-    var connectionLimit: Int
-    /// Fetches that wait for a client that stands still to go on; nil where it does not.
-    var standstill: [Int]?
-    /// Fetches that wait for the client to have closed its connections; nil where it is not about to.
-    var heldByClosing: [Int]?
-    private var client: SimulatedHost
-    private var origin: SimulatedHost
+    private let plan: SimulationPlan
+    private var events = Agenda<Event>()
+    private var network: SimulatedNetwork
+    private var connections: ConnectionTable
+    private var pool = ConnectionPool()
+    private var pauses = ClientPauses()
+    private var progress: StageProgress
+    private var transfers: [SimulatedTransfer]
     /// How long ago the packet came that is being handled: what is told counts from its coming.
-    private(set) var lag: Nanoseconds = 0
+    private var lag: Nanoseconds = 0
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
         var simulation = LineSimulation(plan)
         simulation.run()
         var outcome = SimulationOutcome(transfers: simulation.transfers)
-        outcome.stageStarts = simulation.stageStarts
-        outcome.linkLog = simulation.line.log
-        outcome.contents = simulation.line.contents
-        outcome.packets = simulation.line.carried
-        outcome.retransmissions = simulation.connections.reduce(0) {
+        outcome.stageStarts = simulation.progress.starts
+        outcome.linkLog = simulation.network.line.log
+        outcome.contents = simulation.network.line.contents
+        outcome.packets = simulation.network.line.carried
+        outcome.retransmissions = simulation.connections.all.reduce(0) {
             $0 + $1.client.retransmissions + $1.origin.retransmissions
         }
         return outcome
@@ -56,21 +47,18 @@ package struct LineSimulation {
 
     private init(_ plan: SimulationPlan) {
         self.plan = plan
-        settings = TCPSettings(plan)
-        line = SimulatedLine(plan.link, seed: plan.seed, keepsLog: plan.keepsLog)
+        network = SimulatedNetwork(plan)
+        connections = ConnectionTable(plan)
         transfers = plan.fetches.map { SimulatedTransfer(start: $0.start ?? .zero) }
         for (index, change) in plan.changes.enumerated() { events.add(.change(index), at: change.at) }
         for closing in plan.closings { events.add(.close, at: closing) }
         progress = StageProgress(plan)
-        connectionLimit = plan.connections
-        client = SimulatedHost(plan.client, application: plan.reading)
-        origin = SimulatedHost(plan.origin)
         announceStage(after: .zero)
     }
 
     private mutating func run() {
         while true {
-            let deadline = line.nextDeadline
+            let deadline = network.line.nextDeadline
             if let deadline, events.first.map({ deadline < $0.due }) ?? true {
                 guard deadline < plan.horizon else { return }
                 settleLine(upTo: deadline)
@@ -94,7 +82,7 @@ package struct LineSimulation {
             ask(fetch, on: index, at: now)
             goOn(index, at: now)
         case .answer(let index, let fetch): answer(fetch, on: index, at: now)
-        case .change(let index): line.change(to: plan.changes[index].link, at: now)
+        case .change(let index): network.change(to: plan.changes[index].link, at: now)
         case .close: closeIdle(at: now)
         case .resume: resume(at: now)
         case .stage: beginStage(at: now)
@@ -103,7 +91,7 @@ package struct LineSimulation {
 
     // MARK: Stages
 
-    mutating func announceStage(after now: Instant) {
+    private mutating func announceStage(after now: Instant) {
         guard let stage = progress.next else { return }
         if stage.forgetsConnections {
             events.add(.close, at: now + min(stage.pause, stage.pauseBeforeClosing ?? stage.pause))
@@ -112,12 +100,10 @@ package struct LineSimulation {
     }
 
     private mutating func beginStage(at now: Instant) {
-        progress.advance()
-        stageStarts.append(now)
+        progress.advance(at: now)
         let stage = progress.stage
         if stage.forgetsConnections { pool.forget() }
-        if let link = stage.link { line.change(to: link, at: now) }
-        connectionLimit = stage.connections ?? connectionLimit
+        if let link = stage.link { network.change(to: link, at: now) }
         let fetches = progress.fetches
         if fetches.isEmpty { return announceStage(after: now) }
         for index in fetches {
@@ -131,14 +117,13 @@ package struct LineSimulation {
     // MARK: Packets
 
     private mutating func settleLine(upTo now: Instant) {
-        line.settle(upTo: now) { events.add(.arrival($0), at: max($1, now)) }
+        network.settle(upTo: now) { events.add(.arrival($0), at: max($1, now)) }
     }
 
     private mutating func receive(_ arrival: SimulatedLine.Arrival, at now: Instant) {
-        if arrival.direction == .down ? client.isQuick : origin.isQuick {
+        guard let hearing = network.hears(arrival, at: now) else {
             return handOver(arrival, SimulatedHost.Hearing(came: now, heard: now, seen: now), at: now)
         }
-        let hearing = arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
         events.add(.heard(arrival, hearing), at: hearing.heard)
     }
 
@@ -150,67 +135,211 @@ package struct LineSimulation {
     ) {
         lag = now - hearing.came
         defer { lag = 0 }
-        let (segment, index) = line.take(arrival)
+        let (segment, index) = network.take(arrival)
         let connection = connections[index]
         (arrival.direction == .down ? connection.client : connection.origin).receive(segment, hearing)
         goOn(index, at: now)
     }
 
     private mutating func wake(_ index: Int, isClient: Bool, at now: Instant) {
-        let connection = connections[index]
-        if isClient { connection.clientWake = nil } else { connection.originWake = nil }
-        let end = isClient ? connection.client : connection.origin
-        if isClient, let due = end.readDue, due <= now { lag = now - end.cameAt }
+        let end = connections[index].takeWake(isClient: isClient)
+        if isClient, let due = end.reading.due, due <= now { lag = now - end.reading.cameAt }
         defer { lag = 0 }
         if let deadline = end.deadline, deadline <= now { end.wake(at: now) }
         goOn(index, at: now)
     }
 
     /// Whatever follows on the connection from what has just happened.
-    mutating func goOn(_ index: Int, at now: Instant) {
+    private mutating func goOn(_ index: Int, at now: Instant) {
         let connection = connections[index]
-        repeat {
-            send(connection.client, .up, index, at: now)
-            send(connection.origin, .down, index, at: now)
-        } while moveOn(index, at: now)
+        repeat { network.send(connection, index, at: now) } while moveOn(index, at: now)
         settleLine(upTo: now)
-        rouse(index)
-    }
-
-    private mutating func send(
-        _ end: TCPEndpoint,
-        _ direction: LinkDirection,
-        _ index: Int,
-        at now: Instant
-    ) {
-        guard !end.outbox.isEmpty else { return }
-        if direction == .up { client.sends(at: now) } else { origin.sends(at: now) }
-        let flow = connections[index].flow
-        for segment in end.outbox {
-            var count = numbers[flow] ?? (0, 0)
-            let number = direction == .up ? count.up : count.down
-            if direction == .up { count.up += 1 } else { count.down += 1 }
-            numbers[flow] = count
-            let identity = PacketIdentity(direction: direction, flow: flow, number: number)
-            line.admit(segment, of: index, identity, at: now)
-        }
-        end.outbox.removeAll(keepingCapacity: true)
-    }
-
-    /// Has both ends called when they want to be.
-    private mutating func rouse(_ index: Int) {
-        let connection = connections[index]
-        if let due = connection.handshake.workEnds, connection.workWake != due {
-            connection.workWake = due
-            events.add(.work(index), at: due)
-        }
-        if let due = connection.client.deadline, connection.clientWake.map({ due < $0 }) ?? true {
-            connection.clientWake = due
+        // Both ends are called when they want to be.
+        if let due = connection.workToQueue() { events.add(.work(index), at: due) }
+        if let due = connection.wakeToQueue(isClient: true) {
             events.add(.wake(connection: index, isClient: true), at: due)
         }
-        if let due = connection.origin.deadline, connection.originWake.map({ due < $0 }) ?? true {
-            connection.originWake = due
+        if let due = connection.wakeToQueue(isClient: false) {
             events.add(.wake(connection: index, isClient: false), at: due)
         }
+    }
+
+    // MARK: Connections
+
+    private mutating func want(_ fetch: Int, at now: Instant) {
+        guard !pauses.holdsForClosing(fetch) else { return }
+        transfers[fetch].start = now
+        if !pauses.holds(fetch) { seek(fetch, at: now) }
+    }
+
+    /// Gets it a connection.
+    private mutating func seek(_ fetch: Int, at now: Instant) {
+        let wanted = plan.fetches[fetch]
+        switch wanted.way {
+        case .connection(let number):
+            if let index = pool.connection(number: number) {
+                connections[index].queue(fetch)
+                begin(index, at: now)
+            } else {
+                pool.add(open(fetch, at: now), number: number)
+            }
+        case .pool:
+            pool.wait(fetch, for: wanted.host)
+            fill(wanted.host, at: now)
+        }
+    }
+
+    /// Hands the host's connections to those that wait for one.
+    private mutating func fill(_ host: Int, at now: Instant) {
+        let isShared = plan.multiplexing != nil
+        while let turn = pool.next(of: host, isShared: isShared, limit: progress.connectionLimit) {
+            if let index = turn.connection {
+                connections[index].queue(turn.fetch)
+                begin(index, at: now)
+            } else {
+                pool.add(open(turn.fetch, at: now), of: host)
+            }
+        }
+    }
+
+    private mutating func open(_ fetch: Int, at now: Instant) -> Int {
+        let index = connections.add(for: fetch)
+        transfers[fetch].begin = now
+        transfers[fetch].isNewConnection = true
+        transfers[fetch].flow = connections[index].flow
+        let wait = plan.fetches[fetch].lookup + plan.fetches[fetch].programs.opening
+        if wait > 0 {
+            events.add(.named(connection: index, fetch: fetch), at: now + wait)
+        } else {
+            connect(index, for: fetch, at: now)
+        }
+        return index
+    }
+
+    private mutating func connect(_ index: Int, for fetch: Int, at now: Instant) {
+        transfers[fetch].connectStart = now
+        let work = plan.fetches[fetch].programs.connecting
+        if work > 0 { events.add(.dial(index), at: now + work) } else { dial(index, at: now) }
+    }
+
+    private mutating func dial(_ index: Int, at now: Instant) {
+        connections[index].client.open(at: now)
+        goOn(index, at: now)
+    }
+
+    // MARK: Exchanges
+
+    /// Asks for what waits, where the connection is ready for it.
+    private mutating func begin(_ index: Int, at now: Instant) {
+        let connection = connections[index]
+        var hasAsked = false
+        while let fetch = connection.takeWaiting() {
+            let work = plan.fetches[fetch].programs.asking - lag
+            if work > 0 {
+                events.add(.ask(connection: index, fetch: fetch), at: now + work)
+            } else {
+                ask(fetch, on: index, at: now)
+                hasAsked = true
+            }
+        }
+        if hasAsked { goOn(index, at: now) }
+    }
+
+    private mutating func ask(_ fetch: Int, on index: Int, at now: Instant) {
+        let connection = connections[index]
+        if transfers[fetch].begin == nil { transfers[fetch].begin = now }
+        transfers[fetch].flow = connection.flow
+        transfers[fetch].order = connection.asked
+        transfers[fetch].requestFirstByte = now
+        connection.ask(fetch, bytes: plan.fetches[fetch].requestBytes, at: now)
+    }
+
+    private mutating func answer(_ fetch: Int, on index: Int, at now: Instant) {
+        transfers[fetch].responseBegin = now
+        connections[index].answer(fetch, plan.fetches[fetch], at: now)
+        // What is answered at the same moment is known before any of it goes out: no stream is ahead of the others.
+        if let next = events.first, next.due == now, case .answer(index, _) = next.item { return }
+        goOn(index, at: now)
+    }
+
+    /// What the applications make of what has come; true where they have something to send.
+    private mutating func moveOn(_ index: Int, at now: Instant) -> Bool {
+        let connection = connections[index]
+        let wasReady = connection.isReady
+        var hasMoved = connection.proceed(at: now, since: now - lag)
+        if !wasReady, connection.isReady { noteSetUp(connection) }
+        if connection.isReady { begin(index, at: now) }
+        while let fetch = connection.takeQuestion() {
+            transfers[fetch].requestLastByte = now
+            let time = connection.answerTime(of: plan.fetches[fetch], since: now - lag, at: now)
+            events.add(.answer(connection: index, fetch: fetch), at: time)
+        }
+        for news in connection.takeNews(at: now) {
+            switch news {
+            case .began(let fetch):
+                transfers[fetch].responseFirstByte = now
+                standStill(for: plan.fetches[fetch].pause, at: now)
+            case .ended(let fetch, let range):
+                transfers[fetch].response = range
+                finish(fetch, on: index, at: now)
+                hasMoved = true
+            }
+        }
+        if connection.supply(at: now) || connection.follow(at: now) { hasMoved = true }
+        return hasMoved || !connection.client.outbox.isEmpty || !connection.origin.outbox.isEmpty
+    }
+
+    private mutating func noteSetUp(_ connection: SimulatedConnection) {
+        guard let fetch = connection.firstWaiting else { return }
+        transfers[fetch].connectEnd = connection.connectedAt
+        if plan.security != nil { transfers[fetch].secured = connection.readyAt }
+    }
+
+    private mutating func finish(_ fetch: Int, on index: Int, at now: Instant) {
+        if transfers[fetch].responseFirstByte == nil { transfers[fetch].responseFirstByte = now }
+        transfers[fetch].responseLastByte = max(now, now - lag + plan.fetches[fetch].programs.reading)
+        let following = fetch + 1
+        if progress.fetches.contains(following), plan.fetches[following].start == nil {
+            events.add(.wanted(following), at: now)
+        }
+        if progress.finish() { announceStage(after: now) }
+        let connection = connections[index]
+        if connection.firstWaiting != nil { begin(index, at: now) }
+        if connection.isIdle, plan.multiplexing == nil { pool.rest(index, of: connection.host) }
+        fill(connection.host, at: now)
+        if pauses.isClosing { events.add(.close, at: now) }
+    }
+
+    // MARK: Pauses
+
+    private mutating func standStill(for time: Nanoseconds, at now: Instant) {
+        guard time > 0, pauses.standStill() else { return }
+        for connection in connections.all { connection.client.stopReading() }
+        events.add(.resume, at: now + time)
+    }
+
+    private mutating func resume(at now: Instant) {
+        let waiting = pauses.resume()
+        for connection in connections.all { connection.client.resume(at: now) }
+        for index in connections.indices { goOn(index, at: now) }
+        for fetch in waiting { seek(fetch, at: now) }
+    }
+
+    /// The client closes its connections between two steps: what it awaits comes to its end first, and what is wanted later waits
+    /// for the closing.
+    private mutating func closeIdle(at now: Instant) {
+        guard !plan.fetches.indices.contains(where: isAwaited) else { return pauses.awaitClosing() }
+        let held = pauses.close()
+        for index in connections.indices where !connections[index].client.isClosed {
+            connections[index].close(at: now)
+            if connections[index].client.isClosed { goOn(index, at: now) }
+        }
+        pool.removeNumbered { connections[$0].client.isClosed }
+        for fetch in held { want(fetch, at: now) }
+    }
+
+    private func isAwaited(_ fetch: Int) -> Bool {
+        guard plan.fetches[fetch].isAwaited, transfers[fetch].responseLastByte == nil else { return false }
+        return transfers[fetch].begin != nil || connections.all.contains { $0.isQueued(fetch) }
     }
 }

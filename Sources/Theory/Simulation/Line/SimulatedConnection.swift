@@ -27,18 +27,18 @@ final class SimulatedConnection {
     let client: TCPEndpoint
     let origin: TCPEndpoint
     /// What the next event of each end, and of whoever is at work on the handshake, is queued for.
-    var clientWake: Instant?
-    var originWake: Instant?
-    var workWake: Instant?
+    private var clientWake: Instant?
+    private var originWake: Instant?
+    private var workWake: Instant?
 
     /// Exchanges that wait for the connection, in order.
-    var waiting: [Int] = []
+    private var waiting: [Int] = []
     /// Those asked for whose response is not all there.
     private var underWay = 0
     private(set) var asked = 0
     private(set) var readyAt: Instant?
     private(set) var connectedAt: Instant?
-    private(set) var handshake: SimulatedHandshake
+    private var handshake: SimulatedHandshake
 
     private var questions: [Question] = []
     private var answers: [Answer] = []
@@ -80,7 +80,7 @@ final class SimulatedConnection {
 
     /// Goes on with the handshakes as far as what has come (the last of it at `came`) allows; true where anything happened.
     func proceed(at now: Instant, since came: Instant) -> Bool {
-        guard client.stage == .open, client.isReading else { return false }
+        guard client.stage == .open, client.reading.isReading else { return false }
         connectedAt = connectedAt ?? now
         let hasMoved = handshake.proceed(client, origin, since: came, at: now)
         guard !isReady, handshake.isReady else { return hasMoved }
@@ -92,11 +92,41 @@ final class SimulatedConnection {
         return true
     }
 
+    // MARK: Waking
+
+    /// The event that is queued for an end is there.
+    func takeWake(isClient: Bool) -> TCPEndpoint {
+        if isClient { clientWake = nil } else { originWake = nil }
+        return isClient ? client : origin
+    }
+
+    /// When an end wants to be called, if no event is queued for it by then.
+    func wakeToQueue(isClient: Bool) -> Instant? {
+        let queued = isClient ? clientWake : originWake
+        guard let due = (isClient ? client : origin).deadline, queued.map({ due < $0 }) ?? true else {
+            return nil
+        }
+        if isClient { clientWake = due } else { originWake = due }
+        return due
+    }
+
+    /// When the work on the handshake is done, if no event is queued for that.
+    func workToQueue() -> Instant? {
+        guard let due = handshake.workEnds, workWake != due else { return nil }
+        workWake = due
+        return due
+    }
+
     // MARK: Exchanges
+
+    var firstWaiting: Int? { waiting.first }
+
+    func queue(_ fetch: Int) { waiting.append(fetch) }
+    func isQueued(_ fetch: Int) -> Bool { waiting.contains(fetch) }
 
     /// The next exchange that the connection is there for; nil where there is none.
     func takeWaiting() -> Int? {
-        guard isReady, client.isReading, !waiting.isEmpty, underWay == 0 || sharesConnection else {
+        guard isReady, client.reading.isReading, !waiting.isEmpty, underWay == 0 || sharesConnection else {
             return nil
         }
         underWay += 1
@@ -117,26 +147,22 @@ final class SimulatedConnection {
         return first.fetch
     }
 
-    /// When a request that came at `came` is answered: the origin is told to take the delay, and works besides.
-    func answerTime(
-        delay: Nanoseconds,
-        work: Nanoseconds,
-        since came: Instant,
-        at now: Instant
-    ) -> Instant {
-        let time = max(now, came + delay + work, busyUntil)
+    /// When a request that came at `came` is answered: the origin is told to take a delay, and works besides.
+    func answerTime(of wanted: SimulatedFetch, since came: Instant, at now: Instant) -> Instant {
+        let work = wanted.programs.answering
+        let time = max(now, came + wanted.serverDelay + work, busyUntil)
         if work > 0 { busyUntil = time }
         return time
     }
 
-    /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come. `looks` are the client's at it.
-    func answer(_ fetch: Int, header: Int, body: Int, looks: [ProgramLook], at now: Instant) {
+    /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come.
+    func answer(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
         guard streams == nil else {
-            streams?.add(fetch, header: header, body: body)
+            streams?.add(fetch, header: wanted.headerBytes, body: wanted.bodyBytes)
             return
         }
-        let bytes = max(1, security.bytes(header + body))
-        client.looks.expect(looks, from: origin.offered)
+        let bytes = max(1, security.bytes(wanted.headerBytes + wanted.bodyBytes))
+        client.expect(wanted.programs.looks, from: origin.offered)
         answers.append(Answer(fetch: fetch, range: origin.offered..<origin.offered + bytes))
         origin.write(bytes, at: now)
     }
@@ -158,14 +184,14 @@ final class SimulatedConnection {
     }
 
     private func plainNews() -> [News] {
-        guard let first = answers.first, client.readUpTo > first.range.lowerBound else { return [] }
+        guard let first = answers.first, client.reading.takenUpTo > first.range.lowerBound else { return [] }
         var news: [News] = []
-        while let first = answers.first, client.readUpTo > first.range.lowerBound {
+        while let first = answers.first, client.reading.takenUpTo > first.range.lowerBound {
             if !first.hasBegun {
                 answers[0].hasBegun = true
                 news.append(.began(first.fetch))
             }
-            guard client.readUpTo >= first.range.upperBound else { break }
+            guard client.reading.takenUpTo >= first.range.upperBound else { break }
             answers.removeFirst()
             news.append(.ended(first.fetch, first.range))
         }

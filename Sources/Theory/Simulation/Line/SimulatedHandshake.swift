@@ -36,7 +36,7 @@ struct SimulatedHandshake {
     ) -> Bool {
         guard let security, !isOver else { return false }
         let isClients = sent % 2 == 0
-        let hasCome = isClients ? client.readUpTo >= ofOrigin : origin.received >= ofClient
+        let hasCome = isClients ? client.reading.takenUpTo >= ofOrigin : origin.received >= ofClient
         guard hasCome, isWorkDone(since: came, at: now) else { return false }
         guard sent < security.flights.count else {
             isOver = true

@@ -34,10 +34,7 @@ struct SimulatedLine {
 
     /// Until when nothing undecided is due; nil where nothing waits.
     var nextDeadline: Instant? {
-        switch (down.nextDeadline, up.nextDeadline) {
-        case (let one?, let other?): min(one, other)
-        case (let one, let other): one ?? other
-        }
+        .earliest(down.nextDeadline, up.nextDeadline)
     }
 
     mutating func change(to link: LinkParameters, at moment: Instant) {

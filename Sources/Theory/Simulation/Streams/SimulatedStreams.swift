@@ -85,11 +85,11 @@ struct SimulatedStreams {
     /// says on its own stream what is to be said.
     mutating func arrive(at client: TCPEndpoint, at now: Instant) -> [SimulatedConnection.News] {
         var news: [SimulatedConnection.News] = []
-        if !hasHeardSettings, let end = settingsEnd, client.readUpTo >= end {
+        if !hasHeardSettings, let end = settingsEnd, client.reading.takenUpTo >= end {
             hasHeardSettings = true
             say(SimulatedMultiplexing.frameHeader, by: client, at: now)
         }
-        while let first = made.first, client.readUpTo >= first.end {
+        while let first = made.first, client.reading.takenUpTo >= first.end {
             made.removeFirst()
             for update in credit.take(first.frame) {
                 say(SimulatedMultiplexing.windowUpdate, by: client, at: now)

@@ -1,134 +1,76 @@
 import Wire
 
-/// One end of a connection, as Linux's TCP has it: what it sends is left in `outbox`, what it waits for is `deadline`.
+/// One end of a connection, as Linux's TCP has it: a sender and a receiver that share a handshake, an end and the segments
+/// that go out.
 ///
-/// It reads no clock: whoever drives it says what time it is. Its application reads all that has come at once.
+/// It reads no clock: whoever drives it says what time it is.
 final class TCPEndpoint {
     enum Stage {
         case closed, asking, answering, open
     }
 
-    /// What the retransmission timer is set for.
-    enum Timer {
-        case handshake, retransmission, tailProbe, reordering, persistence
-    }
-
-    let settings: TCPSettings
     let isClient: Bool
-    var stage = Stage.closed
-    var outbox: [SimulatedSegment] = []
+    private(set) var stage = Stage.closed
+    private(set) var outbox: [SimulatedSegment] = []
+    private var sender: TCPSender
+    private var receiver: TCPReceiver
+    private var handshake = HandshakeTimer()
     /// Of the call under way.
-    var now = Instant.zero { didSet { stampedAt = now } }
-    /// By which the kernel stamps what it sends and reads others' stamps: of what it answers, when that came to the host.
-    private(set) var stampedAt = Instant.zero
-
-    // Sending.
-    var queue: SendQueue
-    var written: Int { queue.written }
-    /// All that its application has to say.
-    var offered: Int { queue.offered }
-    /// The largest that the other end has promised.
-    var largestPromise = 0
-    /// Up to where the kernel has pushed what it was handed.
-    var pushedUpTo = 0
-    var next = 0
-    var unacknowledged = 0
-    /// Up to where the other end lets it send.
-    var windowEnd = 0
-    var board = Scoreboard()
-    var window: CongestionWindow
-    let control: any CongestionControl
-    var roundTrip = RoundTripEstimate()
-    var recovery = LossRecovery()
-    /// Bytes a second: what the kernel sizes bursts by, and paces them where its congestion control asks for it.
-    var pacingRate = 0
-    /// Nothing goes before; of what is not paced when the last went.
-    var release = Instant.zero
-    /// The pacing timer.
-    var releaseTimer: Instant?
-    var lastSent = Instant.zero
-    var retransmissions = 0
-
-    // Receiving.
-    var stream = Reassembly()
-    var promise: ReceiveWindow
-    var habit: AcknowledgementHabit
-    /// Up to where the application has taken it.
-    var readUpTo = 0
-    /// False while the application does not look: what comes stays with the kernel.
-    var isReading = true
-    /// When what it heard last had come to the host.
-    private(set) var cameAt = Instant.zero
-    /// Of the application.
-    var looks = LookSchedule()
-    /// From its hearing that to the application's looking at it; 0 where that is at once.
-    private(set) var wakingTakes: Nanoseconds = 0
-    /// When the application looks at what has come; nil where it is not on its way.
-    var readDue: Instant?
-    /// What is told as having come twice, once.
-    var duplicate: Range<Int>?
-    /// The other end's stamp, to be echoed; in milliseconds.
-    var recentStamp = 0
-    private var lastAcknowledged = 0
-    /// Acknowledgements of segments beyond a gap that were sent one by one.
-    var repeats = 0
-    var repeatsAt = -1
-    /// When the acknowledgements that were held back beyond a gap are told together.
-    var heldRepeat: Instant?
-    var repeatsHeld = 0
-
-    /// What came last must be acknowledged without waiting.
-    var isAcknowledgementDue = false
-
-    // Ending.
+    private var moment = KernelMoment(.zero)
     /// The application has closed it.
-    var isClosed = false
+    private(set) var isClosed = false
     /// Where the other end's stream ends, once it has said so.
-    var peerEnd: Int?
-
-    // Timers.
-    var timer = Timer.retransmission
-    var timerAt: Instant?
-    var backoff = 0
-    var handshakeSentAt = Instant.zero
-    var handshakeRepeats = 0
+    private var peerEnd: Int?
 
     init(_ settings: TCPSettings, isClient: Bool, flow: UInt32) {
-        self.settings = settings
         self.isClient = isClient
-        window = settings.window
-        queue = SendQueue(segment: settings.segment, largest: settings.largestBuffer)
-        control = settings.control(flow: flow)
-        promise = ReceiveWindow(
-            segment: settings.segment,
-            offered: isClient ? settings.offered : settings.segment,
-            largestBuffer: settings.largestBuffer
-        )
-        habit = AcknowledgementHabit(segment: settings.segment)
+        sender = TCPSender(settings, flow: flow)
+        receiver = TCPReceiver(settings, isClient: isClient)
     }
 
-    var microseconds: Int { KernelTime.microseconds(now) }
+    // MARK: How it stands
 
     /// When it wants to be called although nothing has come.
     var deadline: Instant? {
-        [timerAt, habit.deadline, heldRepeat, releaseTimer, readDue].compactMap { $0 }.min()
+        .earliest(.earliest(sender.deadline, receiver.deadline), handshake.deadline)
     }
 
+    /// Bytes that its application has to say, and how many of them its kernel has taken.
+    var offered: Int { sender.sequence.offered }
+    var written: Int { sender.sequence.written }
+    var retransmissions: Int { sender.retransmissions }
     /// Up to where the other end's stream has come without a gap.
-    var received: Int { stream.next }
+    var received: Int { receiver.received }
+    /// How far the application has taken it, and when it looks next.
+    var reading: ApplicationReading { receiver.reading }
+
+    /// The other end has closed it, and everything before that has come.
+    var isAbandoned: Bool { stage == .open && peerEnd.map { receiver.received >= $0 } ?? false }
+
+    func takeOutbox(_ take: (SimulatedSegment) -> Void) {
+        for segment in outbox { take(segment) }
+        outbox.removeAll(keepingCapacity: true)
+    }
 
     // MARK: What may happen to it
 
-    func open(at moment: Instant) {
-        now = moment
+    func open(at now: Instant) {
+        moment = KernelMoment(now)
         stage = .asking
         sendHandshake(.syn)
     }
 
+    /// So many bytes more are to be sent.
+    func write(_ bytes: Int, at now: Instant) {
+        guard bytes > 0 else { return }
+        moment = KernelMoment(now)
+        sender.write(bytes, at: now)
+        sendData()
+    }
+
     func receive(_ segment: SimulatedSegment, _ hearing: SimulatedHost.Hearing) {
-        now = hearing.heard
-        (cameAt, stampedAt) = (hearing.came, hearing.came)
-        wakingTakes = hearing.seen - hearing.heard
+        moment = KernelMoment(hearing.heard, stampedAt: hearing.came)
+        receiver.heard(hearing)
         switch segment.kind {
         case .syn: receiveOpening(segment)
         case .synAck: receiveAnswer(segment)
@@ -142,86 +84,102 @@ final class TCPEndpoint {
         }
     }
 
-    /// Something is to be sent, or may be at last, after nothing was out for a while.
-    func restartAfterIdle() {
-        guard board.isEmpty, lastSent > .zero else { return }
-        control.resume(self)
+    /// One of its deadlines is there.
+    func wake(at now: Instant) {
+        moment = KernelMoment(now)
+        receiver.wake(at: moment)
+        sendAcknowledgements()
+        if handshake.expires(at: now), stage == .asking || stage == .answering {
+            handshake.countRepeat()
+            sendHandshake(isClient ? .syn : .synAck)
+        }
+        sender.wake(at: now)
+        sendData()
+        if let due = reading.due, due <= now { readWhatWaited() }
     }
 
-    /// One of its deadlines is there.
-    func wake(at moment: Instant) {
-        now = moment
-        if let due = habit.deadline, due <= now {
-            habit.lapse()
-            if habit.isScheduled { sendAcknowledgement() }
-        }
-        if let due = heldRepeat, due <= now {
-            heldRepeat = nil
-            sendAcknowledgement()
-        }
-        if let due = timerAt, due <= now {
-            timerAt = nil
-            expire()
-        }
-        if let due = releaseTimer, due <= now { goOnSending() }
-        if let due = readDue, due <= now { readWhatWaited() }
+    // MARK: The application's reading
+
+    /// The client's looks at an answer that begins there, as far as they are known.
+    func expect(_ looks: [ProgramLook], from start: Int) { receiver.expect(looks, from: start) }
+
+    func stopReading() { receiver.stopReading() }
+
+    /// The application looks again at what has come.
+    func resume(at now: Instant) {
+        moment = KernelMoment(now)
+        receiver.resumeReading()
+        readWhatWaited()
+    }
+
+    private func readWhatWaited() {
+        guard stage == .open else { return }
+        receiver.readWhatWaited(at: moment)
+        sendAcknowledgements()
     }
 
     // MARK: Segments
 
-    /// A segment as it stands here and now: everything but what it carries.
-    func segment() -> SimulatedSegment {
-        var segment = SimulatedSegment()
-        segment.sequence = next
-        segment.acknowledged = stream.next
-        segment.window = promise.promise(from: stream.next, waiting: stream.waiting + unread)
-        segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
-        segment.duplicate = duplicate
-        duplicate = nil
-        segment.stamp = KernelTime.milliseconds(stampedAt)
-        segment.echo = recentStamp
-        lastAcknowledged = stream.next
-        heldRepeat = nil
-        repeatsHeld = 0
-        habit.sent()
+    private func receivePlain(_ segment: SimulatedSegment) {
+        sender.acknowledge(segment, at: moment)
+        sendData()
+        receiver.note(stamp: segment)
+        if segment.payload > 0 {
+            receiver.take(segment, timeout: sender.roundTrip.timeout, at: moment)
+            sendAcknowledgements()
+        }
+        if segment.isWindowProbe { sendAcknowledgement() }
+        sender.push()
+        sender.goOnWriting()
+        sendData()
+        guard segment.payload > 0 else { return }
+        receiver.finish(sender.roundTrip, at: moment)
+        sendAcknowledgements()
+    }
+
+    /// What the sender has go, each segment with the acknowledgement of what has come.
+    private func sendData() {
+        guard !sender.departures.isEmpty else { return }
+        var isNew = false
+        for departure in sender.departures {
+            var segment = receiver.segment(at: moment)
+            segment.sequence = departure.range.lowerBound
+            segment.payload = departure.range.count
+            segment.isPushed = departure.isPushed
+            segment.isRetransmission = departure.isRetransmission
+            segment.isWindowProbe = departure.isWindowProbe
+            outbox.append(segment)
+            if !departure.isRetransmission, !departure.isWindowProbe { isNew = true }
+        }
+        sender.forgetDepartures()
+        if isNew { receiver.answered(at: moment.now) }
+    }
+
+    private func sendAcknowledgements() {
+        receiver.send(from: sender.sequence.next, to: &outbox)
+    }
+
+    private func sendAcknowledgement() {
+        outbox.append(bareSegment())
+    }
+
+    private func bareSegment() -> SimulatedSegment {
+        var segment = receiver.segment(at: moment)
+        segment.sequence = sender.sequence.next
         return segment
     }
-
-    func sendAcknowledgement() {
-        outbox.append(segment())
-    }
-
-    /// Segments that the application has not taken yet.
-    var unread: Int { (stream.next - readUpTo + settings.segment - 1) / settings.segment }
-
-    /// Bytes that came and are not acknowledged yet.
-    var owed: Int { stream.next - lastAcknowledged }
 
     // MARK: The handshake
 
     private func sendHandshake(_ kind: SimulatedSegment.Kind) {
-        var segment = SimulatedSegment(kind: kind)
-        segment.window = promise.promised
-        segment.stamp = KernelTime.milliseconds(stampedAt)
-        segment.echo = recentStamp
-        outbox.append(segment)
-        handshakeSentAt = now
-        timer = .handshake
-        // Four times a second apart, then ever longer; an answer is repeated ever longer from the first.
-        let doublings = isClient ? max(0, handshakeRepeats - 4) : handshakeRepeats
-        timerAt = KernelTime.expiry(KernelTime.ticksPerSecond << min(7, doublings), from: now)
-    }
-
-    func repeatHandshake() {
-        handshakeRepeats += 1
-        sendHandshake(isClient ? .syn : .synAck)
+        outbox.append(receiver.opening(kind, at: moment))
+        handshake.sent(isClient: isClient, at: moment.now)
     }
 
     private func receiveOpening(_ segment: SimulatedSegment) {
         guard stage == .closed || stage == .answering else { return }
-        recentStamp = segment.stamp
-        windowEnd = segment.window
-        largestPromise = max(largestPromise, segment.window)
+        receiver.open(segment)
+        sender.open(window: segment.window)
         stage = .answering
         sendHandshake(.synAck)
     }
@@ -232,30 +190,59 @@ final class TCPEndpoint {
             if stage == .open { sendAcknowledgement() }
             return
         }
-        recentStamp = segment.stamp
-        windowEnd = segment.window
-        largestPromise = max(largestPromise, segment.window)
-        settle(repeated: handshakeRepeats > 0)
+        receiver.open(segment)
+        sender.open(window: segment.window)
+        settle()
         sendAcknowledgement()
-        if next < written { push() }
+        if sender.sequence.unsent > 0 {
+            sender.push()
+            sendData()
+        }
     }
 
     private func establish(from segment: SimulatedSegment) {
-        windowEnd = segment.acknowledged + segment.window
-        largestPromise = max(largestPromise, segment.window)
-        settle(repeated: handshakeRepeats > 0)
+        sender.open(window: segment.window, from: segment.acknowledged)
+        settle()
     }
 
-    private func settle(repeated: Bool) {
+    private func settle() {
         stage = .open
-        timerAt = nil
-        if !repeated {
-            let sample = max(1, KernelTime.microseconds(now) - KernelTime.microseconds(handshakeSentAt))
-            roundTrip.note(least: sample)
-            roundTrip.add(sample, acknowledged: 0, next: 0)
-        }
-        habit.begin(at: now)
-        promise.begin(at: KernelTime.microseconds(stampedAt))
-        control.begin(self)
+        handshake.stop()
+        sender.begin(roundTrip: handshake.roundTrip(at: moment.now), at: moment.now)
+        receiver.begin(at: moment)
+    }
+
+    // MARK: Ending
+
+    /// The application has no use for it any more, and reads nothing of what comes. A segment that says so and is lost is not
+    /// sent again: nobody waits for it.
+    func close(at now: Instant) {
+        guard stage == .open, !isClosed else { return }
+        moment = KernelMoment(now)
+        isClosed = true
+        var last = bareSegment()
+        last.kind = .finish
+        outbox.append(last)
+    }
+
+    private func receiveFinish(_ segment: SimulatedSegment) {
+        peerEnd = segment.end
+        if isClosed { sendAcknowledgement() }
+    }
+
+    /// What comes for an application that is gone is refused, and the connection with it.
+    private func refuse(_ segment: SimulatedSegment) {
+        guard segment.payload > 0 || segment.kind == .finish else { return }
+        var answer = bareSegment()
+        answer.kind = .reset
+        outbox.append(answer)
+        end()
+    }
+
+    private func end() {
+        stage = .closed
+        handshake.stop()
+        sender.end()
+        receiver.end()
     }
 }

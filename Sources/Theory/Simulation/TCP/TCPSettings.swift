@@ -28,7 +28,7 @@ struct TCPSettings {
 
     func control(flow: UInt32) -> any CongestionControl {
         switch congestion {
-        case .reno, .cubic: WindowedControl()
+        case .reno, .cubic: WindowedControl(self)
         case .bbr: BottleneckControl(self, flow: flow)
         }
     }

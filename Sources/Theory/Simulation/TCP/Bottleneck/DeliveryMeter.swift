@@ -62,13 +62,9 @@ struct DeliveryMeter {
             again.end = range.upperBound
             return again
         }
-        var (low, high) = (oldest, bursts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if bursts[middle].end < range.upperBound { low = middle + 1 } else { high = middle }
-        }
-        guard low < bursts.count else { return nil }
-        var burst = bursts[low]
+        let place = bursts.partitioningIndex(from: oldest) { $0.end >= range.upperBound }
+        guard place < bursts.count else { return nil }
+        var burst = bursts[place]
         burst.end = range.upperBound
         return burst
     }

@@ -1,66 +1,74 @@
 import Wire
 
 /// BBR's way: the sender measures what the path carries and goes at that rate, by a timer.
-final class BottleneckControl: CongestionControl {
+struct BottleneckControl: CongestionControl {
     private var model: BottleneckModel
     private var meter = DeliveryMeter()
     private var sent = 0
     private var lostBefore = 0
+    private let segment: Int
+    private(set) var window: Int
+    private(set) var release = Instant.zero
+
+    var pacingRate: Int { model.pacingRate }
+    var leastBurst: Int { model.leastBurst }
+    /// Room for half as much again: it may grow while it recovers.
+    var provisioned: Int { max(10, window) * 3 / 2 }
 
     init(_ settings: TCPSettings, flow: UInt32) {
+        segment = settings.segment
+        window = settings.initialWindow
         model = BottleneckModel(segment: settings.segment, draw: DrawnPhase(seed: settings.seed, flow: flow))
     }
 
-    func begin(_ sender: TCPEndpoint) {
+    mutating func begin(_ sender: SenderState) {
         model.begin(
-            window: sender.window.segments,
+            window: window,
             meanRoundTrip: sender.roundTrip.mean,
             leastRoundTrip: sender.roundTrip.least,
             at: sender.now
         )
-        sender.pacingRate = model.pacingRate
     }
 
-    func willWrite(_ sender: TCPEndpoint) {
-        guard sender.written - sender.next < sender.settings.segment,
-            sender.board.inFlight < sender.window.segments, sender.board.lost <= sender.board.resent
+    mutating func willWrite(_ sender: SenderState) {
+        guard sender.unsent < segment,
+            sender.inFlight < window, sender.hasResentLost
         else { return }
-        meter.limit(inFlight: sender.board.inFlight)
+        meter.limit(inFlight: sender.inFlight)
     }
 
-    func resume(_ sender: TCPEndpoint) {}
+    mutating func resume(_ sender: SenderState) {}
 
-    func willSend(_ range: Range<Int>, segments: Int, again: Bool, _ sender: TCPEndpoint) {
-        if sender.board.inFlight == 0, meter.isLimited {
-            sender.window.segments = model.restart(window: sender.window.segments, at: sender.now)
-            sender.pacingRate = model.pacingRate
+    mutating func willSend(_ range: Range<Int>, segments: Int, again: Bool, _ sender: SenderState) {
+        if sender.inFlight == 0, meter.isLimited {
+            window = model.restart(window: window, at: sender.now)
         }
-        let begins = max(sender.release, sender.now)
+        let begins = max(release, sender.now)
         sent += segments
         meter.sent(
             range,
             again: again,
-            isFirst: sender.board.isEmpty,
+            isFirst: sender.out == 0,
             at: KernelTime.microseconds(begins)
         )
         guard sent >= Pacing.unpaced else {
-            sender.release = begins
+            release = begins
             return
         }
-        let credit = begins - sender.release
-        sender.release =
-            begins + Pacing.gap(bytes: range.count, rate: sender.pacingRate, credit: credit)
+        let credit = begins - release
+        release =
+            begins + Pacing.gap(bytes: range.count, rate: pacingRate, credit: credit)
     }
 
-    func didSend(isLimited: Bool, _ sender: TCPEndpoint) {}
+    mutating func didSend(isLimited: Bool, _ sender: SenderState) {}
 
-    func delivered(_ segment: Scoreboard.Sent, _ sender: TCPEndpoint) {
-        meter.arrived(segment.range)
+    mutating func delivered(_ range: Range<Int>) {
+        meter.arrived(range)
     }
 
-    func measured(_ roundTrip: Int, _ sender: TCPEndpoint) {}
+    mutating func measured(_ roundTrip: Int, _ sender: SenderState) {}
 
-    func acknowledged(_ news: TCPEndpoint.News, _ sender: TCPEndpoint) {
+    mutating func acknowledged(_ news: AcknowledgementNews, _ sender: SenderState) {
         guard news.wasAnythingOut else { return }
         let sample = meter.sample(
             of: news.delivered,
@@ -69,67 +77,61 @@ final class BottleneckControl: CongestionControl {
             at: sender.microseconds
         )
         let wasProbing = model.stage == .probingRoundTrip
-        sender.window.segments = model.acknowledged(
+        window = model.acknowledged(
             PathNews(
                 now: sender.now,
                 sample: sample,
                 acknowledged: news.delivered,
                 delivered: meter.delivered,
                 deliveredAt: meter.deliveredAt,
-                lost: sender.board.losses - lostBefore,
-                lostInAll: sender.board.losses,
+                lost: sender.losses - lostBefore,
+                lostInAll: sender.losses,
                 roundTrip: news.latestRoundTrip,
                 isMaybeDelayed: isMaybeDelayed(news, sample, sender),
                 meanRoundTrip: sender.roundTrip.mean,
                 inFlightBefore: news.inFlightBefore,
-                inFlight: sender.board.inFlight,
-                held: max(0, Int(sender.release - sender.now) / 1000),
-                state: sender.recovery.state
+                inFlight: sender.inFlight,
+                held: max(0, Int(release - sender.now) / 1000),
+                state: sender.recovery
             ),
-            window: sender.window.segments
+            window: window
         )
-        sender.pacingRate = model.pacingRate
-        lostBefore = sender.board.losses
-        if wasProbing || model.stage == .probingRoundTrip { meter.limit(inFlight: sender.board.inFlight) }
+        lostBefore = sender.losses
+        if wasProbing || model.stage == .probingRoundTrip { meter.limit(inFlight: sender.inFlight) }
     }
 
     private func isMaybeDelayed(
-        _ news: TCPEndpoint.News,
+        _ news: AcknowledgementNews,
         _ sample: DeliverySample?,
-        _ sender: TCPEndpoint
+        _ sender: SenderState
     ) -> Bool {
-        news.delivered == 1 && !news.hasSacked && news.advance < sender.settings.segment
+        news.delivered == 1 && !news.hasSacked && news.advance < segment
             && sample?.delivered == 1
     }
 
-    func reduce(_ sender: TCPEndpoint) {
-        model.saveWindow(sender.window.segments)
+    mutating func reduce() {
+        model.saveWindow(window)
     }
 
-    func reducedByTimer(_ sender: TCPEndpoint) {}
+    mutating func reducedByTimer(_ sender: SenderState) {}
 
-    func repaired(_ sender: TCPEndpoint) {}
+    mutating func repaired() {}
 
-    func timedOut(isNew: Bool, _ sender: TCPEndpoint) {
-        if isNew { model.saveWindow(sender.window.segments) }
-        sender.window.segments = sender.board.inFlight + 1
+    mutating func timedOut(isNew: Bool, _ sender: SenderState) {
+        if isNew { model.saveWindow(window) }
+        window = sender.inFlight + 1
         model.timedOut(
             delivered: meter.delivered,
             at: meter.deliveredAt,
-            lostInAll: sender.board.losses
+            lostInAll: sender.losses
         )
     }
 
-    func undo(_ sender: TCPEndpoint) {
+    mutating func undo(_ sender: SenderState) {
         model.undo(
             delivered: meter.delivered,
             at: meter.deliveredAt,
-            lostInAll: sender.board.losses
+            lostInAll: sender.losses
         )
     }
-
-    func leastBurst(_ sender: TCPEndpoint) -> Int { model.leastBurst }
-
-    /// Room for half as much again: it may grow while it recovers.
-    func provisioned(_ sender: TCPEndpoint) -> Int { max(10, sender.window.segments) * 3 / 2 }
 }

@@ -2,16 +2,17 @@ import Wire
 
 /// How many segments a sender may have out, and how that grows.
 struct CongestionWindow {
-    var segments: Int
-    var threshold = Int.max / 4
+    private(set) var segments: Int
+    /// The slow start threshold.
+    private(set) var threshold = Int.max / 4
     private var counted = 0
     /// nil grows as Reno does.
     private var cubic: CubicGrowth?
     private let initial: Int
 
     // What is known of how fully the window is used.
-    private(set) var isLimiting = false
-    private(set) var mostOut = 0
+    private var isLimiting = false
+    private var mostOut = 0
     private var usageEnd = 0
     private var used = 0
     private var usedSince = 0
@@ -22,7 +23,7 @@ struct CongestionWindow {
         segments = initial
     }
 
-    var isSlowStart: Bool { segments < threshold }
+    private var isSlowStart: Bool { segments < threshold }
 
     /// Whether what is out came near enough to the window for it to grow.
     private var isFull: Bool { isLimiting || isSlowStart && segments < 2 * mostOut }
@@ -68,15 +69,24 @@ struct CongestionWindow {
         if cubic?.measured(delay, state, at: now) == true { threshold = segments }
     }
 
-    /// What the window is to come down to after a loss.
-    mutating func reducedThreshold() -> Int {
+    /// While a loss is repaired the window comes down by other rules.
+    mutating func set(_ segments: Int) { self.segments = segments }
+
+    /// A loss: the threshold is what the window is to come down to.
+    mutating func reduceThreshold() {
         counted = 0
-        return cubic?.threshold(window: segments) ?? max(segments >> 1, 2)
+        threshold = cubic?.threshold(window: segments) ?? max(segments >> 1, 2)
+    }
+
+    /// What a timeout took away that was in vain.
+    mutating func restore(window: Int, threshold: Int) {
+        segments = max(segments, window)
+        self.threshold = max(self.threshold, threshold)
     }
 
     /// After a retransmission timeout.
     mutating func collapse(inFlight: Int, at now: Instant, next: Int) {
-        threshold = reducedThreshold()
+        reduceThreshold()
         cubic?.forget(at: now, next: next)
         segments = inFlight + 1
         usedSince = KernelTime.ticks(now)

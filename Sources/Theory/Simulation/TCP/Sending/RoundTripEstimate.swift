@@ -21,6 +21,13 @@ struct RoundTripEstimate {
             : min(KernelTime.ticks(microseconds: mean + variance), 120 * KernelTime.ticksPerSecond)
     }
 
+    /// How long a tail goes without an answer before it is probed, in microseconds: longer for one segment alone, whose
+    /// acknowledgement may be delayed.
+    func probeWait(isAlone: Bool) -> Int {
+        guard smoothed > 0 else { return KernelTime.microseconds(ticks: KernelTime.ticksPerSecond) }
+        return (smoothed >> 2) + (isAlone ? Self.leastVariance : KernelTime.leastTimeout)
+    }
+
     mutating func note(least sample: Int) { least = min(least, max(1, sample)) }
 
     /// One sample; `acknowledged` and `next` are where the sender's stream stands.

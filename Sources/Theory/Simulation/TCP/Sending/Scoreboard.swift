@@ -52,13 +52,7 @@ struct Scoreboard {
 
     /// Where the segment stands that begins at or behind a byte of the stream.
     func index(at sequence: Int) -> Int {
-        var low = first
-        var high = segments.count
-        while low < high {
-            let middle = (low + high) / 2
-            if segments[middle].range.lowerBound < sequence { low = middle + 1 } else { high = middle }
-        }
-        return low
+        segments.partitioningIndex(from: first) { $0.range.lowerBound >= sequence }
     }
 
     mutating func sack(_ index: Int) {

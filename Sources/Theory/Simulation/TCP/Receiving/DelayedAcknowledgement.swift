@@ -2,7 +2,7 @@ import Wire
 
 /// When a receiver acknowledges: at once at first and where much came, else it waits for a second segment, for
 /// something to go with, or for the timer.
-struct AcknowledgementHabit {
+struct DelayedAcknowledgement {
     private static let mostQuick = 16
     /// Ticks: 40 ms.
     private static let leastDelay = 10

@@ -1,0 +1,9 @@
+import Wire
+
+extension Instant? {
+    /// The earlier of two deadlines, where nil never comes.
+    static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
+}

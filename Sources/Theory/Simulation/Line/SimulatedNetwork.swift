@@ -1,0 +1,59 @@
+import LinkModel
+import Runs
+import Wire
+
+/// Both hosts and the line between them. Packets are numbered within the flow of their connection.
+struct SimulatedNetwork {
+    private(set) var line: SimulatedLine
+    private var client: SimulatedHost
+    private var origin: SimulatedHost
+    private var numbers: [UInt32: (up: UInt32, down: UInt32)] = [:]
+
+    init(_ plan: SimulationPlan) {
+        line = SimulatedLine(plan.link, seed: plan.seed, keepsLog: plan.keepsLog)
+        client = SimulatedHost(plan.client, application: plan.reading)
+        origin = SimulatedHost(plan.origin)
+    }
+
+    mutating func change(to link: LinkParameters, at now: Instant) { line.change(to: link, at: now) }
+
+    /// What is certain by `now`; `comes` is told of everything that will arrive, and when.
+    mutating func settle(upTo now: Instant, comes: (SimulatedLine.Arrival, Instant) -> Void) {
+        line.settle(upTo: now, comes: comes)
+    }
+
+    /// A packet has come to its host; nil if TCP knows of it and the application looks at it at once.
+    mutating func hears(_ arrival: SimulatedLine.Arrival, at now: Instant) -> SimulatedHost.Hearing? {
+        if arrival.direction == .down ? client.isQuick : origin.isQuick { return nil }
+        return arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
+    }
+
+    mutating func take(_ arrival: SimulatedLine.Arrival) -> (segment: SimulatedSegment, connection: Int) {
+        line.take(arrival)
+    }
+
+    /// Puts what both ends of a connection have to send on the line.
+    mutating func send(_ connection: SimulatedConnection, _ index: Int, at now: Instant) {
+        send(connection.client, .up, index, flow: connection.flow, at: now)
+        send(connection.origin, .down, index, flow: connection.flow, at: now)
+    }
+
+    private mutating func send(
+        _ end: TCPEndpoint,
+        _ direction: LinkDirection,
+        _ index: Int,
+        flow: UInt32,
+        at now: Instant
+    ) {
+        guard !end.outbox.isEmpty else { return }
+        if direction == .up { client.sends(at: now) } else { origin.sends(at: now) }
+        var count = numbers[flow] ?? (0, 0)
+        end.takeOutbox { segment in
+            let number = direction == .up ? count.up : count.down
+            if direction == .up { count.up += 1 } else { count.down += 1 }
+            let identity = PacketIdentity(direction: direction, flow: flow, number: number)
+            line.admit(segment, of: index, identity, at: now)
+        }
+        numbers[flow] = count
+    }
+}

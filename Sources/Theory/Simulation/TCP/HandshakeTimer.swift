@@ -1,0 +1,32 @@
+import Wire
+
+/// When a segment of the TCP handshake is repeated: one by one a second, at the client four times before the wait doubles.
+struct HandshakeTimer {
+    private static let evenRepeats = 4
+
+    private var sentAt = Instant.zero
+    private var repeats = 0
+    private(set) var deadline: Instant?
+
+    mutating func sent(isClient: Bool, at now: Instant) {
+        sentAt = now
+        let doublings = isClient ? max(0, repeats - Self.evenRepeats) : repeats
+        deadline = KernelTime.expiry(KernelTime.ticksPerSecond << min(7, doublings), from: now)
+    }
+
+    /// True if it has gone off.
+    mutating func expires(at now: Instant) -> Bool {
+        guard let due = deadline, due <= now else { return false }
+        deadline = nil
+        return true
+    }
+
+    mutating func countRepeat() { repeats += 1 }
+    mutating func stop() { deadline = nil }
+
+    /// Microseconds since it was sent; nil if it was repeated, and nobody knows which one was answered.
+    func roundTrip(at now: Instant) -> Int? {
+        guard repeats == 0 else { return nil }
+        return max(1, KernelTime.microseconds(now) - KernelTime.microseconds(sentAt))
+    }
+}

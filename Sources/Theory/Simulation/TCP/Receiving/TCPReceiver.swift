@@ -1,0 +1,248 @@
+import Wire
+
+/// The receiving half of one end: what has come, how much more may, and when it is acknowledged.
+struct TCPReceiver {
+    private let fullSegment: Int
+    private var stream = Reassembly()
+    private var window: ReceiveWindow
+    private var delayed: DelayedAcknowledgement
+    private var compressed = CompressedAcknowledgements()
+    private(set) var reading = ApplicationReading()
+    /// What is told as having come twice, once.
+    private var duplicate: Range<Int>?
+    /// The other end's stamp, to be echoed; in milliseconds.
+    private var recentStamp = 0
+    private var lastAcknowledged = 0
+    /// What came last must be acknowledged without waiting.
+    private var isAcknowledgementDue = false
+    /// Acknowledgements that carry nothing and have not been taken to the line.
+    private var acknowledgements: [SimulatedSegment] = []
+
+    init(_ settings: TCPSettings, isClient: Bool) {
+        fullSegment = settings.segment
+        window = ReceiveWindow(
+            segment: settings.segment,
+            offered: isClient ? settings.offered : settings.segment,
+            largestBuffer: settings.largestBuffer
+        )
+        delayed = DelayedAcknowledgement(segment: settings.segment)
+    }
+
+    /// Up to where the other end's stream has come without a gap.
+    var received: Int { stream.next }
+
+    var deadline: Instant? {
+        .earliest(.earliest(delayed.deadline, compressed.deadline), reading.due)
+    }
+
+    /// Segments that the application has not taken yet.
+    private var unread: Int { (stream.next - reading.takenUpTo + fullSegment - 1) / fullSegment }
+
+    /// Bytes that came and are not acknowledged yet.
+    private var owed: Int { stream.next - lastAcknowledged }
+
+    // MARK: What goes out
+
+    /// A segment of the handshake.
+    func opening(_ kind: SimulatedSegment.Kind, at moment: KernelMoment) -> SimulatedSegment {
+        var segment = SimulatedSegment(kind: kind)
+        segment.window = window.promised
+        segment.stamp = moment.stamp
+        segment.echo = recentStamp
+        return segment
+    }
+
+    /// A segment that acknowledges what has come: everything but its place and what it carries.
+    mutating func segment(at moment: KernelMoment) -> SimulatedSegment {
+        var segment = SimulatedSegment()
+        segment.acknowledged = stream.next
+        segment.window = window.promise(from: stream.next, waiting: stream.waiting + unread)
+        segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
+        segment.duplicate = duplicate
+        duplicate = nil
+        segment.stamp = moment.stamp
+        segment.echo = recentStamp
+        lastAcknowledged = stream.next
+        compressed.sent()
+        delayed.sent()
+        return segment
+    }
+
+    mutating func acknowledge(at moment: KernelMoment) {
+        acknowledgements.append(segment(at: moment))
+    }
+
+    /// Hands over the acknowledgements that wait to go, with `sequence` for their place in the own stream.
+    mutating func send(from sequence: Int, to outbox: inout [SimulatedSegment]) {
+        guard !acknowledgements.isEmpty else { return }
+        for var acknowledgement in acknowledgements {
+            acknowledgement.sequence = sequence
+            outbox.append(acknowledgement)
+        }
+        acknowledgements.removeAll(keepingCapacity: true)
+    }
+
+    /// Data of this end's own went out.
+    mutating func answered(at now: Instant) { delayed.answered(at: now) }
+
+    // MARK: What comes
+
+    /// The other end's SYN, or its answer to one.
+    mutating func open(_ segment: SimulatedSegment) { recentStamp = segment.stamp }
+
+    /// The handshake is over.
+    mutating func begin(at moment: KernelMoment) {
+        delayed.begin(at: moment.now)
+        window.begin(at: KernelTime.microseconds(moment.stampedAt))
+    }
+
+    mutating func heard(_ hearing: SimulatedHost.Hearing) { reading.heard(hearing) }
+
+    mutating func note(stamp: SimulatedSegment) {
+        if stamp.sequence <= stream.next { recentStamp = max(recentStamp, stamp.stamp) }
+    }
+
+    /// Puts data where it belongs in the stream; `timeout` is the sender's, in ticks.
+    mutating func take(_ segment: SimulatedSegment, timeout: Int, at moment: KernelMoment) {
+        let range = segment.sequence..<segment.end
+        let before = stream.next
+        if range.lowerBound > before {
+            delayed.schedule()
+            // What waits to be told goes ahead: this one comes with the next.
+            if compressed.deadline != nil, stream.crowds(range) { acknowledge(at: moment) }
+        }
+        switch stream.take(range) {
+        case .known:
+            duplicate = range
+            delayed.alarm(window.promised)
+            isAcknowledgementDue = true
+        case .keptAlready:
+            duplicate = range
+        case .gap:
+            grow(segment.payload, waiting: stream.waiting - 1)
+            window.provide(beyond: stream.furthest - stream.next)
+            isAcknowledgementDue = false
+        case .inOrder:
+            takeInOrder(segment, from: before, timeout: timeout, at: moment)
+        }
+    }
+
+    private mutating func takeInOrder(
+        _ segment: SimulatedSegment,
+        from before: Int,
+        timeout: Int,
+        at moment: KernelMoment
+    ) {
+        window.echo(
+            segment.echo,
+            length: segment.payload,
+            now: moment.stamp,
+            isRead: reading.takenUpTo >= before
+        )
+        let isNews = delayed.data(
+            segment.payload,
+            isPushed: segment.isPushed,
+            window: window.promised,
+            timeout,
+            at: moment.now
+        )
+        if isNews { window.learnSegment(segment.payload) }
+        window.arrived(next: before, at: moment.microseconds)
+        if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread - 1) }
+        // What fills a gap is acknowledged at once.
+        isAcknowledgementDue = stream.hasGap || stream.next > segment.end
+    }
+
+    private mutating func grow(_ length: Int, waiting: Int) {
+        if window.grow(length, waiting: waiting) { delayed.windowGrew() }
+    }
+
+    /// Acknowledges what has come, at once or later, and has the application look at it.
+    mutating func finish(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
+        decideAcknowledgement(roundTrip, at: moment)
+        if reading.came(upTo: stream.next, at: moment.now) {
+            read(upTo: stream.next, of: stream.next, hasWaited: false, at: moment)
+        }
+    }
+
+    private mutating func decideAcknowledgement(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
+        guard delayed.isScheduled || isAcknowledgementDue else { return }
+        if owed > delayed.segment && isRoomy || delayed.isQuick || isAcknowledgementDue {
+            isAcknowledgementDue = false
+            return acknowledge(at: moment)
+        }
+        let waits: Bool
+        if stream.hasGap {
+            let sendersRoundTrip = roundTrip.smoothed > 0 ? roundTrip.mean : .max
+            waits = compressed.holds(
+                gap: stream.next,
+                roundTrip: min(window.roundTripMicroseconds, sendersRoundTrip),
+                at: moment.now
+            )
+        } else {
+            waits = !delayed.wait(roundTrip: roundTrip.mean, at: moment.now)
+        }
+        if !waits { acknowledge(at: moment) }
+    }
+
+    /// Whether as much can be promised as was last: not where the application leaves what comes.
+    private var isRoomy: Bool {
+        !reading.isWaiting || window.free(waiting: stream.waiting + unread) >= window.promised
+    }
+
+    /// Acknowledgements whose timer has gone off.
+    mutating func wake(at moment: KernelMoment) {
+        if let due = delayed.deadline, due <= moment.now {
+            delayed.lapse()
+            if delayed.isScheduled { acknowledge(at: moment) }
+        }
+        if let due = compressed.deadline, due <= moment.now { acknowledge(at: moment) }
+    }
+
+    // MARK: The application
+
+    mutating func expect(_ looks: [ProgramLook], from start: Int) { reading.expect(looks, from: start) }
+
+    mutating func stopReading() { reading.stop() }
+    mutating func resumeReading() { reading.resume() }
+
+    /// The application has come round to what waited. More room is told of where it is twice what is known.
+    mutating func readWhatWaited(at moment: KernelMoment) {
+        reading.arrive()
+        guard reading.isReading, reading.takenUpTo < stream.next else { return }
+        let left = window.left(from: stream.next)
+        let told = acknowledgements.count
+        let before = reading.takenUpTo
+        while let look = reading.takeLook(at: moment.now) {
+            read(upTo: look.end, of: look.there, hasWaited: true, at: moment)
+        }
+        if reading.takenUpTo == before {
+            read(upTo: stream.next, of: stream.next, hasWaited: true, at: moment)
+            reading.forgetLooks()
+        }
+        if reading.takenUpTo < stream.next { reading.wait(at: moment.now) }
+        let free = window.free(waiting: stream.waiting)
+        if acknowledgements.count == told, free > 0, free >= 2 * left { acknowledge(at: moment) }
+    }
+
+    /// The application takes what has come up to `end`, with as much there as `there`.
+    private mutating func read(upTo end: Int, of there: Int, hasWaited: Bool, at moment: KernelMoment) {
+        reading.take(upTo: end)
+        window.read(
+            upTo: end,
+            of: there,
+            beyond: stream.furthest - stream.next,
+            hasWaited: hasWaited,
+            at: moment.microseconds
+        )
+        let isDue = owed > delayed.segment || delayed.isDueWhenRead && reading.takenUpTo == stream.next
+        if delayed.isScheduled, owed > 0, isDue { acknowledge(at: moment) }
+    }
+
+    /// The connection is over.
+    mutating func end() {
+        compressed.stop()
+        reading.arrive()
+        delayed.sent()
+    }
+}

@@ -1,0 +1,78 @@
+import Wire
+
+/// The one timer of a sender, and what it is set for: the retransmission timeout (RFC 6298) with its backoff, or what stands in
+/// for it.
+struct RetransmissionTimer {
+    enum Purpose {
+        case retransmission, tailProbe, reordering, persistence
+    }
+
+    private static let longest = 120 * KernelTime.ticksPerSecond
+
+    private(set) var purpose = Purpose.retransmission
+    private(set) var deadline: Instant?
+    private(set) var backoff = 0
+
+    mutating func arm(_ purpose: Purpose, ticks: Int, at now: Instant) {
+        self.purpose = purpose
+        deadline = KernelTime.expiry(ticks, from: now)
+    }
+
+    mutating func stop() { deadline = nil }
+
+    /// A connection begins.
+    mutating func begin() {
+        purpose = .retransmission
+        deadline = nil
+    }
+
+    mutating func backOff() { backoff += 1 }
+    mutating func forgetBackoff() { backoff = 0 }
+
+    /// An acknowledgement came while the other end had no room: the wait begins anew where there still is none.
+    mutating func endPersistence(hasMoved: Bool) {
+        guard purpose == .persistence, deadline != nil else { return }
+        deadline = nil
+        if hasMoved { backoff = 0 }
+    }
+
+    /// Sets it for the whole timeout, backed off; ticks.
+    mutating func armWhole(_ purpose: Purpose = .retransmission, timeout: Int, at now: Instant) {
+        arm(purpose, ticks: wait(timeout), at: now)
+    }
+
+    /// Sets it for the oldest segment out, by when that was sent; stops it where none is.
+    mutating func armRetransmission(oldest: Int?, timeout: Int, at now: Instant) {
+        guard let oldest else { return stop() }
+        let standsIn = deadline != nil && (purpose == .tailProbe || purpose == .reordering)
+        if standsIn {
+            armRest(oldest: oldest, timeout: timeout, at: now)
+        } else {
+            armWhole(timeout: timeout, at: now)
+        }
+    }
+
+    /// Sets it for what is left of the timeout: another purpose stood in for it meanwhile.
+    mutating func armRest(oldest: Int?, timeout: Int, at now: Instant) {
+        guard let oldest else { return }
+        let left = max(1, left(oldest: oldest, timeout: timeout, at: now))
+        arm(.retransmission, ticks: KernelTime.ticks(microseconds: left), at: now)
+    }
+
+    /// Sets it for a tail probe, ahead of the retransmission timeout: that of `oldest`, or a new one where that is nil.
+    mutating func armProbe(_ oldest: Int?, _ roundTrip: RoundTripEstimate, isAlone: Bool, at now: Instant) {
+        let timeout = roundTrip.timeout
+        let left =
+            oldest.map { self.left(oldest: $0, timeout: timeout, at: now) }
+            ?? KernelTime.microseconds(ticks: timeout)
+        let wait = roundTrip.probeWait(isAlone: isAlone)
+        arm(.tailProbe, ticks: KernelTime.ticks(microseconds: left > 0 ? min(wait, left) : wait), at: now)
+    }
+
+    /// Microseconds until the oldest segment has been out for the whole timeout.
+    private func left(oldest: Int, timeout: Int, at now: Instant) -> Int {
+        KernelTime.microseconds(ticks: wait(timeout)) - (KernelTime.microseconds(now) - oldest)
+    }
+
+    private func wait(_ timeout: Int) -> Int { min(timeout << min(backoff, 10), Self.longest) }
+}

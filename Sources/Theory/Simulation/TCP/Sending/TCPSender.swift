@@ -1,0 +1,384 @@
+import Wire
+
+/// The sending half of one end: what goes, when, and what becomes of it. It joins its parts: each keeps its own state.
+struct TCPSender {
+    /// A segment that goes: part of the stream, or nothing at all where it asks for room.
+    struct Departure {
+        let range: Range<Int>
+        var isPushed = false
+        var isRetransmission = false
+        var isWindowProbe = false
+    }
+
+    private static let largestBurst = 65_000
+    /// Of a window, what is worth sending by itself.
+    private static let worthwhile = 3
+
+    private let fullSegment: Int
+    private(set) var sequence: SendSequence
+    private var outstanding = OutstandingSegments()
+    private var timer = RetransmissionTimer()
+    private var control: any CongestionControl
+    private(set) var departures: [Departure] = []
+    private var isOpen = false
+    /// Of the call under way.
+    private var now = Instant.zero
+    /// The pacing timer.
+    private var releaseTimer: Instant?
+    private var lastSent = Instant.zero
+    private(set) var retransmissions = 0
+
+    init(_ settings: TCPSettings, flow: UInt32) {
+        fullSegment = settings.segment
+        sequence = SendSequence(settings)
+        control = settings.control(flow: flow)
+    }
+
+    var deadline: Instant? { .earliest(timer.deadline, releaseTimer) }
+
+    var roundTrip: RoundTripEstimate { outstanding.roundTrip }
+
+    private var microseconds: Int { KernelTime.microseconds(now) }
+
+    private var state: SenderState {
+        SenderState(
+            now: now,
+            next: sequence.next,
+            unacknowledged: sequence.unacknowledged,
+            unsent: sequence.unsent,
+            out: outstanding.board.count,
+            inFlight: outstanding.inFlight,
+            hasResentLost: outstanding.board.lost <= outstanding.board.resent,
+            losses: outstanding.board.losses,
+            lastSent: lastSent,
+            roundTrip: roundTrip,
+            recovery: outstanding.recovery.state,
+            reduction: outstanding.recovery.reduction
+        )
+    }
+
+    // MARK: What happens
+
+    /// A segment of the handshake says how large the other end's window is.
+    mutating func open(window: Int, from acknowledged: Int = 0) {
+        sequence.open(window: window, from: acknowledged)
+    }
+
+    /// The handshake is over; `sample` is its round trip, in microseconds, where it was measured.
+    mutating func begin(roundTrip sample: Int?, at now: Instant) {
+        self.now = now
+        isOpen = true
+        timer.begin()
+        if let sample { outstanding.begin(roundTrip: sample) }
+        control.begin(state)
+    }
+
+    mutating func end() {
+        isOpen = false
+        timer.stop()
+        releaseTimer = nil
+    }
+
+    mutating func forgetDepartures() { departures.removeAll(keepingCapacity: true) }
+
+    /// So many bytes more are to be sent.
+    mutating func write(_ bytes: Int, at now: Instant) {
+        self.now = now
+        control.willWrite(state)
+        restartAfterIdle()
+        sequence.offer(bytes)
+        fill()
+    }
+
+    /// One of its deadlines is there.
+    mutating func wake(at now: Instant) {
+        self.now = now
+        if let due = timer.deadline, due <= now {
+            timer.stop()
+            expire()
+        }
+        if let due = releaseTimer, due <= now {
+            releaseTimer = nil
+            // What was lost goes before what is new.
+            if outstanding.board.lost > outstanding.board.resent { resendLost() }
+            push()
+        }
+    }
+
+    // MARK: Writing
+
+    /// The kernel takes as much as it has room for. While it does, full pieces go: the first by one burst, others when what
+    /// was pushed last is half a window ago.
+    private mutating func fill() {
+        while sequence.takePiece() {
+            guard isOpen else { continue }
+            if sequence.pushesAgain() {
+                push()
+            } else if sequence.frontEnd == nil {
+                push(once: true)
+            }
+        }
+        push()
+    }
+
+    /// An application that was refused goes on where there is room again.
+    mutating func goOnWriting() {
+        let isShort = outstanding.inFlight < control.window
+        if sequence.asksAgain(isShort: isShort, provisioned: control.provisioned) { fill() }
+    }
+
+    /// Something is to be sent, or may be at last, after nothing was out for a while.
+    private mutating func restartAfterIdle() {
+        guard outstanding.isEmpty, lastSent > .zero else { return }
+        control.resume(state)
+    }
+
+    // MARK: Sending
+
+    /// Sends what windows allow. A probe may go beyond the congestion window, by one segment.
+    mutating func push(asProbe: Bool = false, once: Bool = false) {
+        guard isOpen else { return }
+        let most = burst
+        var isLimited = false
+        var sent = 0
+        while sequence.isSendable {
+            if isHeld() { break }
+            let room = control.window - outstanding.inFlight
+            guard room > 0 || asProbe else { break }
+            let quota = asProbe ? 1 : min(room, max(control.window >> 1, 1), most)
+            if !asProbe, !once, sequence.unsent > fullSegment, waits(most, &isLimited) { break }
+            let end = min(sequence.written, sequence.windowEnd, sequence.next + quota * fullSegment)
+            sent += send(upTo: end)
+            if asProbe || once { break }
+        }
+        if outstanding.inFlight >= control.window { isLimited = true }
+        if sent > 0 || isLimited { control.didSend(isLimited: isLimited, state) }
+        guard sent > 0 else { return persist() }
+        outstanding.count(sent: sent)
+        if !asProbe { scheduleProbe(advancing: false) }
+    }
+
+    /// What the kernel would send in one piece, in segments.
+    private var burst: Int {
+        var bytes = control.pacingRate >> 10
+        let shift = roundTrip.least >> 9
+        if shift < 32 { bytes += 65_536 >> shift }
+        return max(min(bytes, Self.largestBurst) / fullSegment, control.leastBurst)
+    }
+
+    /// A part of a burst is held back where the rest may go soon.
+    private func waits(_ most: Int, _ isLimited: inout Bool) -> Bool {
+        if outstanding.recovery.state >= .recovery || now - control.release > 1_000_000 { return false }
+        let byWindow = sequence.windowEnd - sequence.next
+        let byCongestion = (control.window - outstanding.inFlight) * fullSegment
+        let limit = min(byWindow, byCongestion)
+        if limit >= most * fullSegment { return false }
+        // What is behind the piece does not come into it: it goes where all of it may.
+        if let end = sequence.frontEnd, limit >= end - sequence.next { return false }
+        let whole = min(sequence.windowEnd - sequence.unacknowledged, control.window * fullSegment)
+        if limit >= whole / Self.worthwhile { return false }
+        guard let oldest = outstanding.oldest else { return false }
+        let expected = oldest + roundTrip.mean - microseconds
+        if expected > min(roundTrip.mean >> 1, 1000) { return false }
+        if byCongestion < byWindow, byCongestion <= sequence.unsent { isLimited = true }
+        return true
+    }
+
+    /// True if nothing may go yet; the pacing timer says when.
+    private mutating func isHeld() -> Bool {
+        guard control.release > now else { return false }
+        releaseTimer = releaseTimer ?? control.release
+        return true
+    }
+
+    /// One burst; how many segments it was.
+    private mutating func send(upTo end: Int) -> Int {
+        let wasIdle = outstanding.isEmpty
+        let count = (end - sequence.next + fullSegment - 1) / fullSegment
+        control.willSend(sequence.next..<end, segments: count, again: false, state)
+        for index in 0..<count {
+            let range = sequence.takeSegment(upTo: end)
+            let isLast = index == count - 1
+            let isPushed = isLast && (count > 1 || range.upperBound == sequence.written)
+            departures.append(Departure(range: range, isPushed: isPushed))
+            outstanding.add(range, at: microseconds, endsBurst: isLast)
+        }
+        sequence.endBurst()
+        lastSent = now
+        let isElsewhere = timer.purpose == .tailProbe || timer.purpose == .persistence
+        if wasIdle || isElsewhere || timer.deadline == nil { armRetransmission() }
+        return count
+    }
+
+    private mutating func resend(_ index: Int) {
+        let range = outstanding.board[index].range
+        control.willSend(range, segments: 1, again: true, state)
+        let isPushed = range.upperBound == sequence.written
+        departures.append(Departure(range: range, isPushed: isPushed, isRetransmission: true))
+        outstanding.resend(index, at: microseconds)
+        retransmissions += 1
+        lastSent = now
+    }
+
+    /// Sends again what is lost, as far as the window allows.
+    private mutating func resendLost() {
+        guard outstanding.board.lost > 0 else { return }
+        for index in outstanding.board.indices {
+            guard outstanding.inFlight < control.window, !isHeld() else { return }
+            let sent = outstanding.board[index]
+            guard sent.isLost, !sent.isResent else { continue }
+            resend(index)
+            outstanding.count(sent: 1)
+            if index == outstanding.board.indices.lowerBound, timer.purpose != .reordering {
+                timer.stop()
+                armRetransmission()
+            }
+        }
+    }
+
+    // MARK: Acknowledgements
+
+    mutating func acknowledge(_ segment: SimulatedSegment, at moment: KernelMoment) {
+        now = moment.now
+        guard segment.acknowledged >= sequence.unacknowledged, segment.acknowledged <= sequence.next else {
+            return
+        }
+        var news = AcknowledgementNews(segment, from: sequence.unacknowledged, outstanding.board)
+        let lossesBefore = outstanding.board.losses
+        news.movesWindow = sequence.acknowledge(segment.acknowledged, window: segment.window)
+        if news.movesWindow, sequence.unsent > 0 { restartAfterIdle() }
+        timer.endPersistence(hasMoved: news.movesWindow)
+        let echoed = max(1, moment.stamp - segment.echo) * 1000
+        outstanding.acknowledge(segment, &news, &sequence, &control, echoed: echoed, at: microseconds)
+        if let roundTrip = news.latestRoundTrip { control.measured(roundTrip, state) }
+        outstanding.judgeProbe(news, sequence, &control)
+        if news.isAdvanced { timer.forgetBackoff() }
+        let isPlain = news.hasAcknowledged || news.movesWindow || segment.payload > 0
+        let isTelling =
+            !isPlain || news.hasSacked || news.isDuplicateTold || outstanding.recovery.state != .open
+        let resends = isTelling && reconsider(news)
+        if news.hasAcknowledged, outstanding.isEmpty || !scheduleProbe(advancing: true) {
+            timer.stop()
+            armRetransmission()
+        }
+        news.lost = outstanding.board.losses - lossesBefore
+        if outstanding.recovery.isReducing { outstanding.count(delivered: news.delivered) }
+        control.acknowledged(news, state)
+        if resends { resendLost() }
+    }
+
+    // MARK: Losses
+
+    /// Goes through what an acknowledgement that is no plain one means; true where something may have to be sent again.
+    private mutating func reconsider(_ news: AcknowledgementNews) -> Bool {
+        let hadTimedOut = outstanding.leaveState(sequence, &control)
+        let resends = !hadTimedOut || continueAfterTimeout(news)
+        detectLosses()
+        let state = outstanding.recovery.state
+        if state == .recovery || hadTimedOut && state != .open { return resends }
+        return outstanding.judgeLosses(next: sequence.next, &control)
+    }
+
+    private mutating func continueAfterTimeout(_ news: AcknowledgementNews) -> Bool {
+        switch outstanding.continueAfterTimeout(news, sequence) {
+        case .repairing: return true
+        case .waiting: return false
+        case .inVain:
+            control.undo(state)
+            outstanding.restore(next: sequence.next)
+            return false
+        }
+    }
+
+    @discardableResult
+    private mutating func detectLosses(byTimer: Bool = false) -> Bool {
+        let (found, wait) = outstanding.detectLosses(byTimer: byTimer, at: microseconds)
+        if let wait {
+            let ticks = KernelTime.ticks(microseconds: wait + KernelTime.leastTimeout)
+            timer.arm(.reordering, ticks: ticks, at: now)
+        }
+        return found
+    }
+
+    // MARK: Timers
+
+    private mutating func armRetransmission() {
+        timer.armRetransmission(oldest: outstanding.oldest, timeout: roundTrip.timeout, at: now)
+    }
+
+    private mutating func armRest() {
+        timer.armRest(oldest: outstanding.oldest, timeout: roundTrip.timeout, at: now)
+    }
+
+    /// A tail that gets no answer for two round trips is asked after; false where that is not done.
+    @discardableResult
+    private mutating func scheduleProbe(advancing: Bool) -> Bool {
+        guard let oldest = outstanding.oldest, outstanding.recovery.maySendProbe else { return false }
+        let isAlone = outstanding.board.count == 1
+        timer.armProbe(advancing ? nil : oldest, roundTrip, isAlone: isAlone, at: now)
+        return true
+    }
+
+    private mutating func expire() {
+        switch timer.purpose {
+        case .tailProbe: sendProbe()
+        case .reordering:
+            if detectLosses(byTimer: true), outstanding.recovery.state < .recovery {
+                outstanding.enterRecovery(next: sequence.next, &control)
+                outstanding.count(delivered: 1)
+                control.reducedByTimer(state)
+            }
+            resendLost()
+            if timer.deadline == nil { armRest() }
+        case .persistence: askForRoom()
+        case .retransmission: timeOut()
+        }
+    }
+
+    private mutating func sendProbe() {
+        guard !outstanding.isEmpty else { return }
+        guard !outstanding.probe.isOut else { return armRest() }
+        var isRepeated: Bool?
+        if sequence.isSendable {
+            let before = outstanding.board.count
+            push(asProbe: true)
+            if outstanding.board.count > before { isRepeated = false }
+        } else {
+            resend(outstanding.board.indices.upperBound - 1)
+            isRepeated = true
+        }
+        outstanding.sendProbe(upTo: sequence.next, isRepeated: isRepeated)
+        armRetransmission()
+    }
+
+    /// Nothing is out and the other end has no room: it is asked again, ever later, since the news of room may be lost.
+    private mutating func persist() {
+        guard outstanding.isEmpty, sequence.unsent > 0, !sequence.isSendable, timer.deadline == nil else {
+            return
+        }
+        timer.armWhole(.persistence, timeout: roundTrip.timeout, at: now)
+    }
+
+    private mutating func askForRoom() {
+        guard outstanding.isEmpty, sequence.unsent > 0 else { return }
+        departures.append(Departure(range: sequence.next..<sequence.next, isWindowProbe: true))
+        timer.backOff()
+        persist()
+    }
+
+    /// Nothing was heard for too long: all that is out counts as lost.
+    private mutating func timeOut() {
+        guard !outstanding.isEmpty else { return }
+        let isBackedOff = timer.backoff > 0
+        let isNew = outstanding.timeOut(
+            sequence,
+            window: control.window,
+            isBackedOff: isBackedOff,
+            at: microseconds
+        )
+        control.timedOut(isNew: isNew, state)
+        resend(outstanding.board.indices.lowerBound)
+        timer.backOff()
+        timer.armWhole(timeout: roundTrip.timeout, at: now)
+    }
+}
