@@ -1,12 +1,12 @@
 extension ConversationKind {
-    /// Who reads a stream of this kind; nil where nobody can.
-    func conversation(_ opening: ConversationOpening) -> (any Conversation)? {
+    /// Follows a connection of this kind; nil if nothing here reads it.
+    func conversation(_ opening: ConversationOpening) -> (any ObservedConversation)? {
         switch self {
-        case .http1Request, .http1Response: HTTP1Conversation(opening)
-        case .http2: HTTP2Conversation(opening)
-        case .tls: TLSConversation(opening)
-        case .socks: SOCKSConversation(opening)
-        case .dns: DNSConversation(opening)
+        case .http1Request, .http1Response: ObservedHTTP1Connection(opening)
+        case .http2: ObservedHTTP2Connection(opening)
+        case .tls: ObservedTLSConnection(opening)
+        case .socks: ObservedSOCKSConnection(opening)
+        case .dns: ObservedDNSConnection(opening)
         case .undecided, .other: nil
         }
     }

@@ -2,7 +2,7 @@ import HTTP
 import Wire
 
 /// What follows HTTP/1 on its connection, and belongs to another protocol from then on.
-extension HTTP1Conversation {
+extension ObservedHTTP1Connection {
     /// The server agreed with the last request to leave HTTP/1.
     func leaveHTTP(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         defer { isRequestOpen = false }
@@ -24,7 +24,7 @@ extension HTTP1Conversation {
         // What the client went on with is the tunnel's.
         removeUnfinished()
         let target = exchanges.last.flatMap { $0.method == "CONNECT" ? $0.target : nil }
-        let tunnel = TunnelConversation(
+        let tunnel = ObservedTunnel(
             opening,
             to: target,
             up: requests.position,
@@ -50,7 +50,7 @@ extension HTTP1Conversation {
     }
 
     /// What was asked for in HTTP/1 is answered as HTTP/2's first stream, which the packet at hand then belongs to.
-    private func handOver(to tunnel: TunnelConversation) {
+    private func handOver(to tunnel: ObservedTunnel) {
         guard let asked = exchanges.popLast() else { return }
         front = min(front, exchanges.count)
         answering = nil

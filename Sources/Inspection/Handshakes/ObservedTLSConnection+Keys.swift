@@ -1,7 +1,7 @@
 import TLS
 import Wire
 
-extension TLSConversation {
+extension ObservedTLSConnection {
     /// TLS 1.2 and before: from now on `direction` is encrypted.
     func changeCipher(_ direction: StreamDirection) {
         // In TLS 1.3 it means nothing.
@@ -20,7 +20,7 @@ extension TLSConversation {
     /// Makes the keys for the next record, where they can be made and are not yet.
     func prepare(_ direction: StreamDirection) {
         let side = side(direction)
-        guard side.opener == nil, !side.isGivenUp, !side.isBlind, let offer, !workshop.secrets.isEmpty
+        guard side.opener == nil, !side.isGivenUp, !side.isBlind, let offer, !decryption.secrets.isEmpty
         else {
             return
         }
@@ -49,7 +49,7 @@ extension TLSConversation {
         _ offer: TLSClientHello,
         _ choice: TLSServerHello
     ) {
-        guard let master = workshop.secrets.secret(.master, clientRandom: offer.random),
+        guard let master = decryption.secrets.secret(.master, clientRandom: offer.random),
             let keys = RecordKeys.both(
                 algorithm,
                 masterSecret: master,
@@ -67,7 +67,7 @@ extension TLSConversation {
 
     /// Before the server has chosen: by the suites that the client offers and that fit the secret.
     private func prepareEarly(_ offer: TLSClientHello) {
-        guard let secret = workshop.secrets.secret(.clientEarly, clientRandom: offer.random) else {
+        guard let secret = decryption.secrets.secret(.clientEarly, clientRandom: offer.random) else {
             return
         }
         let algorithms = offer.cipherSuites.lazy.compactMap { RecordAlgorithm($0, .tls13) }
@@ -121,14 +121,14 @@ extension TLSConversation {
         let isUp = direction == .up
         switch stage {
         case .early:
-            return workshop.secrets.secret(.clientEarly, clientRandom: random)
+            return decryption.secrets.secret(.clientEarly, clientRandom: random)
         case .handshake:
-            return workshop.secrets.secret(
+            return decryption.secrets.secret(
                 isUp ? .clientHandshake : .serverHandshake,
                 clientRandom: random
             )
         case .traffic(0):
-            return workshop.secrets.secret(isUp ? .clientTraffic : .serverTraffic, clientRandom: random)
+            return decryption.secrets.secret(isUp ? .clientTraffic : .serverTraffic, clientRandom: random)
         case .traffic:
             return RecordKeys.nextSecret(after: side(direction).secret, algorithm)
         }

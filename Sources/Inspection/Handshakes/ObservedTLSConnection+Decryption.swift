@@ -1,7 +1,7 @@
 import TLS
 import Wire
 
-extension TLSConversation {
+extension ObservedTLSConnection {
     /// More records in a row that keys do not open are not tried.
     private static let mostFailures = 8
     /// How many record numbers are tried behind a hole. A record of a few bytes costs next to nothing to try.
@@ -19,8 +19,8 @@ extension TLSConversation {
             change(direction) { $0.number += 1 }
             return lose(plainLength(record.header.length), record.last, direction, &findings)
         }
-        var room = workshop.takeRoom()
-        defer { workshop.giveBack(&room) }
+        var room = decryption.takeRoom()
+        defer { decryption.giveBack(&room) }
         guard let opened = open(record, direction, &room, &findings) else {
             return fail(record, direction, &findings)
         }

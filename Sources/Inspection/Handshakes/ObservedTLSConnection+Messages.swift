@@ -1,7 +1,7 @@
 import TLS
 import Wire
 
-extension TLSConversation {
+extension ObservedTLSConnection {
     /// Takes a handshake message, opened or never closed.
     func read(
         _ type: TLSHandshakeType,

@@ -5,7 +5,7 @@ import Wire
 ///
 /// A byte from the server counts as come when the record that holds it is whole, because nobody can read it before; one
 /// from the client as sent with its record's first packet.
-final class TLSConversation: Conversation {
+final class ObservedTLSConnection: CarrierConversation {
     let opening: ConversationOpening
     var client = TLSSide()
     var server = TLSSide()
@@ -17,7 +17,7 @@ final class TLSConversation: Conversation {
     var handshake: CaptureHandshake
     var pattern = RecordPattern()
     /// Reads what was opened.
-    var inner: (any Conversation)?
+    var inner: (any ObservedConversation)?
     /// What the client sent before the server agreed to take it.
     var heldEarly: [(bytes: [UInt8], record: TLSRecordStream.Record)] = []
     /// Where a record's content stands while it is read.
@@ -38,17 +38,12 @@ final class TLSConversation: Conversation {
         opening.tap?.beginTLS()
     }
 
-    var workshop: TLSWorkshop { opening.workshop }
+    var decryption: TLSDecryption { opening.context.decryption }
 
-    var exchangeCount: Int { inner?.exchangeCount ?? 0 }
-    var ended: [CaptureExchange] { inner?.ended ?? [] }
-    var endedCount: Int { inner?.endedCount ?? 0 }
-    var tunnel: String? { inner?.tunnel }
-    var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
-    var serverName: String? { inner?.serverName ?? handshake.offer?.serverName }
-
-    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
-        inner?.takeExchanges(keeping: kept) ?? []
+    var details: ConversationDetails {
+        var details = inner?.details ?? ConversationDetails()
+        details.serverName = details.serverName ?? handshake.offer?.serverName
+        return details
     }
 
     func wanted(_ direction: StreamDirection) -> Int {
@@ -109,9 +104,10 @@ final class TLSConversation: Conversation {
         if handshake.earlyData == .offered, handshake.end != nil, handshake.openedRecords > 0 {
             handshake.earlyData = .rejected
         }
-        workshop.add(handshake)
+        opening.context.sessions.add(handshake)
         if inner == nil, !opening.isForeign {
-            workshop.add(pattern.estimates(opening, serverName: offer?.serverName ?? opening.tunnel))
+            let name = offer?.serverName ?? opening.tunnel
+            opening.context.sessions.add(pattern.estimates(opening, serverName: name))
         }
     }
 
@@ -124,7 +120,7 @@ final class TLSConversation: Conversation {
 
 // MARK: - What packets weigh
 
-extension TLSConversation {
+extension ObservedTLSConnection {
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         inner?.countSeenAgain(count, at: side(direction).places.plain(at: offset), direction)
     }
@@ -169,7 +165,7 @@ extension TLSConversation {
 
 // MARK: - Sides
 
-extension TLSConversation {
+extension ObservedTLSConnection {
     func side(_ direction: StreamDirection) -> TLSSide { direction == .up ? client : server }
 
     func change<Value>(_ direction: StreamDirection, _ body: (inout TLSSide) -> Value) -> Value {

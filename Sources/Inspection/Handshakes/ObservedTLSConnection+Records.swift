@@ -1,7 +1,7 @@
 import TLS
 import Wire
 
-extension TLSConversation {
+extension ObservedTLSConnection {
     func readRecords(_ direction: StreamDirection, _ findings: inout CaptureFindings) {
         while let record = change(direction, { $0.records.next() }) {
             if record.lostBefore > 0 { change(direction) { $0.assembler.reset() } }

@@ -1,6 +1,6 @@
 /// The exchanges of one connection while more may be learnt of them, by their orders. Those that are over leave it in time, or a
 /// connection that is never closed would keep them all.
-struct ExchangeShelf {
+struct ConnectionExchanges {
     private struct Held {
         var exchange: CaptureExchange
         /// Stream offsets of its response; open-ended while it is read.

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-extension HTTP1Conversation {
+extension ObservedHTTP1Connection {
     func readResponses(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         while let event = responses.next() {
             switch event {
@@ -35,7 +35,7 @@ extension HTTP1Conversation {
         exchanges[front].headerBytes = range.count
         exchanges[front].mediaType = head.fields["Content-Type"]
         exchanges[front].contentCoding = head.fields["Content-Encoding"]
-        if opening.options.keepsFields { exchanges[front].responseFields = head.fields }
+        if opening.context.options.keepsFields { exchanges[front].responseFields = head.fields }
         becomesHTTP2 = head.status == 101 && head.fields.tokens("Upgrade") == ["h2c"]
         exchanges[front].isWebSocket = head.status == 101 && head.fields.tokens("Upgrade") == ["websocket"]
         // Taken back where part of the body turns out to be missing.
@@ -45,7 +45,7 @@ extension HTTP1Conversation {
             exchanges[front].firstPacket = exchanges[front].firstPacket ?? mark.arrival.packet
         }
         noteLastByte(of: front, at: range.upperBound - 1)
-        content = ContentMeter(exchanges[front], opening.options, bodies: opening.bodies)
+        content = ContentMeter(exchanges[front], opening.context.options, bodies: opening.context.bodies)
         responses.wantsContent = content != nil
     }
 

@@ -3,11 +3,11 @@ import HTTP2
 import Wire
 
 /// The HTTP/2 exchanges of one connection: each stream is one.
-final class HTTP2Conversation: Conversation {
+final class ObservedHTTP2Connection: ObservedConversation {
     /// Streams whose content is unpacked at once: more are only counted.
     static let mostMeters = 128
 
-    var exchanges = ExchangeShelf()
+    var exchanges = ConnectionExchanges()
     var farewells: [CaptureFarewell] = []
     let opening: ConversationOpening
     var up: HTTP2FrameStream
@@ -76,6 +76,8 @@ final class HTTP2Conversation: Conversation {
         let busy = Set(open.values).union([current.up, current.down])
         return exchanges.take(keeping: kept) { !busy.contains($0.order) }
     }
+
+    var details: ConversationDetails { ConversationDetails(farewells: farewells) }
 
     func wanted(_ direction: StreamDirection) -> Int {
         let stream = direction == .up ? up : down

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-extension HTTP2Conversation {
+extension ObservedHTTP2Connection {
     func take(
         _ event: HTTP2FrameStream.Event,
         _ arrived: Arrival,
@@ -187,7 +187,7 @@ extension HTTP2Conversation {
             exchanges[index].method = fields?[":method"]
             exchanges[index].target = fields?[":path"] ?? fields?[":authority"]
             exchanges[index].url = url(fields)
-            if opening.options.keepsFields { exchanges[index].requestFields = fields }
+            if opening.context.options.keepsFields { exchanges[index].requestFields = fields }
         }
         if block.endsStream { exchanges[index].isRequestEnded = true }
     }
@@ -221,9 +221,10 @@ extension HTTP2Conversation {
             }
             exchanges[index].mediaType = fields?["content-type"]
             exchanges[index].contentCoding = fields?["content-encoding"]
-            if opening.options.keepsFields { exchanges[index].responseFields = fields }
+            if opening.context.options.keepsFields { exchanges[index].responseFields = fields }
             if !block.endsStream, meters.count < Self.mostMeters {
-                meters[index] = ContentMeter(exchanges[index], opening.options, bodies: opening.bodies)
+                let context = opening.context
+                meters[index] = ContentMeter(exchanges[index], context.options, bodies: context.bodies)
             }
         }
         noteLast(index, arrived)

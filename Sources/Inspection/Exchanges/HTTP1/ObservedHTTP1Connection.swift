@@ -2,8 +2,8 @@ import HTTP
 import Wire
 
 /// The HTTP/1 exchanges of one connection: requests and responses paired in their order.
-final class HTTP1Conversation: Conversation {
-    var exchanges = ExchangeShelf()
+final class ObservedHTTP1Connection: ObservedConversation {
+    var exchanges = ConnectionExchanges()
     let opening: ConversationOpening
 
     var requests = MessageStream<HTTP1RequestParser>()
@@ -19,7 +19,7 @@ final class HTTP1Conversation: Conversation {
     /// The frames of a WebSocket, once the connection has become one.
     var webSocket: WebSocketReader?
     /// What follows HTTP on the connection.
-    var tunnelled: TunnelConversation?
+    var tunnelled: ObservedTunnel?
     /// The response that is being read agreed to go on in HTTP/2.
     var becomesHTTP2 = false
     var weights: PacketWeights
@@ -45,9 +45,7 @@ final class HTTP1Conversation: Conversation {
         return withTunnelled(own, tunnelled?.takeExchanges(keeping: kept) ?? [])
     }
 
-    var tunnel: String? { tunnelled?.tunnel }
-    var farewells: [CaptureFarewell] { tunnelled?.farewells ?? [] }
-    var serverName: String? { tunnelled?.serverName }
+    var details: ConversationDetails { tunnelled?.details ?? ConversationDetails() }
 
     func wanted(_ direction: StreamDirection) -> Int {
         if let tunnelled { return tunnelled.wanted(direction) }
@@ -146,7 +144,7 @@ final class HTTP1Conversation: Conversation {
 
 // MARK: - Requests
 
-extension HTTP1Conversation {
+extension ObservedHTTP1Connection {
     func openExchange() {
         var exchange = CaptureExchange(
             stream: opening.stream,
@@ -199,7 +197,7 @@ extension HTTP1Conversation {
         exchanges[last].url = url(of: head)
         exchanges[last].requestBytes = range.count
         exchanges[last].requestHeaderBytes = range.count
-        if opening.options.keepsFields { exchanges[last].requestFields = head.fields }
+        if opening.context.options.keepsFields { exchanges[last].requestFields = head.fields }
         responses.parser?.expect(method: head.method)
     }
 
@@ -223,7 +221,7 @@ extension HTTP1Conversation {
 
 // MARK: - What the packets weigh
 
-extension HTTP1Conversation {
+extension ObservedHTTP1Connection {
     func weighQuiet(_ bytes: DirectionBytes) {
         if let tunnelled { return tunnelled.weighQuiet(bytes) }
         weights.quiet(bytes, up: upOwner, down: front, &exchanges)
