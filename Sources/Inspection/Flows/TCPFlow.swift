@@ -40,9 +40,7 @@ struct TCPFlow {
 
     /// The end that sent the first packet, or the other one, where it is.
     subscript(isFirst: Bool) -> FlowSide {
-        @inline(__always) _read {
-            if isFirst { yield first } else { yield second }
-        }
+        @inline(__always) get { isFirst ? first : second }
         @inline(__always) _modify {
             if isFirst { yield &first } else { yield &second }
         }
@@ -216,7 +214,8 @@ extension TCPFlow {
     ) {
         let isFirst = source.isFirst
         let bytes = captured.extracting(packet.payload)
-        let before = self[isFirst].stream.waitingBytes
+        // For every packet with payload: no side is copied.
+        let before = isFirst ? first.stream.waitingBytes : second.stream.waitingBytes
         let keepsAll = conversation.isFollowed
         let roundTrip = opening.roundTrip
         let placement = self[isFirst].place(bytes, packet, arrival, keepsAll: keepsAll, roundTrip: roundTrip)
@@ -310,9 +309,9 @@ extension TCPFlow {
         _ findings: inout CaptureFindings
     ) {
         let before = self[source.isFirst].advance(length, arrival)
-        if offset + length >= self[source.isFirst].wanted {
+        if offset + length >= (source.isFirst ? first.wanted : second.wanted) {
             let piece = StreamPiece(offset: offset, length: length, arrival: arrival, before: before)
-            let other = self[!source.isFirst].stream.position
+            let other = source.isFirst ? second.stream.position : first.stream.position
             let seen = isSeen ? bytes : bytes.extracting(0..<0)
             conversation.receive(seen, piece, source, &opening, other: other, &findings)
             askWanted()

@@ -1,56 +1,43 @@
 import TLS
 import Wire
 
-/// An encrypted connection: its handshake, and where there are keys what was said in it, which another conversation reads.
-///
-/// A byte from the server counts as come when the record that holds it is whole, because nobody can read it before; one
-/// from the client as sent with its record's first packet.
+/// An encrypted connection: its records, its handshake, and with keys its application data.
 final class ObservedTLSConnection: CarrierConversation {
-    let opening: ConversationOpening
-    var client = TLSSide()
-    var server = TLSSide()
-    /// The newest Client Hello and Server Hello.
-    var offer: TLSClientHello?
-    var choice: TLSServerHello?
-    /// nil where the cipher suite cannot be opened, or before it is agreed on.
-    var algorithm: RecordAlgorithm?
-    var handshake: CaptureHandshake
-    var pattern = RecordPattern()
-    /// Reads what was opened.
-    var inner: (any ObservedConversation)?
-    /// What the client sent before the server agreed to take it.
-    var heldEarly: [(bytes: [UInt8], record: TLSRecordStream.Record)] = []
-    /// Where a record's content stands while it is read.
-    var lent: [UInt8] = []
-    private var isSeen = false
-    private var early: DirectionBytes
-    private var openPacket: (bytes: Int, direction: StreamDirection)?
+    private let opening: ConversationOpening
+    private var client = TLSSide(.up)
+    private var server = TLSSide(.down)
+    private var handshake: TLSHandshakeObservation
+    private var plaintext: TLSPlaintext
+    private var pattern = RecordPattern()
+    /// Holds a record's content while it is read.
+    private var lent: [UInt8] = []
 
     init(_ opening: ConversationOpening) {
         self.opening = opening
-        early = opening.early
-        handshake = CaptureHandshake(
-            stream: opening.stream,
-            client: opening.client,
-            server: opening.server,
-            start: 0
-        )
-        opening.tap?.beginTLS()
+        handshake = TLSHandshakeObservation(opening)
+        plaintext = TLSPlaintext(opening)
     }
 
-    var decryption: TLSDecryption { opening.context.decryption }
+    private subscript(direction: StreamDirection) -> TLSSide {
+        get { direction == .up ? client : server }
+        _modify { if direction == .up { yield &client } else { yield &server } }
+    }
+
+    private var decryption: TLSDecryption { opening.context.decryption }
+
+    var inner: (any ObservedConversation)? { plaintext.inner }
 
     var details: ConversationDetails {
         var details = inner?.details ?? ConversationDetails()
-        details.serverName = details.serverName ?? handshake.offer?.serverName
+        details.serverName = details.serverName ?? handshake.summary.offer?.serverName
         return details
     }
 
     func wanted(_ direction: StreamDirection) -> Int {
         // Asked for every packet: no side is copied.
         switch direction {
-        case .up: client.isBlind ? client.records.nextHeader : 0
-        case .down: server.isBlind ? server.records.nextHeader : 0
+        case .up: client.opening.isBlind ? client.records.nextHeader : 0
+        case .down: server.opening.isBlind ? server.records.nextHeader : 0
         }
     }
 
@@ -60,13 +47,11 @@ final class ObservedTLSConnection: CarrierConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        noteStart(piece.arrival.stamp)
-        change(direction) {
-            // Where nothing can be opened, records' contents were left out.
-            let leftOut = piece.offset - $0.records.received
-            if leftOut > 0 { $0.records.skip(leftOut, piece.before) }
-            $0.records.receive(bytes, piece.arrived)
-        }
+        handshake.start(at: piece.arrival.stamp)
+        // Without keys the contents of records were left out.
+        let leftOut = piece.offset - self[direction].records.received
+        if leftOut > 0 { self[direction].records.skip(leftOut, piece.before) }
+        self[direction].records.receive(bytes, piece.arrived)
         readRecords(direction, &findings)
     }
 
@@ -76,11 +61,10 @@ final class ObservedTLSConnection: CarrierConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        noteStart(piece.arrival.stamp)
-        change(direction) {
-            $0.records.skip(piece.end - $0.records.received, piece.arrived)
-            if !didArrive { $0.isMissing = true }
-        }
+        handshake.start(at: piece.arrival.stamp)
+        let received = self[direction].records.received
+        self[direction].records.skip(piece.end - received, piece.arrived)
+        if !didArrive { self[direction].isMissing = true }
         readRecords(direction, &findings)
     }
 
@@ -90,90 +74,210 @@ final class ObservedTLSConnection: CarrierConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        guard let inner else { return }
-        let end = side(direction).plainEnd
-        inner.finish(plain(end..<end, piece.arrived), isCut: isCut, direction, &findings)
+        plaintext.finish(piece.arrived, isCut: isCut, direction, &findings)
     }
 
     func conclude() {
         inner?.conclude()
-        guard isSeen, handshake.offer != nil || handshake.version != nil || handshake.closedRecords > 0
-        else {
-            return
-        }
-        if handshake.earlyData == .offered, handshake.end != nil, handshake.openedRecords > 0 {
-            handshake.earlyData = .rejected
-        }
-        opening.context.sessions.add(handshake)
+        guard let summary = handshake.conclude() else { return }
+        opening.context.sessions.add(summary)
         if inner == nil, !opening.isForeign {
-            let name = offer?.serverName ?? opening.tunnel
+            let name = handshake.offer?.serverName ?? opening.tunnel
             opening.context.sessions.add(pattern.estimates(opening, serverName: name))
         }
     }
 
-    private func noteStart(_ stamp: Int64) {
-        guard !isSeen else { return }
-        isSeen = true
-        handshake.start = stamp
-    }
-}
-
-// MARK: - What packets weigh
-
-extension ObservedTLSConnection {
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        inner?.countSeenAgain(count, at: side(direction).places.plain(at: offset), direction)
+        plaintext.countSeenAgain(count, at: offset, direction)
     }
 
-    func weighQuiet(_ bytes: DirectionBytes) {
-        if let inner { return inner.weighQuiet(bytes) }
-        early.up += bytes.up
-        early.down += bytes.down
-    }
-
-    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
-        openPacket = (bytes, direction)
-        inner?.beginPacket(bytes, direction)
-    }
-
-    func endPacket() {
-        if let inner {
-            inner.endPacket()
-        } else if let openPacket {
-            early[openPacket.direction] += openPacket.bytes
-        }
-        openPacket = nil
-    }
-
-    /// Begins to read what was opened, if these first bytes tell how.
-    func begin(with bytes: RawSpan, _ direction: StreamDirection) {
-        let kind: ConversationKind =
-            switch handshake.applicationProtocol {
-            case "h2": .http2
-            case "http/1.1", "http/1.0": .http1Request
-            default: ConversationKind(bytes, direction, isStart: true)
-            }
-        var opening = opening
-        opening.early = early
-        opening.isEncrypted = true
-        // What is opened within is part of what is opened here.
-        opening.tap = nil
-        inner = kind.conversation(opening)
-        if let openPacket { inner?.beginPacket(openPacket.bytes, openPacket.direction) }
-    }
+    func weighQuiet(_ bytes: DirectionBytes) { plaintext.weighQuiet(bytes) }
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) { plaintext.beginPacket(bytes, direction) }
+    func endPacket() { plaintext.endPacket() }
 }
 
-// MARK: - Sides
+// MARK: - Records
 
 extension ObservedTLSConnection {
-    func side(_ direction: StreamDirection) -> TLSSide { direction == .up ? client : server }
-
-    func change<Value>(_ direction: StreamDirection, _ body: (inout TLSSide) -> Value) -> Value {
-        direction == .up ? body(&client) : body(&server)
+    private func readRecords(_ direction: StreamDirection, _ findings: inout CaptureFindings) {
+        while let record = self[direction].records.next() {
+            if record.lostBefore > 0 { self[direction].assembler.reset() }
+            if isProtected(record, direction) {
+                readProtected(record, direction, &findings)
+            } else if record.isDamaged {
+                self[direction].assembler.reset()
+            } else {
+                readPlain(record, direction, &findings)
+            }
+        }
     }
 
-    /// Where plain bytes stand, all of which came with one packet.
-    func plain(_ range: Range<Int>, _ arrival: Arrival) -> StreamPiece {
-        StreamPiece(offset: range.lowerBound, length: range.count, arrival: arrival, before: arrival)
+    private func isProtected(_ record: TLSRecordStream.Record, _ direction: StreamDirection) -> Bool {
+        switch record.header.contentType {
+        case .applicationData: true
+        case .changeCipherSpec: false
+        default: self[direction].opening.isEncrypted
+        }
+    }
+
+    private func readPlain(
+        _ record: TLSRecordStream.Record,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        var buffer: [UInt8] = []
+        swap(&buffer, &lent)
+        buffer.removeAll(keepingCapacity: true)
+        let content = record.range.dropFirst(TLSRecordHeader.size)
+        buffer.append(contentsOf: self[direction].records.buffer[content])
+        read(buffer.span.bytes, record.header.contentType, record, direction, &findings)
+        swap(&buffer, &lent)
+    }
+
+    private func readProtected(
+        _ record: TLSRecordStream.Record,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if self[direction].opening.lacksKeys, !decryption.secrets.isEmpty {
+            self[direction].opening.prepare(handshake, decryption.secrets)
+        }
+        guard self[direction].opening.hasKeys else { return passBlindly(record, direction) }
+        if record.isDamaged {
+            self[direction].opening.skipDamaged()
+            return lose(plainLength(record.header.length), record, direction, &findings)
+        }
+        var room = decryption.takeRoom()
+        defer { decryption.giveBack(&room) }
+        guard let opened = open(record, direction, &room) else { return fail(record, direction, &findings) }
+        if record.lostBefore > 0 { noteLost(opened.skipped, record, direction, &findings) }
+        let content = room.span.bytes.extracting(0..<opened.record.length)
+        read(content, opened.record.contentType, record, direction, &findings)
+        if self[direction].opening.isAdvancing {
+            self[direction].opening.advance(handshake, decryption.secrets)
+        }
+    }
+
+    private func open(_ record: TLSRecordStream.Record, _ direction: StreamDirection, _ room: inout [UInt8])
+        -> (record: OpenedRecord, skipped: UInt64?)?
+    {
+        // A copy of the array shares its memory.
+        let buffer = self[direction].records.buffer
+        let bytes = buffer.span.bytes.extracting(record.range)
+        let lost = record.lostBefore
+        if let opened = self[direction].opening.open(bytes, lostBefore: lost, into: &room) { return opened }
+        guard handshake.version == .tls13 else { return nil }
+        let secrets = decryption.secrets
+        return self[direction].opening.openAdvanced(bytes, lostBefore: lost, handshake, secrets, into: &room)
+    }
+
+    private func passBlindly(_ record: TLSRecordStream.Record, _ direction: StreamDirection) {
+        self[direction].opening.passBlindly(isPastKeys: handshake.isPastKeys)
+        guard handshake.countClosed(record, direction) else { return }
+        pattern.add(
+            plainLength(record.header.length),
+            direction,
+            first: record.first.stamp,
+            last: record.last.stamp
+        )
+    }
+
+    private func noteLost(
+        _ skipped: UInt64?,
+        _ record: TLSRecordStream.Record,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        let sender = direction == .up ? opening.client : opening.server
+        let number = skipped.map { "\($0)" } ?? "some"
+        handshake.report("\(number) encrypted records from \(sender) before it are lost", record, &findings)
+        guard let skipped, let algorithm = handshake.algorithm, case .traffic = self[direction].opening.stage
+        else { return }
+        let overhead = TLSRecordHeader.size + algorithm.overhead
+        lose(record.lostBefore - Int(skipped) * overhead, record, direction, &findings)
+    }
+
+    private func fail(
+        _ record: TLSRecordStream.Record,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        if self[direction].opening.fail() {
+            let sender = direction == .up ? opening.client : opening.server
+            handshake.report("a record from \(sender) is not by its session's keys", record, &findings)
+        }
+        lose(plainLength(record.header.length), record, direction, &findings)
+    }
+
+    private func lose(
+        _ count: Int,
+        _ record: TLSRecordStream.Record,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        plaintext.lose(count, record.last, didArrive: !self[direction].isMissing, direction, &findings)
+    }
+
+    /// The content of a record of `length` bytes, with the usual overhead if the cipher suite is not known.
+    private func plainLength(_ length: Int) -> Int { max(0, length - (handshake.algorithm?.overhead ?? 24)) }
+
+    /// Takes the content of a record, opened or never encrypted.
+    private func read(
+        _ content: RawSpan,
+        _ type: TLSContentType,
+        _ record: TLSRecordStream.Record,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        switch type {
+        case .handshake:
+            // Out of its side while its messages change the side.
+            var assembler = TLSHandshakeAssembler()
+            swap(&assembler, &self[direction].assembler)
+            assembler.receive(content) { type, body in
+                follow(handshake.take(type, body, record, direction, &findings), direction, &findings)
+            }
+            swap(&assembler, &self[direction].assembler)
+        case .changeCipherSpec:
+            handshake.add(step: "Change Cipher Spec", record, direction, bytes: content.byteCount)
+            // In TLS 1.3 it means nothing.
+            if let version = handshake.choice?.version, version.rawValue < TLSProtocolVersion.tls13.rawValue {
+                self[direction].opening.changeCipher()
+            }
+        case .alert:
+            if let alert = TLSAlert(content) { handshake.add(alert, record, direction) }
+        case .applicationData:
+            handshake.countOpened()
+            if self[direction].opening.stage == .early, handshake.isEarlyDataOpen {
+                plaintext.hold(content, record)
+            } else {
+                let name = handshake.summary.applicationProtocol
+                plaintext.deliver(content, record, direction, name, &findings)
+            }
+        default: break
+        }
+    }
+
+    private func follow(
+        _ effect: TLSHandshakeObservation.Effect,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        switch effect {
+        case .none: break
+        case .offersEarlyData: client.opening.beginEarlyData()
+        case .acceptsEarlyData: plaintext.acceptEarly(handshake.summary.applicationProtocol, &findings)
+        case .rejectsEarlyData: plaintext.rejectEarly()
+        case .endsEarlyData:
+            plaintext.acceptEarly(handshake.summary.applicationProtocol, &findings)
+            client.opening.changeKeys()
+        case .retries:
+            plaintext.rejectEarly()
+            client.opening.rejectEarlyData()
+        case .chooses:
+            client.opening.chooseKeys()
+            server.opening.chooseKeys()
+        case .changesKeys: self[direction].opening.changeKeys()
+        }
     }
 }
