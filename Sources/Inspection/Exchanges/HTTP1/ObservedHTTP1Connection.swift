@@ -1,54 +1,46 @@
 import HTTP
 import Wire
 
-/// The HTTP/1 exchanges of one connection: requests and responses paired in their order.
+/// An HTTP/1 connection: the messages of both directions, and what follows HTTP on it.
 final class ObservedHTTP1Connection: ObservedConversation {
-    var exchanges = ConnectionExchanges()
-    let opening: ConversationOpening
-
-    var requests = MessageStream<HTTP1RequestParser>()
-    var responses = MessageStream<HTTP1ResponseParser>()
-    /// The first exchange whose response has not ended.
-    var front = 0
-    /// The exchange whose response is being read; nil between responses and in an interim one.
-    var answering: Int?
-    /// True while the last exchange's request is not complete.
-    var isRequestOpen = false
-    /// What the content of the response that is being read unpacks to.
-    var content: ContentMeter?
+    private let opening: ConversationOpening
+    private var exchanges: HTTP1Exchanges
+    private var requests = MessageStream<HTTP1RequestParser>()
+    private var responses = MessageStream<HTTP1ResponseParser>()
     /// The frames of a WebSocket, once the connection has become one.
-    var webSocket: WebSocketReader?
+    private var webSocket: WebSocketReader?
     /// What follows HTTP on the connection.
-    var tunnelled: ObservedTunnel?
+    private var tunnel: ObservedTunnel?
     /// The response that is being read agreed to go on in HTTP/2.
-    var becomesHTTP2 = false
-    var weights: PacketWeights
+    private var becomesHTTP2 = false
 
     init(_ opening: ConversationOpening) {
         self.opening = opening
-        weights = PacketWeights(early: opening.early)
+        exchanges = HTTP1Exchanges(opening)
     }
 
-    var exchangeCount: Int { exchanges.count + (tunnelled?.exchangeCount ?? 0) }
-
-    var ended: [CaptureExchange] {
-        withTunnelled(exchanges.all.filter { $0.order < front }, tunnelled?.ended ?? [])
-    }
-
-    var endedCount: Int {
-        exchanges.heldCount - (exchanges.count - front) + (tunnelled?.endedCount ?? 0)
-    }
+    var exchangeCount: Int { exchanges.count + (tunnel?.exchangeCount ?? 0) }
+    var ended: [CaptureExchange] { exchanges.ended + renumbered(tunnel?.ended ?? []) }
+    var endedCount: Int { exchanges.endedCount + (tunnel?.endedCount ?? 0) }
+    var details: ConversationDetails { tunnel?.details ?? ConversationDetails() }
 
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
-        let front = front
-        let own = kept.map { exchanges.take(keeping: $0) { $0.order < front } } ?? exchanges.takeAll()
-        return withTunnelled(own, tunnelled?.takeExchanges(keeping: kept) ?? [])
+        exchanges.take(keeping: kept) + renumbered(tunnel?.takeExchanges(keeping: kept) ?? [])
     }
 
-    var details: ConversationDetails { tunnelled?.details ?? ConversationDetails() }
+    /// Exchanges within the tunnel, with their orders on the connection.
+    private func renumbered(_ inner: [CaptureExchange]) -> [CaptureExchange] {
+        inner.map { exchange in
+            var exchange = exchange
+            exchange.order += exchanges.count
+            return exchange
+        }
+    }
+
+    // MARK: Bytes
 
     func wanted(_ direction: StreamDirection) -> Int {
-        if let tunnelled { return tunnelled.wanted(direction) }
+        if let tunnel { return tunnel.wanted(direction) }
         if let webSocket { return webSocket.wanted(direction) }
         return direction == .up ? requests.wanted : responses.wanted
     }
@@ -59,7 +51,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        if let tunnelled { return tunnelled.receive(bytes, piece, direction, &findings) }
+        if let tunnel { return tunnel.receive(bytes, piece, direction, &findings) }
         if webSocket != nil {
             webSocket?.receive(bytes, piece, direction)
             return noteWebSocket()
@@ -69,9 +61,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
             readRequests(piece, &findings)
         } else {
             if responses.receive(bytes, piece) {
-                for exchange in exchanges.all where exchange.order >= front {
-                    if let method = exchange.method { responses.parser?.expect(method: method) }
-                }
+                for method in exchanges.waitingMethods { responses.parser?.expect(method: method) }
             }
             readResponses(piece, &findings)
         }
@@ -83,9 +73,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        if let tunnelled {
-            return tunnelled.miss(piece, didArrive: didArrive, direction, &findings)
-        }
+        if let tunnel { return tunnel.miss(piece, didArrive: didArrive, direction, &findings) }
         if webSocket != nil {
             webSocket?.miss(piece, direction)
             return noteWebSocket()
@@ -93,8 +81,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         if direction == .up {
             if requests.bridge(piece) { readRequests(piece, &findings) } else { leaveRequest() }
         } else if responses.bridge(piece) {
-            if !didArrive, let answering { exchanges[answering].isComplete = false }
-            content?.fail()
+            exchanges.missContent(didArrive: didArrive)
             readResponses(piece, &findings)
         } else {
             leaveResponse(didBegin: responses.isInsideMessage)
@@ -107,7 +94,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        if let tunnelled { return tunnelled.finish(piece, isCut: isCut, direction, &findings) }
+        if let tunnel { return tunnel.finish(piece, isCut: isCut, direction, &findings) }
         if webSocket != nil {
             webSocket?.finish(piece, direction)
             return noteWebSocket()
@@ -121,140 +108,164 @@ final class ObservedHTTP1Connection: ObservedConversation {
         }
     }
 
-    /// Drops what began like a request and never became one.
     func conclude() {
-        removeUnfinished()
-        concludeTunnelled()
+        exchanges.removeUnfinished()
+        guard let tunnel else { return }
+        tunnel.conclude()
+        exchanges.weighTunnel(tunnel.exchangeCount == 0 ? tunnel.weight : DirectionBytes())
     }
 
-    func removeUnfinished() {
-        while isLastUnfinished { removeLast() }
-    }
-
-    private var isLastUnfinished: Bool {
-        exchanges.last.map { $0.method == nil && $0.status == nil } ?? false
-    }
-
-    /// The response of the exchange may have been given up before: the next one then has its place.
-    private func removeLast() {
-        _ = exchanges.popLast()
-        front = min(front, exchanges.count)
-    }
-}
-
-// MARK: - Requests
-
-extension ObservedHTTP1Connection {
-    func openExchange() {
-        var exchange = CaptureExchange(
-            stream: opening.stream,
-            order: exchanges.count,
-            client: opening.client,
-            server: opening.server
-        )
-        if exchanges.isEmpty { exchange.handshake = opening.handshake }
-        exchanges.append(exchange)
-    }
+    // MARK: Messages
 
     private func readRequests(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         while let event = requests.next() {
             switch event {
             case .head(let head, let range): take(head, at: range)
             case .content: break
-            case .end(let end, _):
-                isRequestOpen = false
-                guard let last = exchanges.newest else { break }
-                exchanges[last].requestBytes += end.body.count
-                exchanges[last].requestBodyBytes = end.contentBytes
+            case .end(let end, _): exchanges.endRequest(end)
             case .fault(let error, let offset):
                 leaveRequest()
                 report(error, "a request", at: offset, piece, &findings)
             }
         }
-        if requests.isInsideMessage, !isRequestOpen { openRequest(at: requests.position) }
+        if requests.isInsideMessage, !exchanges.isRequestOpen {
+            exchanges.openRequest(requests.marks.mark(at: requests.position))
+        }
     }
 
-    /// A request has begun, whether or not its head is complete.
-    private func openRequest(at offset: Int) {
-        isRequestOpen = true
-        openExchange()
-        noteFirstByte(of: exchanges.count - 1, at: offset)
-    }
-
-    private func noteFirstByte(of index: Int, at offset: Int) {
-        guard let mark = requests.marks.mark(at: offset) else { return }
-        exchanges[index].requestSent = mark.arrival.stamp
-        exchanges[index].firstPacket = mark.arrival.packet
-    }
-
-    func take(_ head: HTTPRequestHead, at range: Range<Int>) {
-        if !isRequestOpen { openRequest(at: range.lowerBound) }
-        guard let last = exchanges.newest else { return }
-        // Empty lines may have stood before it.
-        noteFirstByte(of: last, at: range.lowerBound)
-        exchanges[last].method = head.method
-        exchanges[last].target = head.target
-        exchanges[last].url = url(of: head)
-        exchanges[last].requestBytes = range.count
-        exchanges[last].requestHeaderBytes = range.count
-        if opening.context.options.keepsFields { exchanges[last].requestFields = head.fields }
+    private func take(_ head: HTTPRequestHead, at range: Range<Int>) {
+        exchanges.take(head, bytes: range.count, requests.marks.mark(at: range.lowerBound))
         responses.parser?.expect(method: head.method)
     }
 
-    private func url(of head: HTTPRequestHead) -> String {
-        if head.method == "CONNECT" || !head.target.hasPrefix("/") && head.target != "*" {
-            return head.target
-        }
-        let scheme = opening.isEncrypted ? "https" : "http"
-        let host = head.fields["Host"] ?? opening.tunnel ?? opening.server.description
-        return head.target == "*" ? "\(scheme)://\(host)" : "\(scheme)://\(host)\(head.target)"
-    }
-
-    /// The request that is being read ends here, whatever it was.
+    /// The request that is being read ends here. Of a head of which the capture has only the beginning, the whole lines count.
     private func leaveRequest() {
         requests.search()
-        takeCutRequest()
-        if isRequestOpen, isLastUnfinished { removeLast() }
-        isRequestOpen = false
-    }
-}
-
-// MARK: - What the packets weigh
-
-extension ObservedHTTP1Connection {
-    func weighQuiet(_ bytes: DirectionBytes) {
-        if let tunnelled { return tunnelled.weighQuiet(bytes) }
-        weights.quiet(bytes, up: upOwner, down: front, &exchanges)
+        if let cut = requests.cutHead.take(), exchanges.lacksRequestHead { take(cut.head, at: cut.range) }
+        exchanges.leaveRequest()
     }
 
-    /// The exchange that the client's bytes belong to as things stand.
-    private var upOwner: Int { isRequestOpen ? exchanges.count - 1 : front }
+    private func readResponses(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        while let event = responses.next() {
+            switch event {
+            case .head(let head, let range): take(head, at: range)
+            case .content(let bytes): exchanges.receiveContent(bytes.span.bytes)
+            case .end(let end, let isCut):
+                let method = exchanges.endResponse(end, isCut: isCut, responses.marks)
+                // A tunnel that the proxy refused: the client goes on asking.
+                if method == "CONNECT", responses.parser?.isTunnel == false { requests.search() }
+            case .fault(let error, let offset):
+                leaveResponse(didBegin: error.problem != .startLine)
+                report(error, "a response", at: offset, piece, &findings)
+            }
+        }
+        if responses.parser?.isTunnel == true { leaveHTTP(piece, &findings) }
+    }
 
-    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
-        if let tunnelled { return tunnelled.beginPacket(bytes, direction) }
-        weights.begin(
-            bytes,
-            direction,
-            owner: direction == .up ? upOwner : front,
-            // A request that the packet begins takes it.
-            count: direction == .up && !isRequestOpen ? exchanges.count : nil
+    private func take(_ head: HTTPResponseHead, at range: Range<Int>) {
+        exchanges.take(head, at: range, responses.marks)
+        // Interim responses change nothing.
+        guard head.status >= 200 || head.status == 101 else { return }
+        becomesHTTP2 = head.status == 101 && head.fields.tokens("Upgrade") == ["h2c"]
+        responses.wantsContent = exchanges.wantsContent
+    }
+
+    /// The response that is being read, or would have come next, ends here incomplete. Its head counts as a request's does.
+    private func leaveResponse(didBegin: Bool) {
+        responses.search()
+        if let cut = responses.cutHead.take(), !exchanges.isAnswering { take(cut.head, at: cut.range) }
+        exchanges.leaveResponse(at: responses.position, didBegin: didBegin, responses.marks)
+        responses.wantsContent = false
+    }
+
+    private func report(
+        _ error: HTTP1Error,
+        _ what: String,
+        at offset: Int,
+        _ piece: StreamPiece,
+        _ findings: inout CaptureFindings
+    ) {
+        // Other protocols have first lines of their own.
+        guard error.problem != .startLine else { return }
+        findings.add(
+            CaptureFinding(
+                packet: piece.arrived.packet,
+                stream: opening.stream,
+                "\(what) at byte \(offset) is no HTTP/1: \(error)"
+            )
         )
     }
 
+    // MARK: Other protocols
+
+    private func noteWebSocket() {
+        if let webSocket { exchanges.note(webSocket) }
+    }
+
+    /// The server agreed with the last request to leave HTTP/1.
+    private func leaveHTTP(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        defer {
+            exchanges.closeRequest()
+            requests.stop()
+            responses.stop()
+        }
+        guard let exchange = exchanges.webSocket else { return beginTunnel(piece, &findings) }
+        webSocket = WebSocketReader(
+            exchange: exchange,
+            up: requests.position,
+            down: responses.position,
+            rest: responses.parser?.unconsumed ?? []
+        )
+        noteWebSocket()
+    }
+
+    private func beginTunnel(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        // What the client went on with is the tunnel's.
+        exchanges.removeUnfinished()
+        let tunnel = ObservedTunnel(
+            opening,
+            to: exchanges.tunnelTarget,
+            up: requests.position,
+            down: responses.position
+        )
+        self.tunnel = tunnel
+        let early = Array(requests.parser?.unconsumed ?? [])
+        let rest = Array(responses.parser?.unconsumed ?? [])
+        if becomesHTTP2 { exchanges.handOver(to: tunnel) }
+        for (bytes, offset, direction) in [
+            (early, requests.position, StreamDirection.up), (rest, responses.position, .down),
+        ] where !bytes.isEmpty {
+            let part = StreamPiece(
+                offset: offset,
+                length: bytes.count,
+                arrival: piece.arrival,
+                before: piece.before
+            )
+            tunnel.receive(bytes.span.bytes, part, direction, &findings)
+        }
+    }
+
+    // MARK: Packets
+
+    func weighQuiet(_ bytes: DirectionBytes) {
+        if let tunnel { tunnel.weighQuiet(bytes) } else { exchanges.weighQuiet(bytes) }
+    }
+
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
+        if let tunnel { return tunnel.beginPacket(bytes, direction) }
+        exchanges.beginPacket(bytes, direction)
+    }
+
     func endPacket() {
-        // The packet that made it a tunnel is none of the tunnel's.
-        weights.end(&exchanges)
-        tunnelled?.endPacket()
+        // The packet that opened the tunnel is none of the tunnel's.
+        exchanges.endPacket()
+        tunnel?.endPacket()
     }
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        if let tunnelled, tunnelled.hasByte(at: offset, direction) {
-            return tunnelled.countSeenAgain(count, at: offset, direction).map(outerOrder)
+        if let tunnel, tunnel.hasByte(at: offset, direction) {
+            return tunnel.countSeenAgain(count, at: offset, direction).map { $0 + exchanges.count }
         }
-        guard direction == .down, !exchanges.isEmpty else { return nil }
-        let owner = exchanges.owner(ofByte: offset) ?? min(front, exchanges.count - 1)
-        guard exchanges.contains(owner) else { return owner }
-        exchanges[owner].retransmittedBytes += count
-        return nil
+        return exchanges.countSeenAgain(count, at: offset, direction)
     }
 }
