@@ -2,88 +2,44 @@ import HTTP
 import HTTP2
 import Wire
 
-/// The HTTP/2 exchanges of one connection: each stream is one.
+/// An HTTP/2 connection: the frames of both directions.
 final class ObservedHTTP2Connection: ObservedConversation {
-    /// Streams whose content is unpacked at once: more are only counted.
-    static let mostMeters = 128
+    private static let preface = 24
 
-    var exchanges = ConnectionExchanges()
-    var farewells: [CaptureFarewell] = []
-    let opening: ConversationOpening
-    var up: HTTP2FrameStream
-    var down = HTTP2FrameStream(prefaceLength: 0)
-    var upFields = HTTP2FieldReader()
-    var downFields = HTTP2FieldReader()
-    /// Exchanges by stream, those that either side may still send on.
-    var open: [UInt32: Int] = [:]
-    /// What the content of responses unpacks to, by exchange.
-    var meters: [Int: ContentMeter] = [:]
-    /// The exchange that each direction spoke of last.
-    var current = DirectionBytes()
-    private var spans = StreamSpans()
-    private var weights: PacketWeights
-    private var packet: (bytes: Int, direction: StreamDirection, owner: Int?)?
-
-    static let preface = 24
+    private let opening: ConversationOpening
+    private var exchanges: HTTP2Exchanges
+    private var farewells: [CaptureFarewell] = []
+    private var up = HTTP2FrameStream(prefaceLength: preface)
+    private var down = HTTP2FrameStream(prefaceLength: 0)
+    private var upFields = HTTP2FieldReader()
+    private var downFields = HTTP2FieldReader()
 
     init(_ opening: ConversationOpening) {
         self.opening = opening
-        up = HTTP2FrameStream(prefaceLength: Self.preface)
-        weights = PacketWeights(early: opening.early)
+        exchanges = HTTP2Exchanges(opening)
     }
 
-    /// The server answers by its first stream what a client asked for in HTTP/1.
+    /// The server answers with its first stream what a client asked for in HTTP/1.
     init(_ opening: ConversationOpening, upgrading asked: CaptureExchange) {
         self.opening = opening
-        up = HTTP2FrameStream(prefaceLength: Self.preface)
-        weights = PacketWeights(early: opening.early)
-        exchanges.append(Self.unanswered(asked))
-        open = [1: 0]
-    }
-
-    /// The request, and nothing of the response that agreed to the change.
-    private static func unanswered(_ asked: CaptureExchange) -> CaptureExchange {
-        var exchange = CaptureExchange(
-            stream: asked.stream,
-            order: 0,
-            client: asked.client,
-            server: asked.server
-        )
-        exchange.httpStream = 1
-        (exchange.method, exchange.target, exchange.url) = (asked.method, asked.target, asked.url)
-        exchange.requestSent = asked.requestSent
-        exchange.requestBytes = asked.requestBytes
-        exchange.requestHeaderBytes = asked.requestHeaderBytes
-        exchange.requestBodyBytes = asked.requestBodyBytes
-        exchange.requestFields = asked.requestFields
-        (exchange.wireUpBytes, exchange.wireDownBytes) = (asked.wireUpBytes, asked.wireDownBytes)
-        exchange.firstPacket = asked.firstPacket
-        exchange.handshake = asked.handshake
-        exchange.isRequestEnded = true
-        return exchange
-    }
-
-    var ended: [CaptureExchange] {
-        let unfinished = Set(open.values)
-        return exchanges.all.filter { !unfinished.contains($0.order) }
-    }
-
-    var exchangeCount: Int { exchanges.count }
-    var endedCount: Int { exchanges.heldCount - open.count }
-
-    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
-        guard let kept else { return exchanges.takeAll() }
-        let busy = Set(open.values).union([current.up, current.down])
-        return exchanges.take(keeping: kept) { !busy.contains($0.order) }
+        exchanges = HTTP2Exchanges(opening, upgrading: asked)
     }
 
     var details: ConversationDetails { ConversationDetails(farewells: farewells) }
+    var exchangeCount: Int { exchanges.count }
+    var ended: [CaptureExchange] { exchanges.ended }
+    var endedCount: Int { exchanges.endedCount }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { exchanges.take(keeping: kept) }
+
+    // MARK: Bytes
 
     func wanted(_ direction: StreamDirection) -> Int {
         let stream = direction == .up ? up : down
         if stream.isOver { return .max }
         // Which stream's frame it is nobody knows before it came: with any content wanted, all is.
-        return direction == .down && !meters.isEmpty ? stream.reached : stream.reached + stream.contentAhead
+        let wantsAll = direction == .down && exchanges.wantsContent
+        return wantsAll ? stream.reached : stream.reached + stream.contentAhead
     }
 
     func receive(
@@ -100,9 +56,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
             var stream = direction == .up ? up : down
             if stream.isOver { return }
             place += stream.receive(rest, piece.arrival) { frame, content in
-                if direction == .down, let exchange = open[frame.stream] {
-                    meters[exchange]?.receive(content)
-                }
+                if direction == .down { exchanges.receiveContent(content, of: frame) }
             } _: { event in
                 events.append(event)
             }
@@ -147,23 +101,16 @@ final class ObservedHTTP2Connection: ObservedConversation {
         guard piece.length <= stream.contentAhead else {
             return lose(direction, piece, &findings)
         }
-        if direction == .down, !didArrive, exchanges.contains(current.down) {
-            exchanges[current.down].isMissing = true
-            meters[current.down]?.fail()
-        }
+        if direction == .down, !didArrive { exchanges.missContent() }
         pass(piece.length, piece.arrived, direction, &findings)
     }
 
-    /// What is missing is more than content: the frames behind it cannot be found, nor the fields' table kept.
+    /// More than content is missing: the frames behind it cannot be found, nor the table of fields kept.
     private func lose(_ direction: StreamDirection, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
         if direction == .up { up.stop(at: piece.end) } else { down.stop(at: piece.end) }
-        findings.add(
-            CaptureFinding(
-                packet: piece.arrived.packet,
-                stream: opening.stream,
-                "what the \(direction == .up ? "client" : "server") says in HTTP/2 cannot be read behind what is missing"
-            )
-        )
+        let sender = direction == .up ? "client" : "server"
+        let sentence = "what the \(sender) says in HTTP/2 cannot be read behind what is missing"
+        report(sentence, piece.arrived, &findings)
     }
 
     func finish(
@@ -175,45 +122,132 @@ final class ObservedHTTP2Connection: ObservedConversation {
         passed(before: piece, direction, &findings)
     }
 
-    func conclude() {
-        for (exchange, meter) in meters { meter.close(&exchanges[exchange]) }
-        meters = [:]
+    func conclude() { exchanges.conclude() }
+
+    // MARK: Frames
+
+    private func take(
+        _ event: HTTP2FrameStream.Event,
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        switch event {
+        case .dataBegins(let frame): exchanges.beginData(frame, at: down.frameStart?.offset, direction)
+        case .data(let frame, let count): exchanges.countData(count, frame, arrived, direction)
+        case .dataEnds(let frame): exchanges.endData(frame, arrived, direction)
+        case .frame(let frame, let payload): take(frame, payload, arrived, direction, &findings)
+        case .damaged:
+            let sender = direction == .up ? "client" : "server"
+            report("what the \(sender) says is no HTTP/2 from here on", arrived, &findings)
+        }
     }
 
-    // MARK: What the packets weigh
-
-    func weighQuiet(_ bytes: DirectionBytes) {
-        weights.quiet(bytes, up: current.up, down: current.down, &exchanges)
+    private func take(
+        _ frame: HTTP2Frame,
+        _ payload: [UInt8],
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        switch frame.kind {
+        case HTTP2Frame.Kind.headers, HTTP2Frame.Kind.pushPromise, HTTP2Frame.Kind.continuation:
+            let start = (direction == .up ? up : down).frameStart?.arrival ?? arrived
+            let block =
+                direction == .up
+                ? upFields.take(frame, payload, start) : downFields.take(frame, payload, start)
+            if let block { take(block, arrived, direction, &findings) }
+        case HTTP2Frame.Kind.settings:
+            takeSettings(frame, payload, direction)
+        case HTTP2Frame.Kind.reset:
+            let code = Self.number(payload[...])
+            let reset = CaptureReset(isFromClient: direction == .up, code: code, stamp: arrived.stamp)
+            exchanges.reset(frame.stream, reset)
+        case HTTP2Frame.Kind.goAway:
+            takeFarewell(payload, arrived, direction, &findings)
+        default: break
+        }
     }
+
+    /// The last stream that is answered, a code, and perhaps words. An error is a finding, too.
+    private func takeFarewell(
+        _ payload: [UInt8],
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        guard payload.count >= 8 else { return }
+        var farewell = CaptureFarewell(
+            isFromClient: direction == .up,
+            lastStream: Int(Self.number(payload[...]) & 0x7FFF_FFFF),
+            code: Self.number(payload[4...]),
+            stamp: arrived.stamp,
+            packet: arrived.packet
+        )
+        farewell.text = String(
+            decoding: payload[8...].prefix(CaptureFarewell.longestText),
+            as: UTF8.self
+        )
+        if farewells.count < CaptureFarewell.most { farewells.append(farewell) }
+        guard farewell.code != 0 else { return }
+        let words = farewell.text.isEmpty ? "" : " (\(farewell.text))"
+        let sentence =
+            "the \(direction == .up ? "client" : "server") gives the connection up behind stream "
+            + "\(farewell.lastStream): \(farewell.name)\(words)"
+        report(sentence, arrived, &findings)
+    }
+
+    /// The first four bytes, or as many as there are.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private func takeSettings(_ frame: HTTP2Frame, _ payload: [UInt8], _ direction: StreamDirection) {
+        let isAnswer = frame.has(HTTP2Frame.Flag.acknowledgement)
+        switch (direction, isAnswer) {
+        case (.up, false): downFields.propose(payload)
+        case (.up, true): upFields.acknowledge()
+        case (.down, false): upFields.propose(payload)
+        case (.down, true): downFields.acknowledge()
+        }
+    }
+
+    private func take(
+        _ block: HTTP2FieldReader.Block,
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        let fields = direction == .up ? upFields.fields(of: block) : downFields.fields(of: block)
+        if fields == nil {
+            let sentence =
+                "fields of HTTP/2's stream \(block.stream) cannot be unpacked: they refer to some that were not seen"
+            report(sentence, arrived, &findings)
+        }
+        let offset = down.frameStart?.offset
+        if block.isPromise || direction == .up {
+            exchanges.takeRequest(block, fields, at: offset, direction)
+        } else {
+            exchanges.takeResponse(block, fields, at: offset, arrived)
+        }
+    }
+
+    private func report(_ sentence: String, _ arrived: Arrival, _ findings: inout CaptureFindings) {
+        findings.add(CaptureFinding(packet: arrived.packet, stream: opening.stream, sentence))
+    }
+
+    // MARK: Packets
+
+    func weighQuiet(_ bytes: DirectionBytes) { exchanges.weighQuiet(bytes) }
 
     func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
         let stream = direction == .up ? up : down
-        // A packet that begins with a frame is that frame's stream's.
-        packet = (bytes, direction, stream.isBetweenFrames || exchanges.isEmpty ? nil : current[direction])
+        exchanges.beginPacket(bytes, direction, isBetweenFrames: stream.isBetweenFrames)
     }
 
-    func endPacket() {
-        guard let packet else { return }
-        self.packet = nil
-        weights.begin(
-            packet.bytes,
-            packet.direction,
-            owner: packet.owner ?? current[packet.direction],
-            count: nil
-        )
-        weights.end(&exchanges)
-    }
+    func endPacket() { exchanges.endPacket() }
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        guard direction == .down, let owner = spans.owner(of: offset) else { return nil }
-        guard exchanges.contains(owner) else { return owner }
-        exchanges[owner].retransmittedBytes += count
-        return nil
-    }
-
-    func noteSpan(_ exchange: Int, _ direction: StreamDirection) {
-        current[direction] = exchange
-        guard direction == .down, let start = down.frameStart?.offset else { return }
-        spans.add(exchange, from: start)
+        exchanges.countSeenAgain(count, at: offset, direction)
     }
 }
