@@ -17,18 +17,18 @@ package struct CaptureInspector: ~Copyable {
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
-    /// Numbers the connections of a capture that is filtered; nil where all packets are taken.
+    /// Numbers the connections of a filtered capture; nil if all packets are taken.
     private var numbering: StreamNumbering?
     private var packets = 0
     private var cutShort = 0
     private var firstStamp = Int64.max
     private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
-    /// Connections that were taken for ended to make room, and the packet that needed it first.
+    /// Connections that were closed to make room, and the packet that needed it first.
     private var silenced = (count: 0, packet: 0)
     private var log: PacketLog?
     private var chronicle: TCPChronicle?
-    /// Somebody wants more of the packets than what the connections make of them.
+    /// The packets of connections are wanted too, for `log` or `chronicle`.
     private let isWatching: Bool
     private var hasNotedNames = false
     /// Exchanges that have ended and left their connections since they were last asked for (`takeEnded`).
@@ -36,8 +36,8 @@ package struct CaptureInspector: ~Copyable {
     /// Number of the last packet before that.
     private var reportedUpTo = 0
 
-    /// `spool` makes a place for results that are too many for memory, where all stay without it. Where it `isFiltered`,
-    /// packets are left out (`pass`), and connections keep the numbers that they have among all packets.
+    /// `spool` makes a place for results that are too many for memory; without it all stay there. With `isFiltered` packets may
+    /// be left out (`pass`), and connections keep the numbers that they have among all packets.
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
@@ -179,7 +179,7 @@ package struct CaptureInspector: ~Copyable {
         )
     }
 
-    /// Whatever a packet turned out to be.
+    /// Takes a packet of any kind.
     private mutating func receive(_ kind: PacketKind, _ packet: CapturedPacket, _ bytes: RawSpan) {
         switch kind {
         case .other: break

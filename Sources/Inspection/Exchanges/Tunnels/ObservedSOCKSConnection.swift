@@ -6,7 +6,7 @@ final class ObservedSOCKSConnection: CarrierConversation {
     private static let longestOpening = 2048
 
     private struct Side {
-        /// What was not used yet, and where in the stream it begins.
+        /// Bytes that were not used yet, and their stream offset.
         var bytes: [UInt8] = []
         var start = 0
     }

@@ -1,7 +1,7 @@
 import Wire
 
-/// What goes on within a connection behind another protocol's opening: through a proxy, or since both ends agreed to. It is
-/// told by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
+/// What follows another protocol's opening on its connection: through a proxy, or because both ends agreed to. It is recognised
+/// by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
 final class ObservedTunnel: CarrierConversation {
     /// Tunnels within tunnels: more are not looked into.
     private static let mostNested = 4
@@ -22,10 +22,10 @@ final class ObservedTunnel: CarrierConversation {
     private(set) var weight = DirectionBytes()
     private(set) var inner: (any ObservedConversation)?
     private var held: [Held] = []
-    /// Nobody can read it.
+    /// Its protocol is unknown, or it is nested too deep.
     private var isOver: Bool
 
-    /// `target` is to whom a proxy carries it, nil where it is no proxy's. `isForeign` where what the two speak is no HTTP.
+    /// `target` is the destination of a proxy's tunnel, nil without a proxy. `isForeign` if the protocol around it is not HTTP.
     init(
         _ outer: ConversationOpening,
         to target: String?,
