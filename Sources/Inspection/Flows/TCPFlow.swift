@@ -46,13 +46,19 @@ struct TCPFlow {
         }
     }
 
+    /// Reads one side where it is: a copy would cost much.
+    @inline(__always)
+    private func side<Value>(_ isFirst: Bool, _ value: (FlowSide) -> Value) -> Value {
+        isFirst ? value(first) : value(second)
+    }
+
     var hasEnded: Bool { resets > 0 || first.stream.end != nil || second.stream.end != nil }
 
     var waitingBytes: Int { first.stream.waitingBytes + second.stream.waitingBytes }
 
     /// True if this SYN opens a new connection on the same ports.
     private func isReused(by packet: DissectedPacket, isFirst: Bool) -> Bool {
-        guard packet.flags.syn, !packet.flags.ack, let base = self[isFirst].base else { return false }
+        guard packet.flags.syn, !packet.flags.ack, let base = side(isFirst, { $0.base }) else { return false }
         return base != packet.sequence &+ 1 || hasEnded
     }
 
@@ -122,11 +128,11 @@ struct TCPFlow {
         isCut: Bool,
         _ findings: inout CaptureFindings
     ) {
-        let isAtEnd = self[source.isFirst].stream.isAtEnd
-        guard isAtEnd || isCut, !self[source.isFirst].hasFinished else { return }
+        let (isAtEnd, hasFinished) = side(source.isFirst) { ($0.stream.isAtEnd, $0.hasFinished) }
+        guard isAtEnd || isCut, !hasFinished else { return }
         self[source.isFirst].hasFinished = true
         guard conversation.exists else { return }
-        let (position, arrival) = (self[source.isFirst].stream.position, self[source.isFirst].inOrder)
+        let (position, arrival) = side(source.isFirst) { ($0.stream.position, $0.inOrder) }
         conversation.finish(
             StreamPiece(offset: position, length: 0, arrival: arrival, before: arrival),
             isCut: !isAtEnd,
@@ -141,8 +147,8 @@ struct TCPFlow {
     mutating func finish(_ results: inout InspectionResults) {
         for isFirst in [true, false] {
             let source = PacketSource(isFirst: isFirst, bytes: 0)
-            while self[isFirst].stream.hasWaiting { giveUpHole(source, &results) }
-            if !self[isFirst].stream.isAtEnd { giveUpHole(source, &results) }
+            while side(isFirst, { $0.stream.hasWaiting }) { giveUpHole(source, &results) }
+            if !side(isFirst, { $0.stream.isAtEnd }) { giveUpHole(source, &results) }
             finishIfEnded(source, isCut: true, &results.findings)
         }
         conversation.conclude(opening)
@@ -214,8 +220,7 @@ extension TCPFlow {
     ) {
         let isFirst = source.isFirst
         let bytes = captured.extracting(packet.payload)
-        // For every packet with payload: no side is copied.
-        let before = isFirst ? first.stream.waitingBytes : second.stream.waitingBytes
+        let before = side(isFirst) { $0.stream.waitingBytes }
         let keepsAll = conversation.isFollowed
         let roundTrip = opening.roundTrip
         let placement = self[isFirst].place(bytes, packet, arrival, keepsAll: keepsAll, roundTrip: roundTrip)
@@ -235,14 +240,16 @@ extension TCPFlow {
         }
         guard !placement.isRoutine else { return }
         handReady(source, &results)
-        budget.used += self[isFirst].stream.waitingBytes - before
-        while self[isFirst].stream.isOverLimit || budget.isExceeded && self[isFirst].stream.hasWaiting {
+        budget.used += side(isFirst) { $0.stream.waitingBytes } - before
+        while side(isFirst, { $0.stream.isOverLimit })
+            || budget.isExceeded && side(isFirst, { $0.stream.hasWaiting })
+        {
             if budget.isExceeded {
                 budget.noteExceeded(packet: arrival.packet, stream: stream, &results.findings)
             }
-            let before = self[isFirst].stream.waitingBytes
+            let before = side(isFirst) { $0.stream.waitingBytes }
             giveUpHole(source, &results)
-            budget.used += self[isFirst].stream.waitingBytes - before
+            budget.used += side(isFirst) { $0.stream.waitingBytes } - before
         }
     }
 
@@ -309,9 +316,9 @@ extension TCPFlow {
         _ findings: inout CaptureFindings
     ) {
         let before = self[source.isFirst].advance(length, arrival)
-        if offset + length >= (source.isFirst ? first.wanted : second.wanted) {
+        if offset + length >= side(source.isFirst, { $0.wanted }) {
             let piece = StreamPiece(offset: offset, length: length, arrival: arrival, before: before)
-            let other = source.isFirst ? second.stream.position : first.stream.position
+            let other = side(!source.isFirst) { $0.stream.position }
             let seen = isSeen ? bytes : bytes.extracting(0..<0)
             conversation.receive(seen, piece, source, &opening, other: other, &findings)
             askWanted()
@@ -327,7 +334,7 @@ extension TCPFlow {
 
     /// Says that what is missing before the next waiting piece will not come, and goes on behind it.
     private mutating func giveUpHole(_ source: PacketSource, _ results: inout InspectionResults) {
-        let offset = self[source.isFirst].stream.position
+        let offset = side(source.isFirst) { $0.stream.position }
         let missing = self[source.isFirst].giveUpHole()
         if missing > 0 {
             let sender = opening.endpoint(source.isFirst)
@@ -339,7 +346,7 @@ extension TCPFlow {
                 )
             )
             let last = Arrival(stamp: lastStamp, packet: lastPacket)
-            let before = self[source.isFirst].inOrder
+            let before = side(source.isFirst) { $0.inOrder }
             let piece = StreamPiece(offset: offset, length: missing, arrival: last, before: before)
             conversation.miss(piece, source, opening, &results.findings)
             askWanted()

@@ -4,8 +4,8 @@ import Wire
 /// An encrypted connection: its records, its handshake, and with keys its application data.
 final class ObservedTLSConnection: CarrierConversation {
     private let opening: ConversationOpening
-    private var client = TLSSide(.up)
-    private var server = TLSSide(.down)
+    private let client = TLSSide(.up)
+    private let server = TLSSide(.down)
     private var handshake: TLSHandshakeObservation
     private var plaintext: TLSPlaintext
     private var pattern = RecordPattern()
@@ -18,10 +18,7 @@ final class ObservedTLSConnection: CarrierConversation {
         plaintext = TLSPlaintext(opening)
     }
 
-    private subscript(direction: StreamDirection) -> TLSSide {
-        get { direction == .up ? client : server }
-        _modify { if direction == .up { yield &client } else { yield &server } }
-    }
+    private func side(_ direction: StreamDirection) -> TLSSide { direction == .up ? client : server }
 
     private var decryption: TLSDecryption { opening.context.decryption }
 
@@ -34,11 +31,8 @@ final class ObservedTLSConnection: CarrierConversation {
     }
 
     func wanted(_ direction: StreamDirection) -> Int {
-        // Asked for every packet: no side is copied.
-        switch direction {
-        case .up: client.opening.isBlind ? client.records.nextHeader : 0
-        case .down: server.opening.isBlind ? server.records.nextHeader : 0
-        }
+        let side = side(direction)
+        return side.opening.isBlind ? side.records.nextHeader : 0
     }
 
     func receive(
@@ -49,9 +43,9 @@ final class ObservedTLSConnection: CarrierConversation {
     ) {
         handshake.start(at: piece.arrival.stamp)
         // Without keys the contents of records were left out.
-        let leftOut = piece.offset - self[direction].records.received
-        if leftOut > 0 { self[direction].records.skip(leftOut, piece.before) }
-        self[direction].records.receive(bytes, piece.arrived)
+        let leftOut = piece.offset - side(direction).records.received
+        if leftOut > 0 { side(direction).records.skip(leftOut, piece.before) }
+        side(direction).records.receive(bytes, piece.arrived)
         readRecords(direction, &findings)
     }
 
@@ -62,9 +56,9 @@ final class ObservedTLSConnection: CarrierConversation {
         _ findings: inout CaptureFindings
     ) {
         handshake.start(at: piece.arrival.stamp)
-        let received = self[direction].records.received
-        self[direction].records.skip(piece.end - received, piece.arrived)
-        if !didArrive { self[direction].isMissing = true }
+        let received = side(direction).records.received
+        side(direction).records.skip(piece.end - received, piece.arrived)
+        if !didArrive { side(direction).isMissing = true }
         readRecords(direction, &findings)
     }
 
@@ -100,12 +94,12 @@ final class ObservedTLSConnection: CarrierConversation {
 
 extension ObservedTLSConnection {
     private func readRecords(_ direction: StreamDirection, _ findings: inout CaptureFindings) {
-        while let record = self[direction].records.next() {
-            if record.lostBefore > 0 { self[direction].assembler.reset() }
+        while let record = side(direction).records.next() {
+            if record.lostBefore > 0 { side(direction).assembler.reset() }
             if isProtected(record, direction) {
                 readProtected(record, direction, &findings)
             } else if record.isDamaged {
-                self[direction].assembler.reset()
+                side(direction).assembler.reset()
             } else {
                 readPlain(record, direction, &findings)
             }
@@ -116,7 +110,7 @@ extension ObservedTLSConnection {
         switch record.header.contentType {
         case .applicationData: true
         case .changeCipherSpec: false
-        default: self[direction].opening.isEncrypted
+        default: side(direction).opening.isEncrypted
         }
     }
 
@@ -129,7 +123,7 @@ extension ObservedTLSConnection {
         swap(&buffer, &lent)
         buffer.removeAll(keepingCapacity: true)
         let content = record.range.dropFirst(TLSRecordHeader.size)
-        buffer.append(contentsOf: self[direction].records.buffer[content])
+        buffer.append(contentsOf: side(direction).records.buffer[content])
         read(buffer.span.bytes, record.header.contentType, record, direction, &findings)
         swap(&buffer, &lent)
     }
@@ -139,12 +133,12 @@ extension ObservedTLSConnection {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        if self[direction].opening.lacksKeys, !decryption.secrets.isEmpty {
-            self[direction].opening.prepare(handshake, decryption.secrets)
+        if side(direction).opening.lacksKeys, !decryption.secrets.isEmpty {
+            side(direction).opening.prepare(handshake, decryption.secrets)
         }
-        guard self[direction].opening.hasKeys else { return passBlindly(record, direction) }
+        guard side(direction).opening.hasKeys else { return passBlindly(record, direction) }
         if record.isDamaged {
-            self[direction].opening.skipDamaged()
+            side(direction).opening.skipDamaged()
             return lose(plainLength(record.header.length), record, direction, &findings)
         }
         var room = decryption.takeRoom()
@@ -153,8 +147,8 @@ extension ObservedTLSConnection {
         if record.lostBefore > 0 { noteLost(opened.skipped, record, direction, &findings) }
         let content = room.span.bytes.extracting(0..<opened.record.length)
         read(content, opened.record.contentType, record, direction, &findings)
-        if self[direction].opening.isAdvancing {
-            self[direction].opening.advance(handshake, decryption.secrets)
+        if side(direction).opening.isAdvancing {
+            side(direction).opening.advance(handshake, decryption.secrets)
         }
     }
 
@@ -162,17 +156,17 @@ extension ObservedTLSConnection {
         -> (record: OpenedRecord, skipped: UInt64?)?
     {
         // A copy of the array shares its memory.
-        let buffer = self[direction].records.buffer
+        let buffer = side(direction).records.buffer
         let bytes = buffer.span.bytes.extracting(record.range)
         let lost = record.lostBefore
-        if let opened = self[direction].opening.open(bytes, lostBefore: lost, into: &room) { return opened }
+        if let opened = side(direction).opening.open(bytes, lostBefore: lost, into: &room) { return opened }
         guard handshake.version == .tls13 else { return nil }
         let secrets = decryption.secrets
-        return self[direction].opening.openAdvanced(bytes, lostBefore: lost, handshake, secrets, into: &room)
+        return side(direction).opening.openAdvanced(bytes, lostBefore: lost, handshake, secrets, into: &room)
     }
 
     private func passBlindly(_ record: TLSRecordStream.Record, _ direction: StreamDirection) {
-        self[direction].opening.passBlindly(isPastKeys: handshake.isPastKeys)
+        side(direction).opening.passBlindly(isPastKeys: handshake.isPastKeys)
         guard handshake.countClosed(record, direction) else { return }
         pattern.add(
             plainLength(record.header.length),
@@ -191,7 +185,7 @@ extension ObservedTLSConnection {
         let sender = direction == .up ? opening.client : opening.server
         let number = skipped.map { "\($0)" } ?? "some"
         handshake.report("\(number) encrypted records from \(sender) before it are lost", record, &findings)
-        guard let skipped, let algorithm = handshake.algorithm, case .traffic = self[direction].opening.stage
+        guard let skipped, let algorithm = handshake.algorithm, case .traffic = side(direction).opening.stage
         else { return }
         let overhead = TLSRecordHeader.size + algorithm.overhead
         lose(record.lostBefore - Int(skipped) * overhead, record, direction, &findings)
@@ -202,7 +196,7 @@ extension ObservedTLSConnection {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        if self[direction].opening.fail() {
+        if side(direction).opening.fail() {
             let sender = direction == .up ? opening.client : opening.server
             handshake.report("a record from \(sender) is not by its session's keys", record, &findings)
         }
@@ -215,7 +209,7 @@ extension ObservedTLSConnection {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        plaintext.lose(count, record.last, didArrive: !self[direction].isMissing, direction, &findings)
+        plaintext.lose(count, record.last, didArrive: !side(direction).isMissing, direction, &findings)
     }
 
     /// The content of a record of `length` bytes, with the usual overhead if the cipher suite is not known.
@@ -233,22 +227,22 @@ extension ObservedTLSConnection {
         case .handshake:
             // Out of its side while its messages change the side.
             var assembler = TLSHandshakeAssembler()
-            swap(&assembler, &self[direction].assembler)
+            swap(&assembler, &side(direction).assembler)
             assembler.receive(content) { type, body in
                 follow(handshake.take(type, body, record, direction, &findings), direction, &findings)
             }
-            swap(&assembler, &self[direction].assembler)
+            swap(&assembler, &side(direction).assembler)
         case .changeCipherSpec:
             handshake.add(step: "Change Cipher Spec", record, direction, bytes: content.byteCount)
             // In TLS 1.3 it means nothing.
             if let version = handshake.choice?.version, version.rawValue < TLSProtocolVersion.tls13.rawValue {
-                self[direction].opening.changeCipher()
+                side(direction).opening.changeCipher()
             }
         case .alert:
             if let alert = TLSAlert(content) { handshake.add(alert, record, direction) }
         case .applicationData:
             handshake.countOpened()
-            if self[direction].opening.stage == .early, handshake.isEarlyDataOpen {
+            if side(direction).opening.stage == .early, handshake.isEarlyDataOpen {
                 plaintext.hold(content, record)
             } else {
                 let name = handshake.summary.applicationProtocol
@@ -277,7 +271,7 @@ extension ObservedTLSConnection {
         case .chooses:
             client.opening.chooseKeys()
             server.opening.chooseKeys()
-        case .changesKeys: self[direction].opening.changeKeys()
+        case .changesKeys: side(direction).opening.changeKeys()
         }
     }
 }

@@ -1,7 +1,7 @@
 import Wire
 
-/// One end of an encrypted connection, and what it sends.
-struct TLSSide {
+/// One end of an encrypted connection, and what it sends. Shared by reference: a copy for each record would cost much.
+final class TLSSide {
     var records = TLSRecordStream()
     var assembler = TLSHandshakeAssembler()
     var opening: TLSRecordOpening
