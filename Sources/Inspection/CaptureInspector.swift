@@ -5,31 +5,39 @@ package import Wire
 ///
 /// Bodies are counted, never kept; what must wait for an earlier packet is bounded (`InspectionLimits`).
 package struct CaptureInspector: ~Copyable {
-    private var desk: InspectionDesk
+    private let limits: InspectionLimits
+    private let context: CaptureContext
+    /// nil if nobody follows a connection.
+    private let follower: (any StreamFollower)?
+    private var results: InspectionResults
+    private var budget: WaitingBudget
+    private var retention = ExchangeRetention()
     private var table = FlowTable()
     private var datagrams: DatagramTable
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
-    /// Numbers the connections of a capture that is filtered; nil where all packets are taken.
+    /// Numbers the connections of a filtered capture; nil if all packets are taken.
     private var numbering: StreamNumbering?
     private var packets = 0
     private var cutShort = 0
     private var firstStamp = Int64.max
     private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
-    /// Connections that were taken for ended to make room, and the packet that needed it first.
+    /// Connections that were closed to make room, and the packet that needed it first.
     private var silenced = (count: 0, packet: 0)
     private var log: PacketLog?
     private var chronicle: TCPChronicle?
-    /// Somebody wants more of the packets than what the connections make of them.
+    /// The packets of connections are wanted too, for `log` or `chronicle`.
     private let isWatching: Bool
     private var hasNotedNames = false
-    /// Number of the last packet before exchanges were told.
-    private var toldUpTo = 0
+    /// Exchanges that have ended and left their connections since they were last asked for (`takeEnded`).
+    private var ended: [CaptureExchange] = []
+    /// Number of the last packet before that.
+    private var reportedUpTo = 0
 
-    /// `spool` makes a place for results that are too many for memory, where all stay without it. Where it `isFiltered`,
-    /// packets are left out (`pass`), and connections keep the numbers that they have among all packets.
+    /// `spool` makes a place for results that are too many for memory; without it all stay there. With `isFiltered` packets may
+    /// be left out (`pass`), and connections keep the numbers that they have among all packets.
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
@@ -38,13 +46,15 @@ package struct CaptureInspector: ~Copyable {
         isFiltered: Bool = false,
         spool: (() -> any InspectionSpool)? = nil
     ) {
-        desk = InspectionDesk(
-            limits: limits,
+        self.limits = limits
+        self.follower = follower
+        results = InspectionResults(most: limits.results, spool: spool)
+        context = CaptureContext(
             options: options,
             bodies: bodies,
-            follower: follower,
-            spool: spool
+            sessions: TLSResults(most: limits.results, spool: spool)
         )
+        budget = WaitingBudget(limit: limits.waitingBytes)
         datagrams = DatagramTable(
             most: limits.results,
             numbering: isFiltered ? DatagramNumbering(most: limits.liveFlows) : nil,
@@ -59,7 +69,7 @@ package struct CaptureInspector: ~Copyable {
     /// Takes secrets, which open the packets that come after them.
     package mutating func receive(_ secrets: CaptureSecrets) {
         guard secrets.kind == CaptureSecrets.tlsKeyLog else { return }
-        desk.workshop.secrets.add(secrets.bytes.span.bytes)
+        context.decryption.secrets.add(secrets.bytes.span.bytes)
     }
 
     /// Takes the next packet of the file.
@@ -100,22 +110,47 @@ package struct CaptureInspector: ~Copyable {
         let number = numbering?.number(key, dissected, isForward: isForward, packet: arrival.packet)
         if let slot = table.slot(of: key) {
             if number ?? table.flows[slot].stream == table.flows[slot].stream,
-                table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
+                receiveSegment(slot, bytes, arrival, isForward: isForward)
             {
-                if isWatching { watch(slot, bytes, arrival, isForward: isForward) }
                 return
             }
             retire(slot)
         }
-        if table.count >= desk.limits.liveFlows { makeRoom(arrival) }
+        if table.count >= limits.liveFlows { makeRoom(arrival) }
         let stream = number ?? streams
-        var flow = TCPFlow(stream: stream, key: key, isForward: isForward, dissected, arrival)
-        flow.tap = desk.tap(of: stream)
+        let tap = follower.flatMap { $0.stream == stream ? StreamTap($0) : nil }
+        let flow = TCPFlow(stream: stream, key: key, isForward: isForward, dissected, arrival, context, tap)
         let slot = table.add(flow)
         streams += 1
-        desk.share(among: table.count)
-        _ = table[slot].receive(dissected, isForward: isForward, bytes, arrival, &desk)
+        retention.share(among: table.count)
+        _ = receiveSegment(slot, bytes, arrival, isForward: isForward)
+    }
+
+    /// Hands the packet to the connection in this slot. False if it belongs to a new connection.
+    @inline(__always)
+    private mutating func receiveSegment(
+        _ slot: Int,
+        _ bytes: RawSpan,
+        _ arrival: Arrival,
+        isForward: Bool
+    ) -> Bool {
+        switch table[slot].receive(dissected, isForward: isForward, bytes, arrival, &results, &budget) {
+        case .foreign: return false
+        case .quiet: break
+        case .read:
+            if table.flows[slot].conversation.endedCount > retention.most {
+                takeExchanges(slot, keeping: retention.kept)
+            }
+        }
         if isWatching { watch(slot, bytes, arrival, isForward: isForward) }
+        return true
+    }
+
+    /// Takes exchanges that are over from the connection in this slot, all if `kept` is nil.
+    private mutating func takeExchanges(_ slot: Int, keeping kept: Int?) {
+        let taken = table.flows[slot].conversation.takeExchanges(keeping: kept)
+        if context.options.tellsEnded { ended += table[slot].reportTaken(taken) }
+        results.add(taken)
     }
 
     /// The connection in this slot has taken the packet.
@@ -144,7 +179,7 @@ package struct CaptureInspector: ~Copyable {
         )
     }
 
-    /// Whatever a packet turned out to be.
+    /// Takes a packet of any kind.
     private mutating func receive(_ kind: PacketKind, _ packet: CapturedPacket, _ bytes: RawSpan) {
         switch kind {
         case .other: break
@@ -168,11 +203,11 @@ package struct CaptureInspector: ~Copyable {
         if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
         let payload = bytes.extracting(dissected.payload)
         guard
-            !datagrams.receive(dissected, payload, arrival, desk.names, most: desk.limits.liveFlows),
+            !datagrams.receive(dissected, payload, arrival, context.lookups, most: limits.liveFlows),
             !hasNotedNames
         else { return }
         hasNotedNames = true
-        desk.findings.add(
+        results.findings.add(
             CaptureFinding(
                 packet: arrival.packet,
                 "what goes to a name server's port from here on is not all DNS"
@@ -201,15 +236,15 @@ package struct CaptureInspector: ~Copyable {
 
     /// The exchanges that have ended since the last call, by their last packets. For options that ask for it.
     package mutating func takeEnded() -> [CaptureExchange] {
-        guard desk.options.tellsEnded else { return [] }
-        var newest = toldUpTo
-        for slot in table.slots where table.flows[slot].lastPacket > toldUpTo {
-            desk.ended += table[slot].takeEnded()
+        guard context.options.tellsEnded else { return [] }
+        var newest = reportedUpTo
+        for slot in table.slots where table.flows[slot].lastPacket > reportedUpTo {
+            ended += table[slot].reportEnded()
             newest = max(newest, table.flows[slot].lastPacket)
         }
-        toldUpTo = newest
-        defer { desk.ended = [] }
-        return desk.ended.sorted {
+        reportedUpTo = newest
+        defer { ended = [] }
+        return ended.sorted {
             ($0.lastPacket ?? 0, $0.stream, $0.order) < ($1.lastPacket ?? 0, $1.stream, $1.order)
         }
     }
@@ -217,7 +252,7 @@ package struct CaptureInspector: ~Copyable {
     /// The file has ended. To be called once.
     package mutating func finish() -> CaptureInspection {
         if cutShort > 0 {
-            desk.findings.add(
+            results.findings.add(
                 CaptureFinding(
                     cutShort == 1
                         ? "1 packet is not whole: its recorder kept only its beginning"
@@ -226,7 +261,7 @@ package struct CaptureInspector: ~Copyable {
             )
         }
         if fragments.incomplete > 0 {
-            desk.findings.add(
+            results.findings.add(
                 CaptureFinding(
                     packet: fragments.firstIncomplete,
                     "from here on \(fragments.incomplete) packets came in fragments that are not all there"
@@ -239,13 +274,13 @@ package struct CaptureInspector: ~Copyable {
         let (datagrams, quicHandshakes) = self.datagrams.finish()
         noteLeftOut()
         var inspection = CaptureInspection(
-            exchanges: desk.results.takeExchanges(),
-            flows: desk.results.takeFlows(),
-            handshakes: desk.workshop.takeHandshakes(),
-            estimates: desk.workshop.takeEstimates(),
+            exchanges: results.takeExchanges(),
+            flows: results.takeFlows(),
+            handshakes: context.sessions.takeHandshakes(),
+            estimates: context.sessions.takeEstimates(),
             datagrams: datagrams,
-            lookups: desk.names.lookups,
-            findings: desk.findings,
+            lookups: context.lookups.lookups,
+            findings: results.findings,
             packets: packets,
             firstStamp: packets > 0 ? firstStamp : nil,
             lastStamp: packets > 0 ? lastStamp : nil,
@@ -253,35 +288,36 @@ package struct CaptureInspector: ~Copyable {
         )
         inspection.quicHandshakes = quicHandshakes
         inspection.events = chronicle?.finish()
-        inspection.take(names: desk.names.names)
+        inspection.take(names: context.lookups.names)
         return inspection
     }
 
     private mutating func noteLeftOut() {
         if silenced.count > 0 {
-            desk.findings.add(
+            results.findings.add(
                 CaptureFinding(
                     packet: silenced.packet,
-                    "from here on more than \(desk.limits.liveFlows) connections were open: \(silenced.count) "
+                    "from here on more than \(limits.liveFlows) connections were open: \(silenced.count) "
                         + "silent ones were taken for ended (--memory allows more)"
                 )
             )
         }
-        desk.results.noteLeftOut(&desk.findings)
-        desk.workshop.noteLeftOut(&desk.findings)
-        guard datagrams.leftOut + desk.names.leftOut > 0 else { return }
-        desk.findings.add(
+        results.noteLeftOut()
+        context.sessions.noteLeftOut(&results.findings)
+        guard datagrams.leftOut + context.lookups.leftOut > 0 else { return }
+        results.findings.add(
             CaptureFinding(
-                "\(datagrams.leftOut) UDP flows and \(desk.names.leftOut) questions of name servers more than can be listed"
+                "\(datagrams.leftOut) UDP flows and \(context.lookups.leftOut) questions of name servers more than can be listed"
             )
         )
     }
 
     /// Nothing more comes for the connection in this slot.
     private mutating func retire(_ slot: Int) {
-        desk.waitingBytes -= table.flows[slot].waitingBytes
-        table[slot].finish(&desk)
-        table[slot].conclude(&desk)
+        budget.used -= table.flows[slot].waitingBytes
+        table[slot].finish(&results)
+        results.add(table.flows[slot].summary)
+        takeExchanges(slot, keeping: nil)
         table.remove(slot)
     }
 
@@ -301,6 +337,6 @@ package struct CaptureInspector: ~Copyable {
     }
 
     private mutating func note(_ packet: CapturedPacket, _ sentence: String) {
-        desk.findings.add(CaptureFinding(packet: packet.number, sentence))
+        results.findings.add(CaptureFinding(packet: packet.number, sentence))
     }
 }

@@ -9,7 +9,7 @@ import Wire
 /// Results that are kept as bytes, in memory or elsewhere.
 struct PackedResultTests {
     /// Remembers what was put into it; takes so many bytes at most.
-    private final class Shelf: InspectionSpool {
+    private final class MemorySpool: InspectionSpool {
         private let room: Int
         private let held = Mutex<[UInt8]>([])
 
@@ -75,7 +75,7 @@ struct PackedResultTests {
     }
 
     private static func unpacked<Element: PackedResult>(_ elements: [Element], room: Int = 0) -> [Element] {
-        var records = PackedRecords<Element>(most: .max, Shelf(room: room))
+        var records = PackedRecords<Element>(most: .max, MemorySpool(room: room))
         for element in elements { records.add(element) }
         return Array(records.takeSorted())
     }
@@ -166,19 +166,19 @@ struct PackedResultTests {
     }
 
     @Test func `memory keeps less than two mebibytes where there is room elsewhere`() {
-        let shelf = Shelf(room: .max)
-        var records = PackedRecords<CaptureExchange>(most: .max, shelf)
+        let spool = MemorySpool(room: .max)
+        var records = PackedRecords<CaptureExchange>(most: .max, spool)
         for _ in 0..<40_000 { records.add(Self.full) }
         let bytes = Self.full
         var writer = PackedWriter()
         bytes.pack(into: &writer)
-        #expect(shelf.count > 40_000 * (writer.bytes.count - 60) - 2 << 20)
+        #expect(spool.count > 40_000 * (writer.bytes.count - 60) - 2 << 20)
         #expect(records.takeSorted().count == 40_000)
     }
 
     @Test func `bytes that were lost make an empty result, and no crash`() {
-        let shelf = Shelf(room: .max)
-        var records = PackedRecords<CaptureExchange>(most: .max, shelf)
+        let spool = MemorySpool(room: .max)
+        var records = PackedRecords<CaptureExchange>(most: .max, spool)
         for _ in 0..<20_000 { records.add(Self.full) }
         var writer = PackedWriter()
         Self.full.pack(into: &writer)
@@ -207,7 +207,7 @@ struct PackedResultTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `a connection that goes on for long hands its exchanges over meanwhile, and none is lost`() {
-        let (count, shelf) = (4000, Shelf(room: .max))
+        let (count, spool) = (4000, MemorySpool(room: .max))
         var builder = PacketBuilder()
         builder.handshake()
         var (up, down) = (0, 0)
@@ -221,13 +221,13 @@ struct PackedResultTests {
         }
         var options = ConversationOptions()
         options.tellsEnded = true
-        var inspector = CaptureInspector(options: options) { shelf }
+        var inspector = CaptureInspector(options: options) { spool }
         var told: [Int] = []
         for (place, packet) in builder.packets.enumerated() {
             inspector.receive(packet.header, packet.bytes.span.bytes)
             if place % 1000 == 0 { told += inspector.takeEnded().map(\.order) }
         }
-        #expect(shelf.count > 1 << 20)
+        #expect(spool.count > 1 << 20)
         let inspection = inspector.finish()
         told += inspector.takeEnded().map(\.order)
         #expect(told.sorted() == Array(0..<count))

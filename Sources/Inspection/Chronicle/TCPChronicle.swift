@@ -36,13 +36,13 @@ struct TCPChronicle {
         isForward: Bool
     ) {
         let isFirst = isForward == flow.isFirstForward
-        isFirstClient = flow.isFirstLikelyClient
+        isFirstClient = flow.opening.isFirstLikelyClient
         var (own, other) = isFirst ? (first, second) : (second, first)
         let isProbe = Self.isProbe(packet, own, other)
         tellSilence(arrival, isProbe: isProbe)
         if packet.payloadLength > 0, !isProbe { isProbing = false }
-        let ownCounts = SenderCounts(flow.side(isFirst).sender.figures)
-        let otherCounts = SenderCounts(flow.side(!isFirst).sender.figures)
+        let ownCounts = SenderCounts(flow[isFirst].sender.figures)
+        let otherCounts = SenderCounts(flow[!isFirst].sender.figures)
         let step = Step(
             packet: packet,
             arrival: arrival,
@@ -75,8 +75,8 @@ struct TCPChronicle {
     }
 
     private static func shift(_ flow: TCPFlow, _ isFirst: Bool) -> Int? {
-        guard flow.handshake?.synAck != nil else { return nil }
-        let sender = flow.side(isFirst).sender
+        guard flow.opening.handshake?.synAck != nil else { return nil }
+        let sender = flow[isFirst].sender
         return sender.isScaled ? sender.figures.windowShift ?? 0 : 0
     }
 
@@ -101,7 +101,7 @@ struct TCPChronicle {
     }
 
     private mutating func tellOpening(_ step: Step, _ flow: TCPFlow, _ own: inout ChronicleSide) {
-        guard !isConnected, flow.handshake?.ack != nil else { return }
+        guard !isConnected, flow.opening.handshake?.ack != nil else { return }
         isConnected = true
         add(Self.event(.connected, step), &own)
     }

@@ -24,7 +24,7 @@ struct DatagramTable {
         _ packet: DissectedPacket,
         _ payload: RawSpan,
         _ arrival: Arrival,
-        _ names: NameDesk,
+        _ lookups: DNSLookups,
         most: Int
     ) -> Bool {
         var isForward = false
@@ -40,8 +40,8 @@ struct DatagramTable {
             flows[key] = DatagramFlow(number: number ?? count, packet, isForward: isForward, arrival)
             count += 1
         }
-        let isNamed = NameDesk.serves(packet)
-        let isSound = !isNamed || names.receive(payload, packet, arrival)
+        let isNamed = DNSLookups.serves(packet)
+        let isSound = !isNamed || lookups.receive(payload, packet, arrival)
         if isNamed, isSound { flows[key]?.noteNames() }
         flows[key]?.receive(packet, isForward: isForward, payload, arrival)
         return isSound

@@ -1,4 +1,4 @@
-/// What is known of a connection when somebody begins to read it.
+/// What is known of a connection when a conversation begins to read it.
 struct ConversationOpening {
     /// Number of the TCP stream.
     let stream: Int
@@ -7,18 +7,15 @@ struct ConversationOpening {
     var handshake: Handshake?
     /// IP bytes before anything was read.
     var early: DirectionBytes
-    let options: ConversationOptions
-    let bodies: (any BodyCollector)?
-    let workshop: TLSWorkshop
-    let names: NameDesk
-    /// Where what is opened goes; nil where nobody follows the connection.
+    let context: CaptureContext
+    /// Takes decrypted bytes; nil if nobody follows the connection.
     var tap: StreamTap?
-    /// True where what is read was encrypted on its way: URLs are https.
+    /// True if the bytes were encrypted on their way: URLs are https.
     var isEncrypted = false
-    /// To whom a proxy carries it on, `host:port`; nil where none does.
+    /// The destination to which a proxy forwards, `host:port`; nil without a proxy.
     var tunnel: String?
-    /// True where the two speak another protocol than HTTP, which agreed on encryption in words of its own.
+    /// True if another protocol than HTTP switched to encryption (STARTTLS).
     var isForeign = false
-    /// How many tunnels it is within.
+    /// Number of tunnels around it.
     var nesting = 0
 }

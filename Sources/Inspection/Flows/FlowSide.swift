@@ -1,46 +1,100 @@
 /// One end of a connection and what it sends.
 struct FlowSide {
-    let endpoint: Endpoint
-    var counters = CaptureFlow.Side()
+    private(set) var counters = CaptureFlow.Side()
     var stream = StreamReassembler()
     var sender = SenderTrack()
-    var pauses = PauseTrack()
-    /// Sequence number of the stream's first byte, as its sender's first segment has it.
-    var base: UInt32?
+    private var pauses = PauseTrack()
+    /// Sequence number of the stream's first byte, according to its sender's first segment.
+    private(set) var base: UInt32?
     var hasFinished = false
-    /// As its latest segment has it, not scaled.
-    var window: UInt16 = 0
+    /// From its latest segment, not scaled.
+    private var window: UInt16 = 0
     /// Stream offset of the first byte that its reader needs to see.
     var wanted = 0
     /// With this packet everything up to `stream.position` had arrived.
-    var inOrder: Arrival
-    /// The stream's first bytes, too few to tell what it is.
-    var held: [HeldPiece] = []
+    private(set) var inOrder: Arrival
 
-    struct HeldPiece {
-        var bytes: [UInt8]
-        var piece: StreamPiece
-    }
-
-    init(endpoint: Endpoint, arrival: Arrival) {
-        self.endpoint = endpoint
+    init(arrival: Arrival) {
         inOrder = arrival
     }
 
-    /// Counts payload when it comes, not when it is in order: behind a hole much would seem to come at once.
-    @inline(__always)
-    mutating func came(
-        _ placement: StreamReassembler.Placement,
-        _ stamp: Int64,
-        hadHole: Bool,
-        _ roundTrip: Int64?
-    ) {
-        if placement.fresh > 0 { counters.goodput.add(placement.fresh, at: stamp) }
-        let isRepair = hadHole || placement.seenAgain > 0
-        pauses.take(stamp, bytes: placement.fresh, isRepair: isRepair, roundTrip: roundTrip)
+    var hasBegun: Bool { base != nil && stream.hasBegun }
+
+    /// Finds the beginning of the stream: behind the SYN, or where the capture first shows it.
+    mutating func begin(_ packet: DissectedPacket) {
+        let isSyn = packet.flags.syn
+        let start = isSyn ? packet.sequence &+ 1 : packet.sequence
+        // An empty segment may be a keep-alive, which stands one byte before the next.
+        let tells = isSyn || packet.payloadLength > 0 || packet.flags.fin
+        if base == nil { base = start }
+        if tells { stream.begin(at: start) }
     }
 
-    /// What it comes to.
+    /// Counts a packet of its own. True if its window is the same as before.
+    @inline(__always)
+    mutating func send(_ segment: SegmentTiming, packetBytes: Int) -> Bool {
+        counters.packets += 1
+        counters.wireBytes += packetBytes
+        let isSameWindow = segment.window == window
+        window = segment.window
+        sender.send(segment)
+        return isSameWindow
+    }
+
+    /// Places the payload in the stream. It counts when it comes, not when it is in order: much would seem to come at once behind
+    /// a hole.
+    @inline(__always)
+    mutating func place(
+        _ bytes: RawSpan,
+        _ packet: DissectedPacket,
+        _ arrival: Arrival,
+        keepsAll: Bool,
+        roundTrip: Int64?
+    ) -> StreamReassembler.Placement {
+        let hadHole = stream.hasWaiting
+        let placement = stream.place(
+            bytes,
+            length: packet.payloadLength,
+            sequence: packet.flags.syn ? packet.sequence &+ 1 : packet.sequence,
+            arrival: arrival,
+            wanted: wanted,
+            keepsAll: keepsAll
+        )
+        if placement.fresh > 0 { counters.goodput.add(placement.fresh, at: arrival.stamp) }
+        let isRepair = hadHole || placement.seenAgain > 0
+        pauses.take(arrival.stamp, bytes: placement.fresh, isRepair: isRepair, roundTrip: roundTrip)
+        return placement
+    }
+
+    /// Counts a segment that was not simply the next one.
+    mutating func settle(
+        _ placement: StreamReassembler.Placement,
+        _ segment: SegmentTiming,
+        roundTrip: Int64?
+    ) {
+        counters.retransmittedBytes += placement.seenAgain
+        if placement.seenAgain > 0 || placement.fillsHole {
+            sender.sendOld(segment, again: placement.seenAgain, roundTrip: roundTrip)
+        }
+        if placement.fillsHole { sender.fillHole() }
+    }
+
+    /// The next bytes of the stream are in order. Returns the packet with which everything before them had arrived.
+    @inline(__always)
+    mutating func advance(_ length: Int, _ arrival: Arrival) -> Arrival {
+        counters.streamBytes += length
+        let before = inOrder
+        inOrder = .latest(before, arrival)
+        return before
+    }
+
+    /// Gives up the first hole. Returns its length.
+    mutating func giveUpHole() -> Int {
+        let missing = stream.giveUpHole()
+        counters.missingBytes += missing
+        return missing
+    }
+
     var summary: CaptureFlow.Side {
         var side = counters
         side.sender = sender.figures

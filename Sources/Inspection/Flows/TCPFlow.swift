@@ -1,189 +1,195 @@
 import Wire
 
-/// One TCP connection while its packets come: who is who, both directions in order, and whoever reads them.
+/// One TCP connection while its packets come: puts both directions in order and hands them to its conversation.
 struct TCPFlow {
     let stream: Int
     let key: FlowKey
-    /// True where the first packet's source is the key's first endpoint.
+    /// True if the first packet's source is the key's first endpoint.
     let isFirstForward: Bool
-    var first: FlowSide
-    var second: FlowSide
-    /// True where the sender of the first packet is the client; nil until that is known.
-    var isFirstClient: Bool?
-    /// Only the ports told so.
-    var isClientGuessed = false
-    var conversation: (any Conversation)?
-    /// Whoever wants to have all of it; nil where nobody does.
-    var tap: StreamTap?
-    var content = CaptureFlow.Content.unknown
-    var handshake: Handshake?
-    var resets = 0
-    let firstStamp: Int64
-    var lastStamp: Int64
-    var lastPacket = 0
+    private(set) var opening: TCPOpening
+    private(set) var conversation: FlowConversation
+    private var first: FlowSide
+    private var second: FlowSide
+    private var resets = 0
+    private let firstStamp: Int64
+    private var lastStamp: Int64
+    private(set) var lastPacket = 0
     private var longestIdle: Int64 = 0
-    /// IP bytes of each side since its conversation last had something to read, or ever where it has none.
-    var unread = (first: 0, second: 0)
-    /// True while the packet at hand brings the conversation something.
-    var isReading = false
-    /// Places of the exchanges that have been told as ended.
-    private var told: Set<Int> = []
-    /// Both streams' beginnings are known.
+    /// The beginnings of both streams are known.
     private var hasBegun = false
 
-    init(stream: Int, key: FlowKey, isForward: Bool, _ packet: DissectedPacket, _ arrival: Arrival) {
+    init(
+        stream: Int,
+        key: FlowKey,
+        isForward: Bool,
+        _ packet: DissectedPacket,
+        _ arrival: Arrival,
+        _ context: CaptureContext,
+        _ tap: StreamTap?
+    ) {
         self.stream = stream
         self.key = key
         isFirstForward = isForward
-        first = FlowSide(endpoint: packet.sourceEndpoint, arrival: arrival)
-        second = FlowSide(endpoint: packet.destinationEndpoint, arrival: arrival)
+        opening = TCPOpening(first: packet.sourceEndpoint, second: packet.destinationEndpoint)
+        conversation = FlowConversation(stream: stream, context, tap)
+        first = FlowSide(arrival: arrival)
+        second = FlowSide(arrival: arrival)
         firstStamp = arrival.stamp
         lastStamp = arrival.stamp
     }
 
-    /// True where this SYN cannot belong here: the ports are used anew.
-    private func isReused(by packet: DissectedPacket, isFirst: Bool) -> Bool {
-        guard packet.flags.syn, !packet.flags.ack else { return false }
-        guard let base = isFirst ? first.base : second.base else { return false }
-        return base != packet.sequence &+ 1 || hasEnded
+    /// The end that sent the first packet, or the other one, where it is.
+    subscript(isFirst: Bool) -> FlowSide {
+        @inline(__always) get { isFirst ? first : second }
+        @inline(__always) _modify {
+            if isFirst { yield &first } else { yield &second }
+        }
+    }
+
+    /// Reads one side where it is: a copy would cost much.
+    @inline(__always)
+    private func side<Value>(_ isFirst: Bool, _ value: (FlowSide) -> Value) -> Value {
+        isFirst ? value(first) : value(second)
     }
 
     var hasEnded: Bool { resets > 0 || first.stream.end != nil || second.stream.end != nil }
 
-    /// Takes a packet, `isForward` where its source is the key's first endpoint. False where it cannot belong here: the
-    /// ports are used anew.
+    var waitingBytes: Int { first.stream.waitingBytes + second.stream.waitingBytes }
+
+    /// True if this SYN opens a new connection on the same ports.
+    private func isReused(by packet: DissectedPacket, isFirst: Bool) -> Bool {
+        guard packet.flags.syn, !packet.flags.ack, let base = side(isFirst, { $0.base }) else { return false }
+        return base != packet.sequence &+ 1 || hasEnded
+    }
+
+    /// Takes a packet, `isForward` if its source is the key's first endpoint.
     mutating func receive(
         _ packet: DissectedPacket,
         isForward: Bool,
         _ captured: RawSpan,
         _ arrival: Arrival,
-        _ desk: inout InspectionDesk
-    ) -> Bool {
-        let isFirst = isForward == isFirstForward
+        _ results: inout InspectionResults,
+        _ budget: inout WaitingBudget
+    ) -> SegmentOutcome {
+        let source = PacketSource(isFirst: isForward == isFirstForward, bytes: packet.packetBytes)
+        let isFirst = source.isFirst
         let isRoutine = packet.flags.isRoutine
-        if !isRoutine, isReused(by: packet, isFirst: isFirst) { return false }
+        if !isRoutine, isReused(by: packet, isFirst: isFirst) { return .foreign }
         let idle = arrival.stamp - lastStamp
         if idle > longestIdle { longestIdle = idle }
         lastStamp = arrival.stamp
         lastPacket = arrival.packet
         let segment = SegmentTiming(packet, captured, stamp: arrival.stamp)
-        if !isRoutine || handshakeIsOpen { followHandshake(packet, isFirst, arrival.stamp) }
+        if !isRoutine || opening.isUnderWay { opening.follow(packet.flags, isFirst, arrival.stamp) }
         if !hasBegun { begin(packet, isFirst) }
         if packet.flags.syn { readOptions(packet, captured, isFirst) }
         if isFirst {
-            Self.track(segment, &first, &second, packet.packetBytes)
+            let isSameWindow = first.send(segment, packetBytes: source.bytes)
+            second.sender.acknowledge(segment, isSameWindow: isSameWindow)
         } else {
-            Self.track(segment, &second, &first, packet.packetBytes)
+            let isSameWindow = second.send(segment, packetBytes: source.bytes)
+            first.sender.acknowledge(segment, isSameWindow: isSameWindow)
         }
-        if packet.payloadLength > 0 { place(packet, segment, captured, arrival, isFirst, &desk) }
-        if !isRoutine { end(packet, isFirst, &desk) }
-        if isReading {
-            conversation?.endPacket()
-            isReading = false
-            takeSettled(&desk)
-        } else if isFirst {
-            unread.first += packet.packetBytes
-        } else {
-            unread.second += packet.packetBytes
-        }
-        return true
+        if packet.payloadLength > 0 { place(packet, segment, captured, arrival, source, &results, &budget) }
+        if !isRoutine { end(packet, source, &results.findings) }
+        return conversation.endPacket(source) ? .read : .quiet
     }
 
-    @inline(__always)
-    private static func track(
-        _ segment: SegmentTiming,
-        _ sender: inout FlowSide,
-        _ other: inout FlowSide,
-        _ packetBytes: Int
-    ) {
-        sender.counters.packets += 1
-        sender.counters.wireBytes += packetBytes
-        let isSameWindow = segment.window == sender.window
-        sender.window = segment.window
-        sender.sender.send(segment)
-        other.sender.acknowledge(segment, isSameWindow: isSameWindow)
+    private mutating func readOptions(_ packet: DissectedPacket, _ captured: RawSpan, _ isFirst: Bool) {
+        let options = TCPOptions(captured, in: packet.options)
+        self[isFirst].sender.open(options)
+        // Windows are scaled if both ends offer to: the second answers the first.
+        guard packet.flags.ack, options.windowShift == nil else { return }
+        (first.sender.isScaled, second.sender.isScaled) = (false, false)
+    }
+
+    private mutating func begin(_ packet: DissectedPacket, _ isFirst: Bool) {
+        guard !packet.flags.rst else { return }
+        self[isFirst].begin(packet)
+        if packet.flags.ack { self[!isFirst].stream.begin(at: packet.acknowledgement) }
+        hasBegun = first.hasBegun && second.hasBegun
     }
 
     private mutating func end(
         _ packet: DissectedPacket,
-        _ isFirst: Bool,
-        _ desk: inout InspectionDesk
+        _ source: PacketSource,
+        _ findings: inout CaptureFindings
     ) {
         if packet.flags.fin {
             let sequence = packet.sequence &+ UInt32(truncatingIfNeeded: packet.payloadLength)
-            if isFirst { first.stream.finish(at: sequence) } else { second.stream.finish(at: sequence) }
+            self[source.isFirst].stream.finish(at: sequence)
         }
         if packet.flags.rst { resets += 1 }
-        finishWhereEnded(isFirst, isCut: false, packet.packetBytes, &desk)
+        finishIfEnded(source, isCut: false, &findings)
+    }
+
+    private mutating func finishIfEnded(
+        _ source: PacketSource,
+        isCut: Bool,
+        _ findings: inout CaptureFindings
+    ) {
+        let (isAtEnd, hasFinished) = side(source.isFirst) { ($0.stream.isAtEnd, $0.hasFinished) }
+        guard isAtEnd || isCut, !hasFinished else { return }
+        self[source.isFirst].hasFinished = true
+        guard conversation.exists else { return }
+        let (position, arrival) = side(source.isFirst) { ($0.stream.position, $0.inOrder) }
+        conversation.finish(
+            StreamPiece(offset: position, length: 0, arrival: arrival, before: arrival),
+            isCut: !isAtEnd,
+            source,
+            opening,
+            &findings
+        )
+        askWanted()
     }
 
     /// No more packets come: the capture has ended, or the connection is given up.
-    mutating func finish(_ desk: inout InspectionDesk) {
+    mutating func finish(_ results: inout InspectionResults) {
         for isFirst in [true, false] {
-            while side(isFirst).stream.hasWaiting { giveUpHole(isFirst, 0, &desk) }
-            if !side(isFirst).stream.isAtEnd { giveUpHole(isFirst, 0, &desk) }
-            finishWhereEnded(isFirst, isCut: true, 0, &desk)
+            let source = PacketSource(isFirst: isFirst, bytes: 0)
+            while side(isFirst, { $0.stream.hasWaiting }) { giveUpHole(source, &results) }
+            if !side(isFirst, { $0.stream.isAtEnd }) { giveUpHole(source, &results) }
+            finishIfEnded(source, isCut: true, &results.findings)
         }
-        if isReading { conversation?.endPacket() }
-        isReading = false
-        tellUnread()
-        conversation?.conclude()
-        tap?.finish()
+        conversation.conclude(opening)
     }
 
-    /// Hands over the exchanges of which no more is to be learnt, where there are many.
-    private mutating func takeSettled(_ desk: inout InspectionDesk) {
-        guard let conversation, conversation.endedCount > desk.mostEnded else { return }
-        hand(conversation.takeExchanges(keeping: desk.keptEnded), &desk)
+    /// Exchanges that have ended since the last call and are still here.
+    mutating func reportEnded() -> [CaptureExchange] { conversation.reportEnded() }
+
+    /// Those of the taken exchanges that were never reported.
+    mutating func reportTaken(_ exchanges: [CaptureExchange]) -> [CaptureExchange] {
+        conversation.reportTaken(exchanges)
     }
 
-    private mutating func hand(_ exchanges: [CaptureExchange], _ desk: inout InspectionDesk) {
-        if desk.options.tellsEnded {
-            desk.ended += exchanges.filter { $0.status != nil && told.remove($0.order) == nil }
-        }
-        desk.results.add(exchanges)
-    }
-
-    /// Hands over all that there is to tell, once it has finished.
-    mutating func conclude(_ desk: inout InspectionDesk) {
-        desk.results.add(summary)
-        hand(conversation?.takeExchanges(keeping: nil) ?? [], &desk)
-    }
-
-    /// Exchanges that are over and were not told before.
-    mutating func takeEnded() -> [CaptureExchange] {
-        (conversation?.ended ?? []).filter { $0.status != nil && told.insert($0.order).inserted }
-    }
-
-    /// Lets go of what it keeps.
+    /// Lets go of its memory.
     mutating func empty() {
-        told = []
-        conversation = nil
-        tap = nil
+        conversation.empty()
         first.stream = StreamReassembler()
         second.stream = StreamReassembler()
     }
 
-    private var summary: CaptureFlow {
-        let (client, server) = isFirstLikelyClient ? (first, second) : (second, first)
+    var summary: CaptureFlow {
+        let isFirstClient = opening.isFirstLikelyClient
         var flow = CaptureFlow(
             stream: stream,
-            client: client.endpoint,
-            server: server.endpoint,
-            isClientGuessed: isFirstClient == nil || isClientGuessed,
+            client: opening.endpoint(isFirstClient),
+            server: opening.endpoint(!isFirstClient),
+            isClientGuessed: opening.isFirstClient == nil || opening.isClientGuessed,
             firstStamp: firstStamp,
             lastStamp: lastStamp
         )
-        flow.up = client.summary
-        flow.down = server.summary
-        flow.handshake = handshake
+        flow.up = self[isFirstClient].summary
+        flow.down = self[!isFirstClient].summary
+        flow.handshake = opening.handshake
         flow.resets = resets
         flow.longestIdle = longestIdle
-        flow.content = content
-        flow.tunnel = conversation?.tunnel
-        flow.farewells = conversation?.farewells ?? []
-        flow.serverName = conversation?.serverName ?? flow.tunnel.map(Self.host)
-        flow.exchanges = conversation?.exchangeCount ?? 0
+        flow.content = conversation.content
+        let details = conversation.details
+        flow.tunnel = details.tunnel
+        flow.farewells = details.farewells
+        flow.serverName = details.serverName ?? flow.tunnel.map(Self.host)
+        flow.exchanges = conversation.exchangeCount
         switch (first.stream.end != nil, second.stream.end != nil) {
         case (true, true): flow.ending = .closed
         case _ where resets > 0: flow.ending = .reset
@@ -198,76 +204,153 @@ struct TCPFlow {
         guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return authority }
         return String(authority[..<colon])
     }
-
-    func side(_ isFirst: Bool) -> FlowSide { isFirst ? first : second }
-
-    /// A server's port is low where nothing else tells.
-    var isFirstLikelyClient: Bool { isFirstClient ?? (first.endpoint.port >= second.endpoint.port) }
 }
 
-// MARK: - Opening
+// MARK: - Payload
 
 extension TCPFlow {
-    private var handshakeIsOpen: Bool { handshake != nil && handshake?.ack == nil }
-
-    private mutating func followHandshake(
+    private mutating func place(
         _ packet: DissectedPacket,
-        _ isFirst: Bool,
-        _ stamp: Int64
+        _ segment: SegmentTiming,
+        _ captured: RawSpan,
+        _ arrival: Arrival,
+        _ source: PacketSource,
+        _ results: inout InspectionResults,
+        _ budget: inout WaitingBudget
     ) {
-        let flags = packet.flags
-        switch (flags.syn, flags.ack) {
-        case (true, false):
-            if isFirstClient == nil { isFirstClient = isFirst }
-            if handshake == nil { handshake = Handshake(syn: stamp) }
-        case (true, true):
-            if isFirstClient == nil { isFirstClient = !isFirst }
-            if handshake != nil, handshake?.synAck == nil { handshake?.synAck = stamp }
-        case (false, true):
-            if handshake?.synAck != nil, handshake?.ack == nil, isFirst == isFirstClient,
-                !flags.rst
-            {
-                handshake?.ack = stamp
+        let isFirst = source.isFirst
+        let bytes = captured.extracting(packet.payload)
+        let before = side(isFirst) { $0.stream.waitingBytes }
+        let keepsAll = conversation.isFollowed
+        let roundTrip = opening.roundTrip
+        let placement = self[isFirst].place(bytes, packet, arrival, keepsAll: keepsAll, roundTrip: roundTrip)
+        if !placement.isRoutine { settle(placement, segment, arrival, source, &results) }
+        if !placement.ready.isEmpty {
+            let start = min(placement.ready.lowerBound, bytes.byteCount)
+            let end = min(placement.ready.upperBound, bytes.byteCount)
+            hand(
+                bytes.extracting(start..<end),
+                length: placement.ready.count,
+                offset: placement.offset,
+                isSeen: true,
+                arrival,
+                source,
+                &results.findings
+            )
+        }
+        guard !placement.isRoutine else { return }
+        handReady(source, &results)
+        budget.used += side(isFirst) { $0.stream.waitingBytes } - before
+        while side(isFirst, { $0.stream.isOverLimit })
+            || budget.isExceeded && side(isFirst, { $0.stream.hasWaiting })
+        {
+            if budget.isExceeded {
+                budget.noteExceeded(packet: arrival.packet, stream: stream, &results.findings)
             }
-        case (false, false): break
+            let before = side(isFirst) { $0.stream.waitingBytes }
+            giveUpHole(source, &results)
+            budget.used += side(isFirst) { $0.stream.waitingBytes } - before
         }
     }
 
-    private mutating func readOptions(
-        _ packet: DissectedPacket,
-        _ captured: RawSpan,
-        _ isFirst: Bool
+    /// Takes note of a segment that is not simply the next one.
+    private mutating func settle(
+        _ placement: StreamReassembler.Placement,
+        _ segment: SegmentTiming,
+        _ arrival: Arrival,
+        _ source: PacketSource,
+        _ results: inout InspectionResults
     ) {
-        let options = TCPOptions(captured, in: packet.options)
-        if isFirst { first.sender.open(options) } else { second.sender.open(options) }
-        // Windows are scaled where both sides offer to: the second answers the first.
-        guard packet.flags.ack, options.windowShift == nil else { return }
-        (first.sender.isScaled, second.sender.isScaled) = (false, false)
+        if placement.isImplausible {
+            results.findings.add(
+                CaptureFinding(
+                    packet: arrival.packet,
+                    stream: stream,
+                    "its sequence number lies outside any window: its payload is left out"
+                )
+            )
+            return
+        }
+        self[source.isFirst].settle(placement, segment, roundTrip: opening.roundTrip)
+        if !placement.again.isEmpty {
+            countSeenAgain(placement.again.count, at: placement.again.lowerBound, source, &results)
+        }
     }
 
-    /// Finds where each direction's stream begins: behind its SYN, or where the capture first tells.
-    private mutating func begin(_ packet: DissectedPacket, _ isFirst: Bool) {
-        guard !packet.flags.rst else { return }
-        if isFirst { Self.begin(packet, &first, &second) } else { Self.begin(packet, &second, &first) }
-        hasBegun =
-            first.base != nil && second.base != nil && first.stream.hasBegun && second.stream.hasBegun
-    }
-
-    private static func begin(
-        _ packet: DissectedPacket,
-        _ sender: inout FlowSide,
-        _ other: inout FlowSide
+    private func countSeenAgain(
+        _ count: Int,
+        at offset: Int,
+        _ source: PacketSource,
+        _ results: inout InspectionResults
     ) {
-        let isSyn = packet.flags.syn
-        let start = isSyn ? packet.sequence &+ 1 : packet.sequence
-        // An empty segment may be a keep-alive, which stands one byte before the next: it does not tell.
-        let tells = isSyn || packet.payloadLength > 0 || packet.flags.fin
-        if sender.base == nil { sender.base = start }
-        if tells { sender.stream.begin(at: start) }
-        if packet.flags.ack { other.stream.begin(at: packet.acknowledgement) }
+        let direction = opening.direction(source.isFirst)
+        guard let order = conversation.countSeenAgain(count, at: offset, direction) else { return }
+        results.countSeenAgain(count, stream: stream, order: order)
     }
-}
 
-extension TCPFlow {
-    var waitingBytes: Int { first.stream.waitingBytes + second.stream.waitingBytes }
+    /// Passes on what has waited and now is in order.
+    private mutating func handReady(_ source: PacketSource, _ results: inout InspectionResults) {
+        while let piece = self[source.isFirst].stream.takeReady() {
+            hand(
+                piece.bytes.span.bytes,
+                length: piece.length,
+                offset: piece.offset,
+                isSeen: piece.isSeen,
+                piece.arrival,
+                source,
+                &results.findings
+            )
+            if piece.seenAgain > 0 { countSeenAgain(piece.seenAgain, at: piece.offset, source, &results) }
+        }
+    }
+
+    /// Passes the next bytes of a stream on to the conversation and the follower.
+    @inline(__always)
+    private mutating func hand(
+        _ bytes: RawSpan,
+        length: Int,
+        offset: Int,
+        isSeen: Bool,
+        _ arrival: Arrival,
+        _ source: PacketSource,
+        _ findings: inout CaptureFindings
+    ) {
+        let before = self[source.isFirst].advance(length, arrival)
+        if offset + length >= side(source.isFirst, { $0.wanted }) {
+            let piece = StreamPiece(offset: offset, length: length, arrival: arrival, before: before)
+            let other = side(!source.isFirst) { $0.stream.position }
+            let seen = isSeen ? bytes : bytes.extracting(0..<0)
+            conversation.receive(seen, piece, source, &opening, other: other, &findings)
+            askWanted()
+        }
+        let isFromClient = source.isFirst == opening.isFirstLikelyClient
+        conversation.carry(bytes, length: length, isFromClient: isFromClient)
+    }
+
+    private mutating func askWanted() {
+        if let wanted = conversation.wanted(opening.direction(true)) { first.wanted = wanted }
+        if let wanted = conversation.wanted(opening.direction(false)) { second.wanted = wanted }
+    }
+
+    /// Says that what is missing before the next waiting piece will not come, and goes on behind it.
+    private mutating func giveUpHole(_ source: PacketSource, _ results: inout InspectionResults) {
+        let offset = side(source.isFirst) { $0.stream.position }
+        let missing = self[source.isFirst].giveUpHole()
+        if missing > 0 {
+            let sender = opening.endpoint(source.isFirst)
+            results.findings.add(
+                CaptureFinding(
+                    packet: lastPacket,
+                    stream: stream,
+                    "\(missing) bytes from \(sender), from byte \(offset) of its stream, are not in the capture"
+                )
+            )
+            let last = Arrival(stamp: lastStamp, packet: lastPacket)
+            let before = side(source.isFirst) { $0.inOrder }
+            let piece = StreamPiece(offset: offset, length: missing, arrival: last, before: before)
+            conversation.miss(piece, source, opening, &results.findings)
+            askWanted()
+        }
+        handReady(source, &results)
+    }
 }

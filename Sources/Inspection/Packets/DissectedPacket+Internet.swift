@@ -3,7 +3,6 @@ import Wire
 // The internet layer: IPv4, IPv6 with its extension headers, and what is carried within them.
 extension DissectedPacket {
     mutating func readInternet(_ bytes: RawSpan, at offset: Int) -> PacketKind {
-        guard enterLayer() else { return .damaged(.layers) }
         guard let first = bytes.byte(at: offset) else { return .cutShort }
         switch first >> 4 {
         case 4: return readIPv4(bytes, at: offset, headerLength: Int(first & 0x0F) * 4)

@@ -17,7 +17,7 @@ extension DissectedPacket {
         switch transport {
         case Transport.tcp: return readTCP(bytes, at: start, end: end)
         case Transport.udp: return readUDP(bytes, at: start, end: end)
-        case Transport.ipv4, Transport.ipv6: return readInternet(bytes, at: start)
+        case Transport.ipv4, Transport.ipv6: return follow(.internet(at: start), bytes)
         case Transport.gre: return readGRE(bytes, at: start)
         default: return .other
         }
@@ -60,7 +60,7 @@ extension DissectedPacket {
         payloadLength = min(stated, room) - 8
         payload = start + 8..<min(start + 8 + payloadLength, bytes.byteCount)
         if destinationPort == Self.vxlanPort, payloadLength >= 8, bytes.byte(at: start + 8) == 0x08 {
-            return readLink(bytes, at: start + 16, .ethernet)
+            return follow(.link(.ethernet, at: start + 16), bytes)
         }
         if destinationPort == Self.gtpPort, let kind = readGTP(bytes, at: start + 8) { return kind }
         return .datagram
@@ -72,15 +72,15 @@ extension DissectedPacket {
         else {
             return nil
         }
-        guard flags & 0x07 != 0 else { return readInternet(bytes, at: start + 8) }
+        guard flags & 0x07 != 0 else { return follow(.internet(at: start + 8), bytes) }
         var offset = start + 12
-        guard flags & 0x04 != 0 else { return readInternet(bytes, at: offset) }
+        guard flags & 0x04 != 0 else { return follow(.internet(at: offset), bytes) }
         // Each further header says its own length, in words, and at its end what follows.
         while let next = bytes.byte(at: offset - 1), next != 0 {
             guard let words = bytes.byte(at: offset), words > 0, enterLayer() else { return .other }
             offset += 4 * Int(words)
         }
-        return readInternet(bytes, at: offset)
+        return follow(.internet(at: offset), bytes)
     }
 
     private mutating func readGRE(_ bytes: RawSpan, at start: Int) -> PacketKind {
@@ -94,10 +94,10 @@ extension DissectedPacket {
         if flags & 0x1000 != 0 { offset += 4 }
         if flags & 0x0007 == 1, flags & 0x0080 != 0 { offset += 4 }
         switch type {
-        case EtherType.ppp: return readPPP(bytes, at: offset)
+        case EtherType.ppp: return follow(.ppp(at: offset), bytes)
         case EtherType.mirrored:
-            return readLink(bytes, at: offset + (flags & 0x1000 != 0 ? 8 : 0), .ethernet)
-        default: return readPayload(bytes, of: type, at: offset)
+            return follow(.link(.ethernet, at: offset + (flags & 0x1000 != 0 ? 8 : 0)), bytes)
+        default: return follow(.payload(of: type, at: offset), bytes)
         }
     }
 }

@@ -5,6 +5,7 @@ import Wire
 struct DissectedPacket {
     /// Headers within headers, tunnels and tags included; more is hostile.
     private static let mostLayers = 24
+    private static let logicalLinkBytes = 8
 
     var source = PackedAddress()
     var destination = PackedAddress()
@@ -26,9 +27,9 @@ struct DissectedPacket {
     var fragment = Fragment()
     /// Bytes on the wire that the capture lacks at the end.
     var cutOff = 0
-    var layers = 0
+    private var layers = 0
     /// Where the next packet begins in a frame that carries several; 0 where none follows.
-    var nextPart = 0
+    private(set) var nextPart = 0
 
     /// A part of an IP packet's payload.
     struct Fragment {
@@ -47,7 +48,40 @@ struct DissectedPacket {
         layers = 0
         nextPart = 0
         cutOff = max(0, originalLength - bytes.byteCount)
-        return readLink(bytes, at: 0, linkType)
+        return follow(.link(linkType, at: 0), bytes)
+    }
+
+    /// Goes on from header to header until it is known what the packet is.
+    mutating func follow(_ first: HeaderStep, _ bytes: RawSpan) -> PacketKind {
+        var step = first
+        while true {
+            if step.isLayer, !enterLayer() { return .damaged(.layers) }
+            switch step {
+            case .internet(let offset): return readInternet(bytes, at: offset)
+            case .part(let offset): return readPart(bytes, at: offset)
+            case .end(let kind): return kind
+            case .link, .session, .ppp, .tag, .label: step = LinkHeader(bytes, step).next
+            }
+        }
+    }
+
+    /// The packet at `nextPart`, in the bytes that the one before it was read from.
+    mutating func readNextPart(_ bytes: RawSpan) -> PacketKind {
+        layers = 0
+        return readPart(bytes, at: nextPart)
+    }
+
+    /// One of several packets in a frame (A-MSDU): two addresses, its length, itself, and what fills up a word.
+    private mutating func readPart(_ bytes: RawSpan, at offset: Int) -> PacketKind {
+        nextPart = 0
+        guard let length = bytes.bigEndian16(at: offset + 12) else { return .cutShort }
+        let start = offset + 14
+        let end = start + Int(length)
+        let next = offset + (14 + Int(length) + 3) & ~3
+        // A frame's check sum may stand at its end: no packet is that short.
+        if length > 0, next + 14 + Self.logicalLinkBytes <= bytes.byteCount { nextPart = next }
+        let part = bytes.extracting(0..<min(end, bytes.byteCount))
+        return follow(.logicalLink(part, at: start), part)
     }
 
     /// False where the packet has more headers than any that is meant well.

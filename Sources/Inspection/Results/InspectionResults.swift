@@ -2,6 +2,7 @@ import Wire
 
 /// What has been found so far, as far as it is listed.
 struct InspectionResults {
+    var findings = CaptureFindings()
     private var exchanges: PackedRecords<CaptureExchange>
     private var flows: PackedRecords<CaptureFlow>
     private var late = LateRepeats()
@@ -32,7 +33,7 @@ struct InspectionResults {
     /// By their numbers. To be called once.
     mutating func takeFlows() -> InspectedList<CaptureFlow> { flows.takeSorted() }
 
-    func noteLeftOut(_ findings: inout CaptureFindings) {
+    mutating func noteLeftOut() {
         guard exchanges.leftOut + flows.leftOut > 0 else { return }
         findings.add(
             CaptureFinding(

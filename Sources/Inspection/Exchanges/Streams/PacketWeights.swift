@@ -15,7 +15,7 @@ struct PacketWeights {
     }
 
     /// Packets that brought nothing to read are the owners' as things stand.
-    mutating func quiet(_ bytes: DirectionBytes, up: Int, down: Int, _ exchanges: inout ExchangeShelf) {
+    mutating func quiet(_ bytes: DirectionBytes, up: Int, down: Int, _ exchanges: inout ConnectionExchanges) {
         add(bytes.up, .up, to: up, &exchanges)
         add(bytes.down, .down, to: down, &exchanges)
     }
@@ -25,7 +25,7 @@ struct PacketWeights {
         open = Packet(bytes: bytes, direction: direction, owner: owner, count: count)
     }
 
-    mutating func end(_ exchanges: inout ExchangeShelf) {
+    mutating func end(_ exchanges: inout ConnectionExchanges) {
         guard let packet = open else { return }
         open = nil
         var owner = packet.owner
@@ -46,7 +46,7 @@ struct PacketWeights {
         _ bytes: Int,
         _ direction: StreamDirection,
         to owner: Int,
-        _ exchanges: inout ExchangeShelf
+        _ exchanges: inout ConnectionExchanges
     ) {
         guard !exchanges.isEmpty else {
             early[direction] += bytes

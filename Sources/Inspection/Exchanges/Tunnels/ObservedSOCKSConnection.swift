@@ -1,12 +1,12 @@
 import Wire
 
 /// A client that asks a proxy for a connection by SOCKS, versions 4 and 5, and what then goes through it.
-final class SOCKSConversation: Conversation {
+final class ObservedSOCKSConnection: CarrierConversation {
     /// Either side says less before the tunnel begins.
     private static let longestOpening = 2048
 
     private struct Side {
-        /// What was not used yet, and where in the stream it begins.
+        /// Bytes that were not used yet, and their stream offset.
         var bytes: [UInt8] = []
         var start = 0
     }
@@ -14,7 +14,7 @@ final class SOCKSConversation: Conversation {
     private let opening: ConversationOpening
     private var sides = (up: Side(), down: Side())
     private var dialogue = SOCKSDialogue()
-    private var through: TunnelConversation?
+    private(set) var inner: (any ObservedConversation)?
     /// It is not SOCKS, or the proxy refused.
     private var isOver = false
 
@@ -22,19 +22,8 @@ final class SOCKSConversation: Conversation {
         self.opening = opening
     }
 
-    var exchangeCount: Int { through?.exchangeCount ?? 0 }
-    var ended: [CaptureExchange] { through?.ended ?? [] }
-    var endedCount: Int { through?.endedCount ?? 0 }
-    var tunnel: String? { through?.tunnel }
-    var farewells: [CaptureFarewell] { through?.farewells ?? [] }
-    var serverName: String? { through?.serverName }
-
-    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
-        through?.takeExchanges(keeping: kept) ?? []
-    }
-
     func wanted(_ direction: StreamDirection) -> Int {
-        isOver ? .max : through?.wanted(direction) ?? 0
+        isOver ? .max : inner?.wanted(direction) ?? 0
     }
 
     func receive(
@@ -43,7 +32,7 @@ final class SOCKSConversation: Conversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        if let through { return through.receive(bytes, piece, direction, &findings) }
+        if let inner { return inner.receive(bytes, piece, direction, &findings) }
         guard !isOver else { return }
         append(bytes, at: piece.offset, direction)
         step(piece, &findings)
@@ -90,8 +79,8 @@ final class SOCKSConversation: Conversation {
     }
 
     private func begin(to target: String, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
-        let tunnel = TunnelConversation(opening, to: target, up: sides.up.start, down: sides.down.start)
-        through = tunnel
+        let tunnel = ObservedTunnel(opening, to: target, up: sides.up.start, down: sides.down.start)
+        inner = tunnel
         for (side, direction) in [(sides.up, StreamDirection.up), (sides.down, .down)]
         where !side.bytes.isEmpty {
             let rest = StreamPiece(
@@ -111,11 +100,11 @@ final class SOCKSConversation: Conversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        guard let through else {
+        guard let inner else {
             isOver = true
             return
         }
-        through.miss(piece, didArrive: didArrive, direction, &findings)
+        inner.miss(piece, didArrive: didArrive, direction, &findings)
     }
 
     func finish(
@@ -124,20 +113,10 @@ final class SOCKSConversation: Conversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        through?.finish(piece, isCut: isCut, direction, &findings)
+        inner?.finish(piece, isCut: isCut, direction, &findings)
     }
-
-    func conclude() {
-        through?.conclude()
-    }
-
-    // What the opening weighs is no exchange's.
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        through?.countSeenAgain(count, at: offset, direction)
+        inner?.countSeenAgain(count, at: offset, direction)
     }
-
-    func weighQuiet(_ bytes: DirectionBytes) { through?.weighQuiet(bytes) }
-    func beginPacket(_ bytes: Int, _ direction: StreamDirection) { through?.beginPacket(bytes, direction) }
-    func endPacket() { through?.endPacket() }
 }

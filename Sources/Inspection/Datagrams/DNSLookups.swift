@@ -1,8 +1,8 @@
 import Wire
 
-/// What the name servers of a capture were asked and said, over UDP and TCP. Answers find their questions by who asked whom, by
-/// number and name. It belongs to one inspector, and is used on its thread.
-final class NameDesk {
+/// The questions and answers of DNS in a capture, over UDP and TCP. An answer matches its question by both ends, identifier and
+/// name. It belongs to one inspector, and is used on its thread.
+final class DNSLookups {
     /// Questions that are listed; those beyond are neither listed nor paired.
     static let mostLookups = 100_000
     /// Questions that an answer may still come for.

@@ -1,6 +1,6 @@
-/// The exchanges of one connection while more may be learnt of them, by their orders. Those that are over leave it in time, or a
-/// connection that is never closed would keep them all.
-struct ExchangeShelf {
+/// The exchanges of one connection that may still change, by their orders. Finished ones are taken out in time, or a connection
+/// that is never closed would keep them all.
+struct ConnectionExchanges {
     private struct Held {
         var exchange: CaptureExchange
         /// Stream offsets of its response; open-ended while it is read.
@@ -11,7 +11,7 @@ struct ExchangeShelf {
     private var held: [Held] = []
     /// All that there ever were: the order of the next.
     private(set) var count = 0
-    /// Whose responses those were that have left, and where the last of them ended.
+    /// The responses of exchanges that were taken out, and where the last of them ended.
     private var left = StreamSpans()
     private var leftEnd = 0
 

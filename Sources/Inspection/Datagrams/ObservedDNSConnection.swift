@@ -1,7 +1,7 @@
 import Wire
 
 /// Questions of a name server and its answers over TCP: messages one behind the other, each with its length in front.
-final class DNSConversation: Conversation {
+final class ObservedDNSConnection: ObservedConversation {
     private struct Side {
         /// What of a message came; no longer than the longest one.
         var bytes: [UInt8] = []
@@ -19,9 +19,10 @@ final class DNSConversation: Conversation {
         self.opening = opening
     }
 
-    var exchangeCount: Int { 0 }
-    var ended: [CaptureExchange] { [] }
-    var endedCount: Int { 0 }
+    let details = ConversationDetails()
+    let exchangeCount = 0
+    let ended: [CaptureExchange] = []
+    let endedCount = 0
 
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { [] }
 
@@ -62,7 +63,7 @@ final class DNSConversation: Conversation {
 
     private func take(_ message: RawSpan, _ arrival: Arrival, _ direction: StreamDirection) -> Bool {
         let isUp = direction == .up
-        return opening.names.receive(
+        return opening.context.lookups.receive(
             message,
             from: isUp ? opening.client : opening.server,
             to: isUp ? opening.server : opening.client,

@@ -1,8 +1,8 @@
 import Wire
 
-/// What goes on within a connection behind another protocol's opening: through a proxy, or since both ends agreed to. It is
-/// told by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
-final class TunnelConversation: Conversation {
+/// What follows another protocol's opening on its connection: through a proxy, or because both ends agreed to. It is recognised
+/// by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
+final class ObservedTunnel: CarrierConversation {
     /// Tunnels within tunnels: more are not looked into.
     private static let mostNested = 4
     /// The most bytes that may be needed to tell what is carried.
@@ -20,12 +20,12 @@ final class TunnelConversation: Conversation {
     private let base: DirectionBytes
     /// IP bytes since it began.
     private(set) var weight = DirectionBytes()
-    private(set) var inner: (any Conversation)?
+    private(set) var inner: (any ObservedConversation)?
     private var held: [Held] = []
-    /// Nobody can read it.
+    /// Its protocol is unknown, or it is nested too deep.
     private var isOver: Bool
 
-    /// `target` is to whom a proxy carries it, nil where it is no proxy's. `isForeign` where what the two speak is no HTTP.
+    /// `target` is the destination of a proxy's tunnel, nil without a proxy. `isForeign` if the protocol around it is not HTTP.
     init(
         _ outer: ConversationOpening,
         to target: String?,
@@ -43,22 +43,17 @@ final class TunnelConversation: Conversation {
         isOver = opening.nesting > Self.mostNested
     }
 
-    var exchangeCount: Int { inner?.exchangeCount ?? 0 }
-    var ended: [CaptureExchange] { inner?.ended ?? [] }
-    var endedCount: Int { inner?.endedCount ?? 0 }
-    var tunnel: String? { opening.tunnel }
-    var farewells: [CaptureFarewell] { inner?.farewells ?? [] }
-    var serverName: String? { inner?.serverName }
-
-    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
-        inner?.takeExchanges(keeping: kept) ?? []
+    var details: ConversationDetails {
+        var details = inner?.details ?? ConversationDetails()
+        details.tunnel = opening.tunnel
+        return details
     }
 
     /// HTTP/2 goes on what was asked for in HTTP/1. `early` are the bytes before it that no exchange has.
     func begin(upgrading exchange: CaptureExchange, early: DirectionBytes) {
         var opening = opening
         opening.early = early
-        inner = HTTP2Conversation(opening, upgrading: exchange)
+        inner = ObservedHTTP2Connection(opening, upgrading: exchange)
     }
 
     func wanted(_ direction: StreamDirection) -> Int {
@@ -111,10 +106,6 @@ final class TunnelConversation: Conversation {
         inner?.finish(shifted(piece, direction), isCut: isCut, direction, &findings)
     }
 
-    func conclude() {
-        inner?.conclude()
-    }
-
     // MARK: What packets weigh
 
     /// False where the byte stands before the tunnel's first.
@@ -136,10 +127,6 @@ final class TunnelConversation: Conversation {
     func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
         weight[direction] += bytes
         inner?.beginPacket(bytes, direction)
-    }
-
-    func endPacket() {
-        inner?.endPacket()
     }
 
     private func shifted(_ piece: StreamPiece, _ direction: StreamDirection) -> StreamPiece {

@@ -1,0 +1,23 @@
+/// A conversation that carries another one, which has the exchanges: TLS, a tunnel.
+protocol CarrierConversation: ObservedConversation {
+    /// nil until what is carried has been recognised.
+    var inner: (any ObservedConversation)? { get }
+}
+
+extension CarrierConversation {
+    var exchangeCount: Int { inner?.exchangeCount ?? 0 }
+    var ended: [CaptureExchange] { inner?.ended ?? [] }
+    var endedCount: Int { inner?.endedCount ?? 0 }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
+        inner?.takeExchanges(keeping: kept) ?? []
+    }
+
+    var details: ConversationDetails { inner?.details ?? ConversationDetails() }
+
+    func conclude() { inner?.conclude() }
+
+    func weighQuiet(_ bytes: DirectionBytes) { inner?.weighQuiet(bytes) }
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) { inner?.beginPacket(bytes, direction) }
+    func endPacket() { inner?.endPacket() }
+}

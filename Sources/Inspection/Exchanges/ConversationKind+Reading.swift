@@ -1,0 +1,13 @@
+extension ConversationKind {
+    /// Follows a connection of this kind; nil if nothing here reads it.
+    func conversation(_ opening: ConversationOpening) -> (any ObservedConversation)? {
+        switch self {
+        case .http1Request, .http1Response: ObservedHTTP1Connection(opening)
+        case .http2: ObservedHTTP2Connection(opening)
+        case .tls: ObservedTLSConnection(opening)
+        case .socks: ObservedSOCKSConnection(opening)
+        case .dns: ObservedDNSConnection(opening)
+        case .undecided, .other: nil
+        }
+    }
+}

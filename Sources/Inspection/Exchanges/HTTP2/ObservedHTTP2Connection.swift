@@ -1,0 +1,253 @@
+import HTTP
+import HTTP2
+import Wire
+
+/// An HTTP/2 connection: the frames of both directions.
+final class ObservedHTTP2Connection: ObservedConversation {
+    private static let preface = 24
+
+    private let opening: ConversationOpening
+    private var exchanges: HTTP2Exchanges
+    private var farewells: [CaptureFarewell] = []
+    private var up = HTTP2FrameStream(prefaceLength: preface)
+    private var down = HTTP2FrameStream(prefaceLength: 0)
+    private var upFields = HTTP2FieldReader()
+    private var downFields = HTTP2FieldReader()
+
+    init(_ opening: ConversationOpening) {
+        self.opening = opening
+        exchanges = HTTP2Exchanges(opening)
+    }
+
+    /// The server answers with its first stream what a client asked for in HTTP/1.
+    init(_ opening: ConversationOpening, upgrading asked: CaptureExchange) {
+        self.opening = opening
+        exchanges = HTTP2Exchanges(opening, upgrading: asked)
+    }
+
+    var details: ConversationDetails { ConversationDetails(farewells: farewells) }
+    var exchangeCount: Int { exchanges.count }
+    var ended: [CaptureExchange] { exchanges.ended }
+    var endedCount: Int { exchanges.endedCount }
+
+    func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { exchanges.take(keeping: kept) }
+
+    // MARK: Bytes
+
+    func wanted(_ direction: StreamDirection) -> Int {
+        let stream = direction == .up ? up : down
+        if stream.isOver { return .max }
+        // Which stream's frame it is nobody knows before it came: with any content wanted, all is.
+        let wantsAll = direction == .down && exchanges.wantsContent
+        return wantsAll ? stream.reached : stream.reached + stream.contentAhead
+    }
+
+    func receive(
+        _ bytes: RawSpan,
+        _ piece: StreamPiece,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        passed(before: piece, direction, &findings)
+        var place = 0
+        while place < bytes.byteCount {
+            let rest = bytes.extracting(place..<bytes.byteCount)
+            var events: [HTTP2FrameStream.Event] = []
+            var stream = direction == .up ? up : down
+            if stream.isOver { return }
+            place += stream.receive(rest, piece.arrival) { frame, content in
+                if direction == .down { exchanges.receiveContent(content, of: frame) }
+            } _: { event in
+                events.append(event)
+            }
+            if direction == .up { up = stream } else { down = stream }
+            for event in events { take(event, piece.arrived, direction, &findings) }
+        }
+    }
+
+    /// What was left out before the piece was content.
+    private func passed(
+        before piece: StreamPiece,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        let count = piece.offset - (direction == .up ? up : down).reached
+        guard count > 0 else { return }
+        pass(count, piece.before, direction, &findings)
+    }
+
+    private func pass(
+        _ count: Int,
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        var stream = direction == .up ? up : down
+        var events: [HTTP2FrameStream.Event] = []
+        stream.pass(count) { events.append($0) }
+        if direction == .up { up = stream } else { down = stream }
+        for event in events { take(event, arrived, direction, &findings) }
+    }
+
+    func miss(
+        _ piece: StreamPiece,
+        didArrive: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        passed(before: piece, direction, &findings)
+        let stream = direction == .up ? up : down
+        guard !stream.isOver else { return }
+        guard piece.length <= stream.contentAhead else {
+            return lose(direction, piece, &findings)
+        }
+        if direction == .down, !didArrive { exchanges.missContent() }
+        pass(piece.length, piece.arrived, direction, &findings)
+    }
+
+    /// More than content is missing: the frames behind it cannot be found, nor the table of fields kept.
+    private func lose(_ direction: StreamDirection, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
+        if direction == .up { up.stop(at: piece.end) } else { down.stop(at: piece.end) }
+        let sender = direction == .up ? "client" : "server"
+        let sentence = "what the \(sender) says in HTTP/2 cannot be read behind what is missing"
+        report(sentence, piece.arrived, &findings)
+    }
+
+    func finish(
+        _ piece: StreamPiece,
+        isCut: Bool,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        passed(before: piece, direction, &findings)
+    }
+
+    func conclude() { exchanges.conclude() }
+
+    // MARK: Frames
+
+    private func take(
+        _ event: HTTP2FrameStream.Event,
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        switch event {
+        case .dataBegins(let frame): exchanges.beginData(frame, at: down.frameStart?.offset, direction)
+        case .data(let frame, let count): exchanges.countData(count, frame, arrived, direction)
+        case .dataEnds(let frame): exchanges.endData(frame, arrived, direction)
+        case .frame(let frame, let payload): take(frame, payload, arrived, direction, &findings)
+        case .damaged:
+            let sender = direction == .up ? "client" : "server"
+            report("what the \(sender) says is no HTTP/2 from here on", arrived, &findings)
+        }
+    }
+
+    private func take(
+        _ frame: HTTP2Frame,
+        _ payload: [UInt8],
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        switch frame.kind {
+        case HTTP2Frame.Kind.headers, HTTP2Frame.Kind.pushPromise, HTTP2Frame.Kind.continuation:
+            let start = (direction == .up ? up : down).frameStart?.arrival ?? arrived
+            let block =
+                direction == .up
+                ? upFields.take(frame, payload, start) : downFields.take(frame, payload, start)
+            if let block { take(block, arrived, direction, &findings) }
+        case HTTP2Frame.Kind.settings:
+            takeSettings(frame, payload, direction)
+        case HTTP2Frame.Kind.reset:
+            let code = Self.number(payload[...])
+            let reset = CaptureReset(isFromClient: direction == .up, code: code, stamp: arrived.stamp)
+            exchanges.reset(frame.stream, reset)
+        case HTTP2Frame.Kind.goAway:
+            takeFarewell(payload, arrived, direction, &findings)
+        default: break
+        }
+    }
+
+    /// The last stream that is answered, a code, and perhaps words. An error is a finding, too.
+    private func takeFarewell(
+        _ payload: [UInt8],
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        guard payload.count >= 8 else { return }
+        var farewell = CaptureFarewell(
+            isFromClient: direction == .up,
+            lastStream: Int(Self.number(payload[...]) & 0x7FFF_FFFF),
+            code: Self.number(payload[4...]),
+            stamp: arrived.stamp,
+            packet: arrived.packet
+        )
+        farewell.text = String(
+            decoding: payload[8...].prefix(CaptureFarewell.longestText),
+            as: UTF8.self
+        )
+        if farewells.count < CaptureFarewell.most { farewells.append(farewell) }
+        guard farewell.code != 0 else { return }
+        let words = farewell.text.isEmpty ? "" : " (\(farewell.text))"
+        let sentence =
+            "the \(direction == .up ? "client" : "server") gives the connection up behind stream "
+            + "\(farewell.lastStream): \(farewell.name)\(words)"
+        report(sentence, arrived, &findings)
+    }
+
+    /// The first four bytes, or as many as there are.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private func takeSettings(_ frame: HTTP2Frame, _ payload: [UInt8], _ direction: StreamDirection) {
+        let isAnswer = frame.has(HTTP2Frame.Flag.acknowledgement)
+        switch (direction, isAnswer) {
+        case (.up, false): downFields.propose(payload)
+        case (.up, true): upFields.acknowledge()
+        case (.down, false): upFields.propose(payload)
+        case (.down, true): downFields.acknowledge()
+        }
+    }
+
+    private func take(
+        _ block: HTTP2FieldReader.Block,
+        _ arrived: Arrival,
+        _ direction: StreamDirection,
+        _ findings: inout CaptureFindings
+    ) {
+        let fields = direction == .up ? upFields.fields(of: block) : downFields.fields(of: block)
+        if fields == nil {
+            let sentence =
+                "fields of HTTP/2's stream \(block.stream) cannot be unpacked: they refer to some that were not seen"
+            report(sentence, arrived, &findings)
+        }
+        let offset = down.frameStart?.offset
+        if block.isPromise || direction == .up {
+            exchanges.takeRequest(block, fields, at: offset, direction)
+        } else {
+            exchanges.takeResponse(block, fields, at: offset, arrived)
+        }
+    }
+
+    private func report(_ sentence: String, _ arrived: Arrival, _ findings: inout CaptureFindings) {
+        findings.add(CaptureFinding(packet: arrived.packet, stream: opening.stream, sentence))
+    }
+
+    // MARK: Packets
+
+    func weighQuiet(_ bytes: DirectionBytes) { exchanges.weighQuiet(bytes) }
+
+    func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
+        let stream = direction == .up ? up : down
+        exchanges.beginPacket(bytes, direction, isBetweenFrames: stream.isBetweenFrames)
+    }
+
+    func endPacket() { exchanges.endPacket() }
+
+    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        exchanges.countSeenAgain(count, at: offset, direction)
+    }
+}

@@ -1,0 +1,28 @@
+import Wire
+
+/// Bytes that wait for missing packets, over all connections, and their limit.
+struct WaitingBudget {
+    let limit: Int
+    var used = 0
+    private var hasNoted = false
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    var isExceeded: Bool { used > limit }
+
+    /// Reports once that the limit has closed a hole early.
+    mutating func noteExceeded(packet: Int, stream: Int, _ findings: inout CaptureFindings) {
+        guard !hasNoted else { return }
+        hasNoted = true
+        findings.add(
+            CaptureFinding(
+                packet: packet,
+                stream: stream,
+                "more than \(limit) bytes wait for packets that have not come: "
+                    + "holes are given up early from here on (--memory allows more)"
+            )
+        )
+    }
+}
