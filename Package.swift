@@ -22,7 +22,7 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> T
     )
 }
 
-/// One room of the house; its dependencies are the arrows of ARCHITECTURE.md.
+/// One room of the house; its dependencies are the arrows between them.
 func room(_ name: String, _ dependencies: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: houseRules)
 }
