@@ -66,7 +66,7 @@ package struct Experiment {
         do throws(BenchError) {
             let bench = try Bench(plan, folder: archive.folder, signals: signals, client: makeClient)
             if let missing = bench.missing { tell(.usesStreams(missing)) }
-            return bench.run { tell(.progress($0)) }
+            return bench.run { tell(.running($0)) }
         } catch {
             throw ExperimentError(error)
         }

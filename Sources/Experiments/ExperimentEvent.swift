@@ -10,8 +10,8 @@ package enum ExperimentEvent: Sendable {
     case begins(BenchPlan, ExperimentForecast)
     /// Packets cannot be had, for this reason: byte streams stand in.
     case usesStreams(BenchError)
-    /// How far a run is; many times.
-    case progress(RunProgress)
+    /// A run's steps and transfers, and how far they are.
+    case running(RunEvent)
     /// A run's transfers have ended, and are judged now.
     case measured
     /// A capture could not be read, and its host's sight is missing from the result.

@@ -57,10 +57,10 @@ package final class Bench {
         }
     }
 
-    /// Runs the scenario and takes the bench down. `progress` is called on the main thread, while transfers are under way.
-    package func run(progress: @escaping (RunProgress) -> Void) -> RunRecord {
+    /// Runs the scenario and takes the bench down. `tell` is called on the main thread.
+    package func run(tell: @escaping (RunEvent) -> Void) -> RunRecord {
         let before = ProcessorShortage.untilNow()
-        var steps = StepRunner(self, signals: signals, progress: progress)
+        var steps = StepRunner(self, signals: signals, tell: tell)
         var record = RunRecord(
             plan,
             startedAt: startedAt,

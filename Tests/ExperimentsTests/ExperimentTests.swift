@@ -63,6 +63,27 @@ struct ExperimentTests {
         #expect(listener.heard.suffix(2) == ["measured", "ended"])
     }
 
+    @Test func `every step and transfer is told of when it begins and when it ends`() throws {
+        var events: [RunEvent] = []
+        let scenario = try Self.source().set.variants[0].scenario
+        let experiment = Experiment(scenario, in: try RunFolder.named(scratch.file("run")), settings)
+        let result = try experiment.run { event in
+            guard case .running(let event) = event else { return }
+            if case .progress = event { return }
+            events.append(event)
+        }
+        let begun = ["a1.jpg", "a2.jpg"].enumerated().map { place, file in
+            RunEvent.transferBegan(id: place, step: "cold", file: file)
+        }
+        #expect(Array(events.prefix(3)) == [.stepBegan(name: "cold", transfers: 2)] + begun)
+        let ended = events.compactMap { event in
+            if case .transferEnded(let transfer) = event { transfer.file } else { nil }
+        }
+        #expect(ended.sorted() == result.transfers.map(\.file))
+        guard case .stepEnded(let step) = events.last else { return #expect(Bool(false), "no end") }
+        #expect(step.isComplete && step.name == "cold" && events.count == 6)
+    }
+
     @Test func `who fetches is a matter of whoever runs it`() throws {
         let scenario = try Self.source().set.variants[0].scenario
         let folder = try RunFolder.named(scratch.file("run"))

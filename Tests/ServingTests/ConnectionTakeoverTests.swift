@@ -217,4 +217,44 @@ import Testing
             #expect(try connection.statuses(1) == ["200"])
         }
     }
+
+    /// A responder may bring a stream of its own for what the client sends, in place of the request's.
+    @Test func `a tunnel on a stream of HTTP/2 that has a stream of its own is told of room`() throws {
+        let responder = EchoResponder.answering(.stream()) { [fromClient, toClient] _ in
+            .now(
+                ServedResponse(
+                    head: HTTPResponseHead(status: 200),
+                    takeover: .tunnel(fromClient: fromClient, toClient: toClient)
+                )
+            )
+        }
+        try ServerBench.serving(responder) { server in
+            let connection = try FrameConnection(port: server.port)
+            let fields: [(String, String)] = [(":method", "CONNECT"), (":authority", "a.test:443")]
+            try connection.send(.request(fields, on: 1, endsStream: false))
+            try connection.receive { $0.frames.contains { $0.kind == HTTP2Frame.Kind.headers } }
+            let piece = [UInt8](repeating: 7, count: 10_000)
+            var taken = 0
+            // More than two windows of HTTP/2, which come only if what was taken is given back (all but half a window).
+            for round in 1...5 {
+                for _ in 0..<3 { try connection.send(.data(piece, on: 1, endsStream: false)) }
+                while taken < round * 30_000 {
+                    guard case .bytes(let bytes, _) = take(fromClient) else { break }
+                    taken += bytes.count
+                }
+                #expect(taken == round * 30_000)
+                try connection.receive { $0.windowGiven(on: 1) >= round * 30_000 - 33_000 }
+            }
+        }
+    }
+}
+
+extension FrameConnection {
+    /// Bytes that the server gave back of a stream's window.
+    fileprivate func windowGiven(on stream: Int32) -> Int {
+        frames.filter { $0.kind == HTTP2Frame.Kind.windowUpdate && $0.stream == stream }
+            .reduce(0) { sum, frame in
+                sum + Int(frame.payload.reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+            }
+    }
 }

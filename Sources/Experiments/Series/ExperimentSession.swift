@@ -102,7 +102,7 @@ package final class ExperimentSession {
             throw ExperimentError("\(error)")
         }
         let record = try Experiment(plan, archive, signals: signals).measure { [tell] event in
-            if case .progress = event { tell(event) }
+            if case .running = event { tell(event) }
         }
         switch record.ending {
         case .completed: return record

@@ -19,7 +19,7 @@ struct StepRunner {
     private let clock: RunClock
     private let calendar: Calendar
     private let signals: StopSignals
-    private let progress: (RunProgress) -> Void
+    private let tell: (RunEvent) -> Void
     private let sizes: [String: Int]
     private let address: OriginAddress
 
@@ -32,7 +32,7 @@ struct StepRunner {
     /// As the last step left it.
     private var settings: ClientSettings
 
-    init(_ bench: Bench, signals: StopSignals, progress: @escaping (RunProgress) -> Void) {
+    init(_ bench: Bench, signals: StopSignals, tell: @escaping (RunEvent) -> Void) {
         plan = bench.plan
         client = bench.client
         line = bench.line
@@ -42,7 +42,7 @@ struct StepRunner {
         settings = bench.plan.scenario.client
         address = OriginAddress(bench.plan.scenario, calendar: bench.calendar)
         self.signals = signals
-        self.progress = progress
+        self.tell = tell
         sizes = Dictionary(plan.scenario.hostedFiles.map { ($0.name, $0.size) }) { first, _ in first }
     }
 
@@ -70,8 +70,14 @@ struct StepRunner {
     /// Takes in what is left when the client has been shut down: after a stop, the transfers that it gave up.
     mutating func finish() {
         sampleClocks()
-        transfers += desk.collect()
+        collect()
         transfers.sort { $0.id < $1.id }
+    }
+
+    private mutating func collect() {
+        let ended = desk.collect()
+        for transfer in ended { tell(.transferEnded(transfer)) }
+        transfers += ended
     }
 
     private func change(_ files: [String]) throws(RunStop) {
@@ -98,12 +104,14 @@ struct StepRunner {
         let before = client.counters
         let start = clock.now()
         steps.append(StepRecord(name: fetch.name, start: start, end: start, isComplete: false))
+        tell(.stepBegan(name: fetch.name, transfers: Self.callers(fetch)))
         defer {
             steps[steps.count - 1].end = clock.now()
             // What the disk is still writing belongs to the step, in its figures if not in its time.
             client.flush()
             steps[steps.count - 1].cache = client.counters.since(before)
             transfers.sort { $0.id < $1.id }
+            tell(.stepEnded(steps[steps.count - 1]))
         }
         for (index, (entry, offset)) in zip(fetch.entries, fetch.offsets).enumerated() {
             if let offset {
@@ -131,6 +139,7 @@ struct StepRunner {
                 entry: entry,
                 retry: settings.retry
             )
+            tell(.transferBegan(id: id, step: fetch.name, file: entry.file))
             return client.begin(transfer) { desk.handIn($0) }
         }
         started += entry.callers
@@ -146,15 +155,18 @@ struct StepRunner {
     }
 
     private func report(_ fetch: FetchStep, _ ids: Range<Int>) {
-        progress(
-            RunProgress(
-                step: fetch.name,
-                transfersDone: transfers.count - ids.lowerBound,
-                transfersInAll: fetch.entries.reduce(0) { $0 + $1.callers },
-                bytes: desk.bytes(of: ids),
-                bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) }
-            )
+        let progress = RunProgress(
+            step: fetch.name,
+            transfersDone: transfers.count - ids.lowerBound,
+            transfersInAll: Self.callers(fetch),
+            bytes: desk.bytes(of: ids),
+            bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) }
         )
+        tell(.progress(progress))
+    }
+
+    private static func callers(_ fetch: FetchStep) -> Int {
+        fetch.entries.reduce(0) { $0 + $1.callers }
     }
 
     private mutating func giveUpDue(at now: Instant) {
@@ -178,7 +190,7 @@ struct StepRunner {
         let sooner = givingUp.map { max(0, $0.at - now + 999_999) / 1_000_000 }.min() ?? .max
         signals.wait(for: desk.bell.raw, milliseconds: Int32(min(Int64(milliseconds), sooner)))
         giveUpDue(at: clock.now())
-        transfers += desk.collect()
+        collect()
         if clock.now() - (clockSamples.last?.run ?? .zero) > 200_000_000 { sampleClocks() }
         if signals.take() != nil { throw .interrupted }
         if let longest = plan.longest, clock.now() > .zero + longest { throw .outOfTime }

@@ -25,7 +25,8 @@ struct RunPrinter {
             )
         case .begins(let plan, let forecast): show(forecast, of: plan)
         case .usesStreams(let missing): warnOfStreams(missing)
-        case .progress(let progress): console.showProgress(ProgressLine.text(progress))
+        case .running(.progress(let progress)): console.showProgress(ProgressLine.text(progress))
+        case .running: break
         case .measured: console.clearProgress()
         case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
         case .ended(let result): show(result)
