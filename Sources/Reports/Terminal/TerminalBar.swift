@@ -1,0 +1,63 @@
+import Runs
+
+/// A bar drawn on a terminal: a letter for each cause, repeated by its share, and the causes in words below.
+struct TerminalBar {
+    private static let indent = 4
+
+    private let bar: ReportBar
+    private let width: Int
+    private let runs: [(cause: LedgerCause, length: Int)]
+
+    init(_ bar: ReportBar, _ style: TerminalStyle) {
+        self.bar = bar
+        width = style.width
+        let scale = bar.longest > 0 ? min(1, Double(bar.total) / Double(bar.longest)) : 1
+        let room = Double(max(1, Int((Double(style.width - Self.indent) * scale).rounded())))
+        var (reached, sum) = (0, 0.0)
+        runs = bar.parts.map { part in
+            sum += Double(part.time)
+            let end = Int((sum / Double(bar.total) * room).rounded())
+            defer { reached = max(reached, end) }
+            return (part.cause, max(0, end - reached))
+        }
+    }
+
+    var lines: [String] {
+        let letters = runs.map { String(repeating: Self.letter($0.cause), count: $0.length) }
+        return ["  " + bar.label, String(repeating: " ", count: Self.indent) + letters.joined()]
+            + bar.captions.joined(separator: ", ").wrapped(width, indent: Self.indent)
+    }
+
+    /// Those whose share is large enough for a letter.
+    var causes: [LedgerCause] { runs.filter { $0.length > 0 }.map(\.cause) }
+
+    static func legend(_ causes: Set<LedgerCause>) -> String {
+        let names = LedgerCause.allCases.filter(causes.contains).map { "\(letter($0)) \($0.rawValue)" }
+        return "bars: " + names.joined(separator: "  ")
+    }
+
+    private static func letter(_ cause: LedgerCause) -> Character {
+        switch cause {
+        case .cache: "m"
+        case .blocked: "b"
+        case .retry: "y"
+        case .dns: "n"
+        case .connect: "c"
+        case .tls: "t"
+        case .request: "q"
+        case .server: "S"
+        case .payload: "#"
+        case .overhead: "+"
+        case .retransmit: "r"
+        case .sharing: "~"
+        case .window: "w"
+        case .recovery: "R"
+        case .receiver: "v"
+        case .propagation: ">"
+        case .emulation: "e"
+        case .delivery: "d"
+        case .decode: "x"
+        case .unexplained: "?"
+        }
+    }
+}
