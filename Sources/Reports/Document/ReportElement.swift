@@ -8,6 +8,10 @@ package enum ReportElement {
     /// Explains the bars before it.
     case barLegend
     case terms(ReportTerms)
+    case series(ReportSeries)
+    case graph(ReportGraph)
+    /// In the order of time.
+    case events([ReportEvent])
 
     /// The heading of a section.
     static func heading(_ text: String) -> ReportElement { .heading(ReportHeading(text)) }
