@@ -25,9 +25,9 @@ public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     }
     demand(inspection.events?.events.allSatisfy { $0.bytes >= 0 && $0.count > 0 } == true, "no events")
     let report = InspectionReport(inspection, file: "fuzzed.pcapng")
-    demand(!report.text(TerminalStyle()).isEmpty, "no report")
-    demand(!report.json.line.isEmpty, "no report")
+    demand(!TerminalRenderer(TerminalStyle()).text(report.document).isEmpty, "no report")
+    demand(!InspectionJSON.document([report]).value.line.isEmpty, "no report")
     let closely = InspectionReport(inspection, file: "fuzzed.pcapng", stream: 0)
-    demand(!closely.text(TerminalStyle()).isEmpty, "no report of one connection")
+    demand(!TerminalRenderer(TerminalStyle()).text(closely.document).isEmpty, "no report of one connection")
     return 0
 }

@@ -32,6 +32,11 @@ import Wire
     }
 
     // The makespan is 1.85 s.
+    @Test func `an expectation can ask for every cause of the ledger, and for no other`() {
+        let causes = ExpectationMetric.allCases.compactMap(\.ledgerCause)
+        #expect(causes.sorted() == LedgerCause.allCases.map(\.rawValue).sorted())
+    }
+
     @Test(arguments: [
         (Scenarios.Expectation.Comparison.less, 1.9e9, true), (.less, 1.85e9, false),
         (.lessOrEqual, 1.85e9, true),

@@ -44,16 +44,17 @@ struct HARRoundTripTests {
     }
 
     private var archive: JSONValue {
-        InspectionReport(
-            CaptureInspection(exchanges: [exchange], packets: 1, firstStamp: Self.start),
-            file: "x.pcapng"
-        ).har.value
+        Self.archive(CaptureInspection(exchanges: [exchange], packets: 1, firstStamp: Self.start))
+    }
+
+    private static func archive(_ inspection: CaptureInspection) -> JSONValue {
+        InspectionArchive(InspectionReport(inspection, file: "x.pcapng")).draft.value
     }
 
     private func archive(_ change: (inout CaptureExchange) -> Void) -> JSONValue {
         var exchange = exchange
         change(&exchange)
-        return InspectionReport(CaptureInspection(exchanges: [exchange]), file: "x.pcapng").har.value
+        return Self.archive(CaptureInspection(exchanges: [exchange]))
     }
 
     @Test func `an archive is by the rules of version 1.2, whatever the capture lacks`() {
@@ -71,7 +72,7 @@ struct HARRoundTripTests {
             archive { ($0.firstByte, $0.lastByte, $0.handshake) = (nil, nil, nil) },
             // Stamps out of order.
             archive { ($0.firstByte, $0.lastByte) = (Self.start, Self.start - 1) },
-            InspectionReport(CaptureInspection(), file: "x.pcapng").har.value,
+            Self.archive(CaptureInspection()),
         ]
         for archive in archives { #expect(HARRules.faults(of: archive) == []) }
     }
@@ -97,7 +98,7 @@ struct HARRoundTripTests {
         )
         flow.handshake = exchange.handshake
         let inspection = CaptureInspection(exchanges: [exchange], flows: [flow], lookups: [lookup])
-        let archive = InspectionReport(inspection, file: "x.pcapng").har.value
+        let archive = Self.archive(inspection)
         #expect(HARRules.faults(of: archive) == [])
         let entry = try #require(archive["log"]?["entries"]?.elements.first)
         let without = try #require(self.archive["log"]?["entries"]?.elements.first)

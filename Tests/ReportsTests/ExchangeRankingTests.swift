@@ -75,12 +75,12 @@ import Wire
 
     @Test func `of few responses only their connections are told, in every form`() {
         let report = report(ExchangeRanking(.size, most: 2))
-        let text = report.text(TerminalStyle(width: 100))
+        let text = report.document.text(width: 100)
         #expect(text.contains("2 connections, 2 of 5 HTTP responses"))
         #expect(report.json["flows"]?.elements.map { $0["stream"] } == [.integer(1), .integer(3)])
-        #expect(report.har.value["log"]?["entries"]?.elements.count == 2)
+        #expect(InspectionArchive(report).draft.value["log"]?["entries"]?.elements.count == 2)
         var csv = ""
-        report.writeCSV { csv += String(decoding: $0, as: UTF8.self) }
+        InspectionCSV(report).write { csv += String(decoding: $0, as: UTF8.self) }
         let rows = csv.split(separator: "\r\n").dropFirst()
         #expect(rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[5] } == ["1", "3"])
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExplanationReportTests {
     private func text(_ result: RunResult, missing: [String] = []) -> String {
         let explanation = RunExplanation(result, missing: missing)
-        return ExplanationReport(explanation, folder: "captures/dsl").text(TerminalStyle(width: 80))
+        return ExplanationReport(explanation, folder: "captures/dsl").document.text(width: 80)
     }
 
     @Test func `a run that did not come to its end says so`() {
@@ -59,7 +59,7 @@ import Testing
                 after: WhatIf.Figures(makespan: 1_000_000_000, sum: 2_000_000_000)
             )
         ]
-        let report = ExplanationReport(explanation, folder: "f").text(TerminalStyle(width: 200))
+        let report = ExplanationReport(explanation, folder: "f").document.text(width: 200)
         let time = try #require(report.firstRange(of: "80.0 %, is payload: the line carried their bodies."))
         let help = try #require(report.firstRange(of: "What would help most: twice the rate."))
         let table = try #require(report.firstRange(of: "what would help, by the simulator"))
@@ -73,11 +73,11 @@ import Testing
     @Test func `where nothing helps, or nobody knows, that is said`() {
         var explanation = RunExplanation(uneven())
         explanation.whatIfs = []
-        let report = ExplanationReport(explanation, folder: "f").text(TerminalStyle(width: 200))
+        let report = ExplanationReport(explanation, folder: "f").document.text(width: 200)
         #expect(report.contains("None of the changes that were tried would help."))
         #expect(text(uneven()).contains("What would help is not told: "))
         let capture = RunExplanation(uneven(), isOfCapture: true)
-        let told = ExplanationReport(capture, folder: "f").text(TerminalStyle(width: 200))
+        let told = ExplanationReport(capture, folder: "f").document.text(width: 200)
         #expect(!told.contains("would help") && told.contains("is payload"))
     }
 
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [40, 80, 100])
     func `sentences keep to the width, and a word that is longer stays whole`(width: Int) {
         let explanation = RunExplanation(SampleResult.dsl(), missing: ["result.json is another version's"])
-        let report = ExplanationReport(explanation, folder: "f").text(TerminalStyle(width: width))
+        let report = ExplanationReport(explanation, folder: "f").document.text(width: width)
         for line in report.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
     }
 }

@@ -100,14 +100,14 @@ import Wire
         var many = inspection
         many.exchanges = InspectedList(Array(repeating: inspection.exchanges[0], count: 5000))
         var bursts: [Int] = []
-        InspectionReport(many, file: "a.pcap").writeCSV { bursts.append($0.count) }
+        InspectionCSV(InspectionReport(many, file: "a.pcap")).write { bursts.append($0.count) }
         #expect(bursts.count > 3 && bursts.allSatisfy { $0 < 100_000 })
         #expect(csv(many).split(separator: "\r\n").count == 5001)
     }
 
     private func csv(_ inspection: CaptureInspection) -> String {
         var bytes: [UInt8] = []
-        InspectionReport(inspection, file: "a.pcap").writeCSV { bytes += $0 }
+        InspectionCSV(InspectionReport(inspection, file: "a.pcap")).write { bytes += $0 }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -131,7 +131,7 @@ import Wire
         #expect(types.map { $0["name"] } == ["image/jpeg", "text/html", "-"])
         #expect(hosts[1]["durationP50Ns"] == .integer(500_000_000))
         #expect(hosts[0]["decodedBytes"] == .integer(2000))
-        let text = report.text(TerminalStyle(width: 100))
+        let text = report.document.text(width: 100)
         #expect(text.contains("image/jpeg") && text.contains("404"))
         for line in text.split(separator: "\n") { #expect(line.count <= 100) }
     }
@@ -149,10 +149,10 @@ import Wire
             host["durationMinNs"] == .integer(1_000_000) && host["durationMaxNs"] == .integer(300_000_000)
         )
         #expect(host["durationSumNs"] == .integer(durations.reduce(0, +) * 1_000_000))
-        #expect(report.text(TerminalStyle(width: 60)).contains("within 1 % of the exact ones"))
+        #expect(report.document.text(width: 60).contains("within 1 % of the exact ones"))
         let few = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
         #expect(few.json["summary"]?["hosts"]?.elements.first?["percentileError"] == .double(0))
-        #expect(!few.text(TerminalStyle()).contains("exact"))
+        #expect(!few.document.text().contains("exact"))
     }
 
     @Test func `what has more hosts than can be listed counts the others together`() throws {
@@ -167,7 +167,7 @@ import Wire
     }
 
     @Test func `one stream shows how its TCP went`() {
-        let text = InspectionReport(inspection, file: "a.pcap", stream: 1).text(TerminalStyle(width: 100))
+        let text = InspectionReport(inspection, file: "a.pcap", stream: 1).document.text(width: 100)
         #expect(text.contains("sent again") && text.contains("17"))
     }
 }

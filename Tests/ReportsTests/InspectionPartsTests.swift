@@ -84,7 +84,7 @@ import Wire
         let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: dsl)
         let report = InspectionReport(inspection, file: "a.pcap", comparison: comparison)
         let summary = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
-        for text in [report.text(TerminalStyle(width: width)), summary.text(TerminalStyle(width: width))] {
+        for text in [report.document.text(width: width), summary.document.text(width: width)] {
             for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
             #expect(!text.contains("\u{1B}"))
         }
@@ -93,7 +93,7 @@ import Wire
     @Test func `beside theory stand what was measured and what took the most of it`() throws {
         let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: dsl)
         let report = InspectionReport(inspection, file: "a.pcap", comparison: comparison)
-        let text = report.text(TerminalStyle(width: 120))
+        let text = report.document.text(width: 120)
         #expect(text.contains("beside theory for nlc/dsl: down 2 Mbit/s"))
         #expect(text.contains("1.030 s") && text.contains("payload") && text.contains("0.503 s"))
         guard case .array(let exchanges)? = report.json["exchanges"] else {
@@ -124,7 +124,7 @@ import Wire
         farewell.text = "max\u{1B}age"
         inspection.flows[0].farewells = [farewell]
         let report = InspectionReport(inspection, file: "a.pcap", stream: 0)
-        let text = report.text(TerminalStyle(width: 140))
+        let text = report.document.text(width: 140)
         #expect(text.contains("not whole: CANCEL"))
         #expect(text.contains("client  CANCEL: given up"))
         #expect(text.contains("server  GOAWAY, NO_ERROR, last stream 5: max\u{B7}age"))
@@ -145,7 +145,7 @@ import Wire
         (shake.quic, shake.stream, shake.version) = (.one, 7, .tls13)
         inspection.quicHandshakes = [shake]
         let report = InspectionReport(inspection, file: "a.pcap")
-        let text = report.handshakes.text(TerminalStyle(width: 140))
+        let text = report.handshakes.document.text(width: 140)
         #expect(
             text.contains("stream 0: 198.18.0.1:40000") && text.contains("UDP 7, QUIC 1: 198.18.0.1:40000")
         )
@@ -180,9 +180,9 @@ import Wire
                 "finding 1", "of the whole",
             ]
         )
-        let text = one.text(TerminalStyle())
+        let text = one.document.text()
         #expect(text.contains("s1.example") && !text.contains("s0.example") && !text.contains("finding 0"))
-        #expect(!one.handshakes.text(TerminalStyle()).contains("stream 0"))
+        #expect(!one.handshakes.document.text().contains("stream 0"))
         var filter = ExchangeFilter()
         filter.host = "*.example"
         let named = InspectionReport(two, file: "a", filter: filter).json
@@ -196,7 +196,7 @@ import Wire
         var closed = inspection
         closed.exchanges = []
         closed.estimates = [estimate(0, "images.of-a-long-name.example.com")]
-        let text = InspectionReport(closed, file: "a.pcap", stream: 0).text(TerminalStyle(width: width))
+        let text = InspectionReport(closed, file: "a.pcap", stream: 0).document.text(width: width)
         let estimates = text[(text.firstRange(of: "estimates,")?.lowerBound ?? text.endIndex)...]
         #expect(estimates.contains("last byte") && estimates.contains("2 ns"))
         #expect(estimates.split(separator: "\n").allSatisfy { $0.count <= width }, "\(estimates)")
@@ -229,7 +229,7 @@ import Wire
 
     @Test func `UDP flows and questions of name servers are listed, but not beside one stream`() {
         let report = InspectionReport(inspection, file: "a.pcap")
-        let text = report.text(TerminalStyle(width: 140))
+        let text = report.document.text(width: 140)
         #expect(text.contains("QUIC h3") && text.contains("50,000 B") && text.contains("1.500 s"))
         #expect(text.contains("198.18.0.2, 0.0.0.1 and 1 more") && text.contains("NXDOMAIN"))
         #expect(report.json["datagrams"]?.elements.first?["serverName"]?.text == "quic.example\u{1B}")
@@ -238,7 +238,7 @@ import Wire
         #expect(report.json["lookups"]?.elements.first?["addresses"]?.elements.count == 3)
         #expect(report.json["flows"]?.elements.first?["serverName"]?.text == "a.example")
         let one = InspectionReport(inspection, file: "a.pcap", stream: 0)
-        #expect(!one.text(TerminalStyle(width: 140)).contains("QUIC"))
+        #expect(!one.document.text(width: 140).contains("QUIC"))
         #expect(one.json["datagrams"]?.elements.isEmpty == true)
     }
 
@@ -304,7 +304,7 @@ import Wire
         ]
         followed.handshakes = [shake]
         followed.events = events
-        let text = InspectionReport(followed, file: "a.pcap", stream: 0).text(TerminalStyle(width: 100))
+        let text = InspectionReport(followed, file: "a.pcap", stream: 0).document.text(width: 100)
         let told = [
             "0 ns  client  SYN to 198.18.0.2:443 (a.example)", "MSS 1460, window shift 7, SACK",
             "10.0 ms  client  ACK: connected", "client  TLS Client Hello, 517 B", "client  GET /x",
@@ -325,7 +325,7 @@ import Wire
         }
         #expect(!text.contains("\u{1B}"))
         for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
-        let narrow = InspectionReport(followed, file: "a.pcap", stream: 0).text(TerminalStyle(width: 60))
+        let narrow = InspectionReport(followed, file: "a.pcap", stream: 0).document.text(width: 60)
         let timeline = narrow[(narrow.firstRange(of: "timeline")?.upperBound ?? narrow.startIndex)...]
         for line in timeline.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
         // Its own words are broken between, not cut.
@@ -338,7 +338,7 @@ import Wire
         let group = try #require(report.json["summary"]?["datagrams"]?.elements.first)
         #expect(group["flows"] == .integer(1) && group["packets"] == .integer(43))
         #expect(group["wireDownBytes"] == .integer(50_000))
-        #expect(report.text(TerminalStyle(width: 100)).contains("UDP server"))
+        #expect(report.document.text(width: 100).contains("UDP server"))
     }
 
     @Test func `a response that names no host is counted to its server's name`() throws {

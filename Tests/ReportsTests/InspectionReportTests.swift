@@ -62,7 +62,7 @@ import Wire
     }
 
     @Test func `a capture reads as responses, connections and findings`() {
-        let text = InspectionReport(inspection(), file: "client.pcapng").text(TerminalStyle(width: 100))
+        let text = InspectionReport(inspection(), file: "client.pcapng").document.text(width: 100)
         #expect(
             text == """
                 client.pcapng: 187 packets in 0.552 s from 2026-09-21T14:13:20.000Z; 1 connection, 2 HTTP responses
@@ -85,7 +85,7 @@ import Wire
 
     @Test(arguments: [100, 80, 60, 40])
     func `no line is wider than the terminal`(width: Int) {
-        let text = InspectionReport(inspection(), file: "client.pcapng").text(TerminalStyle(width: width))
+        let text = InspectionReport(inspection(), file: "client.pcapng").document.text(width: width)
         for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
     }
 
@@ -94,7 +94,7 @@ import Wire
         var inspection = inspection()
         inspection.exchanges[0].target = "/images/" + String(repeating: "long/", count: 40) + "a.jpg"
         inspection.exchanges[1].url = "http://other.netlab.test/b"
-        let text = InspectionReport(inspection, file: "a.pcap").text(TerminalStyle(width: width))
+        let text = InspectionReport(inspection, file: "a.pcap").document.text(width: width)
         let lines = text.split(separator: "\n").map(String.init)
         let row = lines.first { $0.contains("0.539 s") }
         #expect(row?.hasPrefix("       0  ") == true)
@@ -110,7 +110,7 @@ import Wire
         _ left: String
     ) {
         let report = InspectionReport(inspection(), file: "a.pcap", ranking: ExchangeRanking(order))
-        let text = report.text(TerminalStyle(width: 56))
+        let text = report.document.text(width: 56)
         #expect(text.contains(kept) && !text.contains(left))
     }
 
@@ -118,12 +118,12 @@ import Wire
     func `a line for each of very many responses takes time for each line only`() {
         var inspection = inspection()
         inspection.exchanges = InspectedList(Array(repeating: inspection.exchanges[0], count: 10_000))
-        let text = InspectionReport(inspection, file: "client.pcapng").text(TerminalStyle())
+        let text = InspectionReport(inspection, file: "client.pcapng").document.text()
         #expect(text.split(separator: "\n").count > 10_000)
     }
 
     @Test func `what a stranger sent cannot steer the terminal`() {
-        let text = InspectionReport(inspection(), file: "a.pcap").text(TerminalStyle())
+        let text = InspectionReport(inspection(), file: "a.pcap").document.text()
         #expect(!text.contains("\u{1B}"))
         #expect(text.contains("/\u{B7}[31mred"))
     }
@@ -154,14 +154,14 @@ import Wire
 
     @Test func `one stream can be looked at by itself`() {
         let report = InspectionReport(inspection(), file: "a.pcap", stream: 1)
-        #expect(report.text(TerminalStyle()).contains("0 connections, 1 of 2 HTTP responses"))
+        #expect(report.document.text().contains("0 connections, 1 of 2 HTTP responses"))
     }
 
     @Test func `an empty capture is said to be empty`() {
         let report = InspectionReport(CaptureInspection(), file: "empty.pcap")
-        #expect(report.text(TerminalStyle()) == "empty.pcap: 0 packets; 0 connections, 0 HTTP responses\n")
+        #expect(report.document.text() == "empty.pcap: 0 packets; 0 connections, 0 HTTP responses\n")
         #expect(report.json["startedAt"] == .null)
-        #expect(InspectionReport.document([report, report]).value["schema"] == "netlab.inspections/1")
-        #expect(InspectionReport.document([report]).value == report.json)
+        #expect(InspectionJSON.document([report, report]).value["schema"] == "netlab.inspections/1")
+        #expect(InspectionJSON.document([report]).value == report.json)
     }
 }

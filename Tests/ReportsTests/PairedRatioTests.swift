@@ -31,7 +31,7 @@ import Testing
             BenchRow("a", unit: "us", netlab: 3, peer: 2, pairedRatio: pairs, goal: nil),
             BenchRow("b", unit: "us", netlab: 3, goal: nil),
         ]
-        let text = BenchDocument.text(rows, TerminalStyle(isColoured: false, width: 120))
+        let text = BenchDocument.report(rows).text(width: 120)
         #expect(text.contains("5: 1.00 to 2.00"))
         let machine = MachineRecord(kernel: "", cpus: 1, memoryBytes: 1, isPrivileged: false)
         let json = BenchDocument.json(rows, machine: machine)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProfileReportTests {
     @Test func `the list has a line for each profile and fits a terminal`() throws {
-        let text = ProfileReport.list(LinkProfile.families, TerminalStyle(width: 80))
+        let text = ProfileReport.list(LinkProfile.families).text(width: 80)
         let lines = text.split(separator: "\n")
         #expect(lines.count == LinkProfile.catalogue.count + 2 * LinkProfile.families.count)
         #expect(lines.contains { $0.hasPrefix("nlc/dsl") && $0.contains("2 Mbit/s  256 kbit/s") })
@@ -19,9 +19,8 @@ import Testing
 
     @Test(arguments: [40, 48, 60, 80, 100, 200])
     func `list and details are no wider than the terminal`(_ width: Int) {
-        let style = TerminalStyle(width: width)
-        let lists = LinkProfile.families.map { ProfileReport.list($0, style) }
-        let details = LinkProfile.catalogue.map { ProfileReport.detail($0, style) }
+        let lists = LinkProfile.families.map { ProfileReport.list($0).text(width: width) }
+        let details = LinkProfile.catalogue.map { ProfileReport.detail($0).text(width: width) }
         // A word alone cannot be broken: a path of a source.
         let tooLong = (lists + details).flatMap { $0.split(separator: "\n") }.filter {
             $0.count > width && $0.split(separator: " ").count > 1
@@ -31,7 +30,7 @@ import Testing
 
     @Test func `a family is listed with what its tool means by latency`() throws {
         let family = try #require(LinkProfile.family(named: "wpt"))
-        let text = ProfileReport.list(family, TerminalStyle(width: 80))
+        let text = ProfileReport.list(family).text(width: 80)
         #expect(text.hasPrefix("WebPageTest "))
         #expect(text.contains("\nwpt/cable"))
         #expect(text.hasSuffix("\n\nlatency: the round trip: half of it each way\n"))
@@ -40,7 +39,7 @@ import Testing
 
     @Test func `one profile says where its numbers come from`() throws {
         let profile = try #require(LinkProfile.named("lte"))
-        let text = ProfileReport.detail(profile, TerminalStyle(width: 80))
+        let text = ProfileReport.detail(profile).text(width: 80)
         #expect(text.hasPrefix("nlc/lte: Network Link Conditioner: LTE\n  down        50 Mbit/s"))
         #expect(text.contains("\n  unverified  both rates\n"))
         #expect(text.contains("one-way delay 65 ms"))
@@ -55,7 +54,7 @@ import Testing
         ("nlc/dsl", "names       the client knows the address: a run asks no name server"),
     ])
     func `a profile says whether names are asked for`(name: String, line: String) throws {
-        let text = ProfileReport.detail(try #require(LinkProfile.named(name)), TerminalStyle(width: 100))
+        let text = ProfileReport.detail(try #require(LinkProfile.named(name))).text(width: 100)
         #expect(text.contains(line), "\(text)")
         #expect(!text.contains("missing"))
     }

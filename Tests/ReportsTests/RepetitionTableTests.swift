@@ -22,7 +22,7 @@ import Wire
             figure(nil, 6_616_000_000, spread: 2_000_000), figure("a.jpg", 1_271_000_000, spread: 20_000_000),
         ])
         #expect(
-            table.text(TerminalStyle(width: 100)) == """
+            table.document?.text(width: 100) == """
                 over 3 runs: median, spread and worst of each time
                   step  time       median    least    worst  in run  spread
                   cold  makespan  6.616 s  6.615 s  6.617 s       2  0.03 %
@@ -35,12 +35,12 @@ import Wire
     @Test func `of many files those that differ most are shown`() throws {
         let files = (1...20).map { figure("f\($0).jpg", 1_000_000_000, spread: Nanoseconds($0) * 10_000_000) }
         let table = RepetitionTable([figure(nil, 6_616_000_000, spread: 2_000_000)] + files)
-        let text = try #require(table.text(TerminalStyle(width: 100)))
+        let text = try #require(table.document).text(width: 100)
         #expect(text.contains("f13.jpg") && !text.contains("f12.jpg"))
         #expect(text.contains("  12 files that differ less: see --json\n"))
     }
 
     @Test func `without repetitions there is no table`() {
-        #expect(RepetitionTable([]).text(TerminalStyle(width: 100)) == nil)
+        #expect(RepetitionTable([]).document == nil)
     }
 }

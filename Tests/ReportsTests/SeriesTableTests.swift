@@ -11,7 +11,7 @@ import Testing
         second.steps.removeLast()
         second.outcome = .interrupted
         #expect(
-            SeriesTable([first, second]).text(TerminalStyle(width: 120)) == """
+            SeriesTable([first, second]).document.text(width: 120) == """
                 all runs: makespan of each step
                   client.policy  together  in-turn     warm  relaunch   hits  saved by caches  outcome
                   none            6.624 s  6.648 s  31.0 us   18.0 ms  0.0 %      1,714,708 B  expectations-failed

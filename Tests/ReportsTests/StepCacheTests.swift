@@ -45,7 +45,7 @@ import Wire
     }
 
     @Test func `a step of many transfers is told by who answered, with what that spared`() {
-        let text = RunTable(result()).text(TerminalStyle(width: 100))
+        let text = RunTable(result()).document.text(width: 100)
         #expect(
             text.contains(
                 """

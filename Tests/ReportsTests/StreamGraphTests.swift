@@ -50,7 +50,8 @@ struct StreamGraphTests {
     }
 
     private func lines(_ log: PacketLog, width: Int = 60) -> [String] {
-        StreamGraph(Self.flow, log).lines(TerminalStyle(width: width))
+        ReportDocument([StreamGraph(Self.flow, log).section]).text(width: width)
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     @Test func `bytes rise from the lower left to the upper right`() {

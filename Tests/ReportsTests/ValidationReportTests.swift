@@ -34,7 +34,7 @@ import Theory
     {
         let profiles = try #require(LinkProfile.family(named: name)).profiles
         let report = ValidationReport(profiles, bodyBytes: Self.body)
-        let rows = rows(report.text(TerminalStyle(width: 400)))
+        let rows = rows(report.document.text(width: 400))
         #expect(Set(rows.keys) == Set(profiles.map(\.name)))
         for profile in profiles where profile.link.isPlain && profile.link.answersInTime {
             let cells = try #require(rows[profile.name])
@@ -63,7 +63,7 @@ import Theory
 
     @Test func `a line that carries nothing has dashes`() throws {
         let profile = try #require(LinkProfile.named("nlc/loss-100"))
-        let text = ValidationReport([profile], bodyBytes: Self.body).text(TerminalStyle(width: 400))
+        let text = ValidationReport([profile], bodyBytes: Self.body).document.text(width: 400)
         let cells = try #require(rows(text)["nlc/loss-100"])
         #expect(cells.dropFirst().dropLast().allSatisfy { $0 == "-" })
     }
@@ -73,7 +73,7 @@ import Theory
             .appending(path: "../../docs/what-a-304-saves.md")
         let page = rows(try String(contentsOf: place, encoding: .utf8))
         let profiles = try #require(LinkProfile.family(named: "nlc")).profiles
-        let text = ValidationReport(profiles, bodyBytes: 1000).text(TerminalStyle(width: 100))
+        let text = ValidationReport(profiles, bodyBytes: 1000).document.text(width: 100)
         let rendered = rows(text)
         #expect(page.count == profiles.count)
         // What a 304 costs hangs on no size; but of the whole body, where that is lost, too.
@@ -87,7 +87,7 @@ import Theory
 
     @Test func `what does not fit a terminal is left out from its end`() throws {
         let profile = try #require(LinkProfile.named("nlc/dsl"))
-        let text = ValidationReport([profile], bodyBytes: Self.body).text(TerminalStyle(width: 80))
+        let text = ValidationReport([profile], bodyBytes: Self.body).document.text(width: 80)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try #require(rows(text)["nlc/dsl"]).count < 12)
     }

@@ -5,28 +5,24 @@ package import Runs
 /// Benchmarks, for a reader and as one JSON document.
 package enum BenchDocument {
     /// For a reader: a line a row, and which goals are met.
-    package static func text(_ rows: [BenchRow], _ style: TerminalStyle) -> String {
+    package static func report(_ rows: [BenchRow]) -> ReportDocument {
         func figure(_ value: Double?, _ unit: String) -> String {
             value.map { "\(FixedPoint.text($0, digits: 3)) \(unit)" } ?? "-"
         }
-        func column(
-            _ heading: String,
-            isRightAligned: Bool = true,
-            _ cell: (BenchRow) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(heading: [heading], cells: rows.map(cell), isRightAligned: isRightAligned)
-        }
-        let table = TextTable(columns: [
-            column("", isRightAligned: false) { $0.name },
-            column("netlab") { figure($0.netlab, $0.unit) },
-            column("peer") { figure($0.peer, $0.unit) },
-            column("", isRightAligned: false) { $0.peerName ?? "" },
-            column("ratio") { $0.ratio.map { FixedPoint.text($0, digits: 4) } ?? "-" },
-            column("of pairs", isRightAligned: false) { $0.pairedRatio.map(pairs) ?? "" },
-            column("goal", isRightAligned: false) { $0.goalText },
-            column("met", isRightAligned: false) { $0.isMet.map { $0 ? "yes" : "NO" } ?? "-" },
-        ])
-        return table.lines(style).joined(separator: "\n") + "\n"
+        let table = ReportTable(
+            rows,
+            [
+                .text { $0.name },
+                .number("netlab") { figure($0.netlab, $0.unit) },
+                .number("peer") { figure($0.peer, $0.unit) },
+                .text { $0.peerName ?? "" },
+                .number("ratio") { $0.ratio.map { FixedPoint.text($0, digits: 4) } ?? "-" },
+                .text("of pairs") { $0.pairedRatio.map(pairs) ?? "" },
+                .text("goal") { $0.goalText },
+                .text("met") { $0.isMet.map { $0 ? "yes" : "NO" } ?? "-" },
+            ]
+        )
+        return ReportDocument([[.table(table)]])
     }
 
     /// How many there are, and where the middle half of their ratios lies.

@@ -17,37 +17,20 @@ struct DatagramReport {
 
     var isEmpty: Bool { flows.isEmpty }
 
-    var table: TextTable {
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = true,
-            priority: Int? = nil,
-            _ cell: @escaping (CaptureDatagrams) -> String
-        ) -> TextTable.ColumnOf<CaptureDatagrams> {
-            TextTable.ColumnOf(
-                heading: heading,
-                isRightAligned: isRightAligned,
-                priority: priority,
-                cell: cell
-            )
-        }
+    var table: ReportTable {
         let start = start
-        return TextTable(
+        return ReportTable(
             of: flows,
-            columns: [
-                column(["UDP"], isRightAligned: false) { Self.content($0) },
-                column(["client"], priority: 3) { $0.client.description },
-                column(["server"], isRightAligned: false) {
-                    ($0.serverName ?? $0.server.description).printable.shortened(to: 32)
-                },
-                column(["packets", "up"], priority: 2) { ByteFormat.grouped($0.up.packets) },
-                column(["packets", "down"], priority: 2) { ByteFormat.grouped($0.down.packets) },
-                column(["wire bytes", "up"], priority: 4) { ByteFormat.text($0.up.wireBytes) },
-                column(["wire bytes", "down"]) { ByteFormat.text($0.down.wireBytes) },
-                column(["from", "start"], priority: 1) {
-                    DurationFormat.text(max(0, $0.firstStamp &- start))
-                },
-                column(["for"], priority: 5) { DurationFormat.text($0.lastStamp &- $0.firstStamp) },
+            [
+                .text("UDP", cell: Self.content),
+                .number("client", priority: 3) { $0.client.description },
+                .text("server") { ($0.serverName ?? $0.server.description).printable.shortened(to: 32) },
+                .number("packets", "up", priority: 2) { ByteFormat.grouped($0.up.packets) },
+                .number("packets", "down", priority: 2) { ByteFormat.grouped($0.down.packets) },
+                .number("wire bytes", "up", priority: 4) { ByteFormat.text($0.up.wireBytes) },
+                .number("wire bytes", "down") { ByteFormat.text($0.down.wireBytes) },
+                .number("from", "start", priority: 1) { DurationFormat.text(max(0, $0.firstStamp &- start)) },
+                .number("for", priority: 5) { DurationFormat.text($0.lastStamp &- $0.firstStamp) },
             ]
         )
     }

@@ -19,31 +19,21 @@ struct LookupReport {
 
     var isEmpty: Bool { lookups.isEmpty }
 
-    func lines(_ style: TerminalStyle) -> [String] {
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = true,
-            priority: Int? = nil,
-            _ cell: (CaptureLookup) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(
-                heading: heading,
-                cells: lookups.map(cell),
-                isRightAligned: isRightAligned,
-                priority: priority
-            )
-        }
-        return TextTable(columns: [
-            column(["name"], isRightAligned: false) { $0.name.printable.shortened(to: 40) },
-            column(["type"], priority: 3) { $0.type.description },
-            column(["asked at"], priority: 1) {
-                $0.asked.map { DurationFormat.text(max(0, $0 &- start)) } ?? Self.unknown
-            },
-            column(["answered", "after"], priority: 4) {
-                $0.duration.map(DurationFormat.text) ?? Self.unknown
-            },
-            column(["answer"], isRightAligned: false, priority: 2) { Self.answer($0) },
-        ]).lines(style)
+    var table: ReportTable {
+        ReportTable(
+            lookups,
+            [
+                .text("name") { $0.name.printable.shortened(to: 40) },
+                .number("type", priority: 3) { $0.type.description },
+                .number("asked at", priority: 1) {
+                    $0.asked.map { DurationFormat.text(max(0, $0 &- start)) } ?? Self.unknown
+                },
+                .number("answered", "after", priority: 4) {
+                    $0.duration.map(DurationFormat.text) ?? Self.unknown
+                },
+                .text("answer", priority: 2, cell: Self.answer),
+            ]
+        )
     }
 
     private static func answer(_ lookup: CaptureLookup) -> String {

@@ -3,7 +3,7 @@ import Figures
 import Runs
 import Wire
 
-/// What explains a run in short: what took most of its transfers' time, and what would help most.
+/// A run explained in short: what took most of its transfers' time, and what would help most.
 struct ExplanationAnswer {
     /// Causes that are named behind the greatest.
     private static let mostOthers = 3
@@ -16,8 +16,9 @@ struct ExplanationAnswer {
         self.explanation = explanation
     }
 
-    func lines(_ style: TerminalStyle) -> [String] {
-        [time, help].compactMap { $0 }.flatMap { $0.wrapped(style.width, hanging: 2) }
+    /// None where nothing is known.
+    var paragraphs: [ReportElement] {
+        [time, help].compactMap { $0 }.map { .text($0, hanging: 2) }
     }
 
     /// nil where no ledger is known.

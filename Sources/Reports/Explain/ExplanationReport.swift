@@ -4,63 +4,66 @@ import Logs
 import Runs
 import Wire
 
-/// A run explained on the terminal: the answer first, then step by step how it comes about.
+/// A run explained: the answer first, then step by step how it comes about.
 package struct ExplanationReport: Sendable {
     private static let indent = 2
 
     private let explanation: RunExplanation
     private let folder: String
-    /// Of all transfers.
     private let longest: Nanoseconds
 
     package init(_ explanation: RunExplanation, folder: String) {
         self.explanation = explanation
         self.folder = folder
-        longest = LedgerLines.longest(
+        longest = LedgerBar.longest(
             explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
         )
     }
 
-    /// Ends with a line feed.
-    package func text(_ style: TerminalStyle) -> String {
-        var blocks = [head(style)]
-        let answer = ExplanationAnswer(explanation).lines(style)
-        if !answer.isEmpty { blocks.append(answer) }
-        if let changes = explanation.whatIfs, !changes.isEmpty {
-            blocks.append(WhatIfTable(changes).lines(style))
+    package var document: ReportDocument {
+        var sections = [head]
+        let answer = ExplanationAnswer(explanation).paragraphs
+        if !answer.isEmpty { sections.append(ReportSection(answer)) }
+        if let changes = explanation.whatIfs, let table = WhatIfTable(changes).section {
+            sections.append(table)
         }
-        for step in explanation.steps { blocks += self.blocks(step, style) }
-        if let legend = legend(style) { blocks.append(legend) }
-        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+        for step in explanation.steps { sections += self.sections(step) }
+        if longest > 0 { sections.append([.barLegend]) }
+        return ReportDocument(sections)
     }
 
-    private func head(_ style: TerminalStyle) -> [String] {
+    private var head: ReportSection {
         let result = explanation.result
         let isNamed = !result.scenario.isEmpty && result.scenario != folder
         let name = isNamed ? "\(result.scenario) (\(folder))" : folder
-        var lines = "where the time went: \(name)".printable.wrapped(style.width, hanging: Self.indent)
-        lines[0] = style.accent(lines[0], .bold)
+        let title = "where the time went: \(name)".printable
+        var head: [ReportElement] = [
+            .heading(ReportHeading(title, breaking: .lead(hanging: Self.indent)))
+        ]
         if result.link.mode == .stream {
-            lines +=
-                "Byte streams, no packets: the rows are estimates, and a dash is what streams cannot tell."
-                .wrapped(style.width)
+            head.append(
+                .text(
+                    "Byte streams, no packets: the rows are estimates, and a dash is what streams cannot tell."
+                )
+            )
         }
         if explanation.isOfCapture {
-            lines +=
-                "From a capture alone, best taken at the client: the rows are estimates, and what no packet tells is not known."
-                .wrapped(style.width)
+            head.append(
+                .text(
+                    "From a capture alone, best taken at the client: the rows are estimates, and what no packet tells is not known."
+                )
+            )
         }
-        if let ending = Self.ending(result) { lines += ending.printable.wrapped(style.width) }
+        if let ending = Self.ending(result) { head.append(.text(ending.printable)) }
         if let why = result.emulation.why {
-            lines += "NOT TRUSTED: \(why)".printable.wrapped(style.width, hanging: Self.indent)
+            head.append(.text("NOT TRUSTED: \(why)".printable, hanging: Self.indent))
         }
-        for missing in explanation.missing {
-            lines += "missing: \(missing)".printable.wrapped(style.width, hanging: Self.indent)
-        }
-        return lines
+        return ReportSection(
+            head + explanation.missing.map { .text("missing: \($0)".printable, hanging: Self.indent) }
+        )
     }
 
-    /// What a run that did not come to its end leaves out.
+    /// What is missing from a run that did not come to its end.
     private static func ending(_ result: RunResult) -> String? {
         switch result.outcome {
         case .interrupted:
@@ -72,20 +75,22 @@ package struct ExplanationReport: Sendable {
 
     // MARK: Steps
 
-    private func blocks(_ step: StepExplanation, _ style: TerminalStyle) -> [[String]] {
+    private func sections(_ step: StepExplanation) -> [ReportSection] {
         let count = step.transfers.count
-        let title =
-            "\(step.step.name.printable): \(count) \(count == 1 ? "transfer" : "transfers") in "
-            + DurationFormat.text(step.step.makespan)
-        var lines = [style.accent(title, .bold)]
+        var head: ReportSection = [
+            .heading(
+                "\(step.step.name.printable): \(count) \(count == 1 ? "transfer" : "transfers") in "
+                    + DurationFormat.text(step.step.makespan)
+            )
+        ]
         if let overlap = step.overlapSentence {
-            lines += overlap.printable.wrapped(style.width, indent: Self.indent)
+            head += [.text(overlap.printable, indent: Self.indent)]
         }
-        if let line = lineSentence(step) { lines += line.wrapped(style.width, indent: Self.indent) }
+        if let line = lineSentence(step) { head += [.text(line, indent: Self.indent)] }
         if count > 1, let ledger = step.step.ledger, let shares = LedgerShares(ledger).text {
-            lines += "Of all their time: \(shares).".wrapped(style.width, indent: Self.indent)
+            head += [.text("Of all their time: \(shares).", indent: Self.indent)]
         }
-        return [lines] + step.transfers.map { self.lines($0, style) }
+        return [head] + step.transfers.map(section)
     }
 
     private func lineSentence(_ step: StepExplanation) -> String? {
@@ -104,27 +109,24 @@ package struct ExplanationReport: Sendable {
 
     // MARK: Transfers
 
-    private func lines(_ explanation: TransferExplanation, _ style: TerminalStyle) -> [String] {
+    private func section(_ explanation: TransferExplanation) -> ReportSection {
         let transfer = explanation.transfer
-        let title = "\(transfer.file.printable.shortened(to: 40))  \(DurationFormat.text(transfer.duration))"
-        let head = String(repeating: " ", count: Self.indent) + title + source(transfer)
-        guard let ledger = transfer.ledger, ledger.total > 0 else { return [head, "    no ledger is known"] }
-        return [head] + LedgerLines(ledger, indent: 2 * Self.indent, longest: longest).lines(style)
-            + explanation.sentences.flatMap {
-                $0.printable.wrapped(style.width, indent: 2 * Self.indent, hanging: 3 * Self.indent)
-            }
+        let label =
+            "\(transfer.file.printable.shortened(to: 40))  \(DurationFormat.text(transfer.duration))"
+            + source(transfer)
+        guard let ledger = transfer.ledger, ledger.total > 0 else {
+            return [.line(label, indent: Self.indent), .line("no ledger is known", indent: 2 * Self.indent)]
+        }
+        return ReportSection(
+            [.bar(LedgerBar(ledger, label: label, longest: longest).bar)]
+                + explanation.sentences.map {
+                    .text($0.printable, indent: 2 * Self.indent, hanging: 3 * Self.indent)
+                }
+        )
     }
 
     private func source(_ transfer: TransferResult) -> String {
         if let error = transfer.error { return ", failed (\(String(error.prefix { $0 != ":" }).printable))" }
         return transfer.source == .network ? "" : ", \(transfer.source.rawValue)"
-    }
-
-    private var ledgers: [TransferLedger] {
-        explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
-    }
-
-    private func legend(_ style: TerminalStyle) -> [String]? {
-        LedgerLines.legend(ledgers, indent: 2 * Self.indent, style)
     }
 }

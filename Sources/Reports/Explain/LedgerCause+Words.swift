@@ -26,4 +26,30 @@ extension LedgerCause {
         case .unexplained: "nothing tells where it went"
         }
     }
+
+    /// Its sign in a bar of letters.
+    var letter: Character {
+        switch self {
+        case .cache: "m"
+        case .blocked: "b"
+        case .retry: "y"
+        case .dns: "n"
+        case .connect: "c"
+        case .tls: "t"
+        case .request: "q"
+        case .server: "S"
+        case .payload: "#"
+        case .overhead: "+"
+        case .retransmit: "r"
+        case .sharing: "~"
+        case .window: "w"
+        case .recovery: "R"
+        case .receiver: "v"
+        case .propagation: ">"
+        case .emulation: "e"
+        case .delivery: "d"
+        case .decode: "x"
+        case .unexplained: "?"
+        }
+    }
 }

@@ -1,55 +1,38 @@
 import Figures
-package import Inspection
-package import JSON
+import Inspection
+import JSON
 
 /// What was guessed of connections that could not be opened.
-package struct EstimateReport: Sendable {
-    private static let serverWidth = TextTable.Shrinking(whileOthersLeave: 20, atLeast: 8)
+struct EstimateReport: Sendable {
+    private static let serverWidth = ReportColumn.Shrinking(whileOthersLeave: 20, atLeast: 8)
 
     private let estimates: InspectedList<CaptureEstimate>
     private let start: Int64
 
-    package init(_ estimates: InspectedList<CaptureEstimate>, start: Int64) {
+    init(_ estimates: InspectedList<CaptureEstimate>, start: Int64) {
         self.estimates = estimates
         self.start = start
     }
 
-    package var isEmpty: Bool { estimates.isEmpty }
+    var isEmpty: Bool { estimates.isEmpty }
 
-    /// Line by line: there may be very many.
-    func write(_ style: TerminalStyle, _ line: (String) -> Void) {
+    var section: ReportSection {
         let title = "estimates, by the pattern of encrypted records (--keylog opens them)"
-        for words in title.wrapped(style.width, hanging: 2) { line(style.accent(words, .bold)) }
-        table.write(style, line)
+        return [.heading(ReportHeading(title, breaking: .strong(hanging: 2))), .table(table)]
     }
 
-    private var table: TextTable {
+    private var table: ReportTable {
         let longest = estimates.lazy.map(\.duration).max() ?? 0
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = true,
-            priority: Int? = nil,
-            shrinking: TextTable.Shrinking? = nil,
-            _ cell: @escaping (CaptureEstimate) -> String
-        ) -> TextTable.ColumnOf<CaptureEstimate> {
-            TextTable.ColumnOf(
-                heading: heading,
-                isRightAligned: isRightAligned,
-                priority: priority,
-                shrinking: shrinking,
-                cell: cell
-            )
-        }
-        return TextTable(
+        return ReportTable(
             of: estimates,
-            columns: [
-                column(["stream"]) { "\($0.stream)" },
-                column(["server"], isRightAligned: false, shrinking: Self.serverWidth) {
+            [
+                .number("stream") { "\($0.stream)" },
+                .text("server", shrinking: Self.serverWidth) {
                     ($0.serverName ?? $0.server.description).printable.shortened(to: 40)
                 },
-                column(["request"], priority: 1) { "~" + ByteFormat.text($0.requestBytes) },
-                column(["response"], priority: 2) { "~" + ByteFormat.text($0.responseBytes) },
-                column(["request to", "last byte"]) { DurationFormat.text($0.duration, like: longest) },
+                .number("request", priority: 1) { "~" + ByteFormat.text($0.requestBytes) },
+                .number("response", priority: 2) { "~" + ByteFormat.text($0.responseBytes) },
+                .number("request to", "last byte") { DurationFormat.text($0.duration, like: longest) },
             ]
         )
     }
@@ -57,7 +40,7 @@ package struct EstimateReport: Sendable {
 
 extension EstimateReport {
     /// Times count from the capture's first packet.
-    package var draft: JSONDraft {
+    var draft: JSONDraft {
         let (estimates, start) = (estimates, start)
         return .elements(estimates.count) { place in
             let estimate = estimates[place]

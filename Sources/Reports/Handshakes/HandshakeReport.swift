@@ -21,51 +21,28 @@ package struct HandshakeReport: Sendable {
     }
 
     /// A row for each handshake, then the steps of each with its times.
-    package func text(_ style: TerminalStyle) -> String {
-        var text = ""
-        write(style) { text += $0 }
-        return text
+    package var document: ReportDocument {
+        guard !handshakes.isEmpty else { return ReportDocument([[.line("no TLS handshake", indent: 2)]]) }
+        var document = ReportDocument([[.table(table)]])
+        document.append(count: handshakes.count) { steps(of: handshakes[$0]) }
+        return document
     }
 
-    /// The same, handed out line by line: there may be very many.
-    package func write(_ style: TerminalStyle, _ sink: (String) -> Void) {
-        guard !handshakes.isEmpty else { return sink("  no TLS handshake\n") }
-        var blocks = TextBlocks()
-        blocks.begin(sink)
-        table.write(style) { sink($0 + "\n") }
-        for handshake in handshakes { blocks.add(steps(of: handshake, style), to: sink) }
-    }
-
-    private var table: TextTable {
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = false,
-            priority: Int? = nil,
-            _ cell: @escaping (CaptureHandshake) -> String
-        ) -> TextTable.ColumnOf<CaptureHandshake> {
-            TextTable.ColumnOf(
-                heading: heading,
-                isRightAligned: isRightAligned,
-                priority: priority,
-                cell: cell
-            )
-        }
-        return TextTable(
+    private var table: ReportTable {
+        ReportTable(
             of: handshakes,
-            columns: [
-                column(["stream"], isRightAligned: true) { Self.place($0) },
-                column(["server name"], priority: 6) {
+            [
+                .number("stream", cell: Self.place),
+                .text("server name", priority: 6) {
                     ($0.offer?.serverName ?? $0.server.description).printable.shortened(to: 32)
                 },
-                column(["version"]) { $0.version?.description ?? Self.unknown },
-                column(["cipher suite"], priority: 3) { $0.cipherSuite?.description ?? Self.unknown },
-                column(["protocol"], priority: 4) { ($0.applicationProtocol ?? Self.unknown).printable },
-                column(["resumed"], priority: 2) { Self.resumption($0) },
-                column(["took"], isRightAligned: true, priority: 5) {
-                    $0.duration.map(DurationFormat.text) ?? Self.unknown
-                },
-                column(["JA4"], priority: 1) { $0.ja4 ?? Self.unknown },
-                column([]) { $0.failure ?? ($0.openedRecords > 0 ? "opened" : "") },
+                .text("version") { $0.version?.description ?? Self.unknown },
+                .text("cipher suite", priority: 3) { $0.cipherSuite?.description ?? Self.unknown },
+                .text("protocol", priority: 4) { ($0.applicationProtocol ?? Self.unknown).printable },
+                .text("resumed", priority: 2, cell: Self.resumption),
+                .number("took", priority: 5) { $0.duration.map(DurationFormat.text) ?? Self.unknown },
+                .text("JA4", priority: 1) { $0.ja4 ?? Self.unknown },
+                .text { $0.failure ?? ($0.openedRecords > 0 ? "opened" : "") },
             ]
         )
     }
@@ -80,34 +57,29 @@ package struct HandshakeReport: Sendable {
         return handshake.resumption?.rawValue ?? "no"
     }
 
-    private func steps(of handshake: CaptureHandshake, _ style: TerminalStyle) -> [String] {
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = true,
-            _ cell: (HandshakeStep) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(
-                heading: heading,
-                cells: handshake.steps.map(cell),
-                isRightAligned: isRightAligned
-            )
-        }
+    private func steps(of handshake: CaptureHandshake) -> ReportSection {
         let longest = handshake.steps.map { $0.stamp - handshake.start }.max() ?? 0
         let place =
             handshake.quic.map { "\(Self.place(handshake)), QUIC \($0)" } ?? "stream \(handshake.stream)"
-        let title = "\(place): \(handshake.client) to \(handshake.server)"
-        let certificates = handshake.certificates.flatMap { certificate in
-            "certificate \(Self.spaced(certificate.subject)), by \(Self.spaced(certificate.issuer))\(validity(certificate))"
-                .printable.wrapped(style.width, indent: 2, hanging: 4)
-        }
-        return [style.accent(title, .bold)]
-            + TextTable(columns: [
-                column(["after"]) { DurationFormat.text($0.stamp - handshake.start, like: longest) },
-                column(["from"], isRightAligned: false) { $0.isFromClient ? "client" : "server" },
-                column(["message"], isRightAligned: false) { $0.name },
-                column(["bytes"]) { ByteFormat.text($0.bytes) },
-                column(["packet"]) { "\($0.packet)" },
-            ]).lines(style) + certificates
+        let table = ReportTable(
+            handshake.steps,
+            [
+                .number("after") { DurationFormat.text($0.stamp - handshake.start, like: longest) },
+                .text("from") { $0.isFromClient ? "client" : "server" },
+                .text("message") { $0.name },
+                .number("bytes") { ByteFormat.text($0.bytes) },
+                .number("packet") { "\($0.packet)" },
+            ]
+        )
+        return ReportSection(
+            [.heading("\(place): \(handshake.client) to \(handshake.server)"), .table(table)]
+                + handshake.certificates.map { .text(words($0).printable, indent: 2, hanging: 4) }
+        )
+    }
+
+    private func words(_ certificate: CaptureCertificate) -> String {
+        "certificate \(Self.spaced(certificate.subject)), by \(Self.spaced(certificate.issuer))"
+            + validity(certificate)
     }
 
     /// A distinguished name whose parts a line can be broken between.

@@ -27,21 +27,17 @@ struct DatagramGroup: Hashable, Sendable, JSONRepresentable {
 
     private var bytes: Int { upBytes + downBytes }
 
-    static func table(_ groups: [DatagramGroup]) -> TextTable {
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = true,
-            _ cell: (DatagramGroup) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(heading: heading, cells: groups.map(cell), isRightAligned: isRightAligned)
-        }
-        return TextTable(columns: [
-            column(["UDP server"], isRightAligned: false) { $0.name.printable.shortened(to: 40) },
-            column(["flows"]) { ByteFormat.grouped($0.flows) },
-            column(["packets"]) { ByteFormat.grouped($0.packets) },
-            column(["wire bytes", "up"]) { ByteFormat.text($0.upBytes) },
-            column(["wire bytes", "down"]) { ByteFormat.text($0.downBytes) },
-        ])
+    static func table(_ groups: [DatagramGroup]) -> ReportTable {
+        ReportTable(
+            groups,
+            [
+                .text("UDP server") { $0.name.printable.shortened(to: 40) },
+                .number("flows") { ByteFormat.grouped($0.flows) },
+                .number("packets") { ByteFormat.grouped($0.packets) },
+                .number("wire bytes", "up") { ByteFormat.text($0.upBytes) },
+                .number("wire bytes", "down") { ByteFormat.text($0.downBytes) },
+            ]
+        )
     }
 
     var json: JSONValue {

@@ -12,40 +12,28 @@ package struct FitReport: Sendable {
         self.file = file
     }
 
-    /// Ends with a line feed.
-    package func text(_ style: TerminalStyle) -> String {
-        let heading = "\(file): the line, as the \(line.place.rawValue)'s side of it saw its packets"
-        var blocks = [heading.wrapped(style.width, hanging: 2), table.lines(style)]
-        let remarks = line.remarks.flatMap { "note: \($0)".wrapped(style.width, hanging: 6) }
-        if !remarks.isEmpty { blocks.append(remarks) }
-        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    package var document: ReportDocument {
+        let title = "\(file): the line, as the \(line.place.rawValue)'s side of it saw its packets"
+        var sections: [ReportSection] = [[.text(title, hanging: 2)], [.table(table)]]
+        let remarks: [ReportElement] = line.remarks.map { .text("note: \($0)", hanging: 6) }
+        if !remarks.isEmpty { sections.append(ReportSection(remarks)) }
+        return ReportDocument(sections)
     }
 
     private typealias Row = (name: String, value: String, low: String, high: String, about: String)
 
-    private var table: TextTable {
+    private var table: ReportTable {
         var rows: [Row] = [
             Self.row("round trip", line.roundTrip, Self.time, about: "without sending, there and back")
         ]
         rows += Self.rows("down", line.down) + Self.rows("up", line.up)
-        func column(
-            _ heading: String,
-            isRightAligned: Bool = true,
-            priority: Int? = nil,
-            _ cell: (Row) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(
-                heading: [heading],
-                cells: rows.map(cell),
-                isRightAligned: isRightAligned,
-                priority: priority
-            )
-        }
-        return TextTable(columns: [
-            column("", isRightAligned: false) { $0.name }, column("estimate") { $0.value },
-            column("from") { $0.low }, column("to") { $0.high },
-            column("", isRightAligned: false, priority: 1) { $0.about },
-        ])
+        return ReportTable(
+            rows,
+            [
+                .text { $0.name }, .number("estimate") { $0.value }, .number("from") { $0.low },
+                .number("to") { $0.high }, .text(priority: 1) { $0.about },
+            ]
+        )
     }
 
     private static func rows(_ name: String, _ direction: FittedLine.Direction) -> [Row] {

@@ -61,13 +61,12 @@ package struct InspectionSummary: Sendable {
         groups.values.sorted { ($1.bodyBytes, $0.name) < ($0.bodyBytes, $1.name) }
     }
 
-    package func lines(_ style: TerminalStyle) -> [String] {
-        [("host", hosts), ("type", types), ("status", statuses)].filter { !$1.isEmpty }.map {
-            heading,
-            groups in
-            Self.table(heading, groups).lines(style).joined(separator: "\n")
-        } + (isExact ? [] : [Self.remark.wrapped(style.width, indent: 2, hanging: 4).joined(separator: "\n")])
-            + (datagrams.isEmpty ? [] : [DatagramGroup.table(datagrams).lines(style).joined(separator: "\n")])
+    var sections: [ReportSection] {
+        var sections: [ReportSection] = [("host", hosts), ("type", types), ("status", statuses)]
+            .filter { !$1.isEmpty }.map { [.table(Self.table($0, $1))] }
+        if !isExact { sections.append([.text(Self.remark, indent: 2, hanging: 4)]) }
+        if !datagrams.isEmpty { sections.append([.table(DatagramGroup.table(datagrams))]) }
+        return sections
     }
 
     private var isExact: Bool { [hosts, types, statuses].joined().allSatisfy(\.durations.isExact) }
@@ -76,34 +75,24 @@ package struct InspectionSummary: Sendable {
         "Median and percentiles of more than \(DurationSketch.mostExact) responses are within "
         + "\(FixedPoint.percent(DurationSketch.error, digits: 0)) of the exact ones."
 
-    private static func table(_ heading: String, _ groups: [Group]) -> TextTable {
-        func column(
-            _ heading: [String],
-            isRightAligned: Bool = true,
-            priority: Int? = nil,
-            _ cell: (Group) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(
-                heading: heading,
-                cells: groups.map(cell),
-                isRightAligned: isRightAligned,
-                priority: priority
-            )
-        }
+    private static func table(_ heading: String, _ groups: [Group]) -> ReportTable {
         func time(_ hundredths: Int) -> (Group) -> String {
             { $0.durations.percentile(hundredths).map(DurationFormat.text) ?? unknown }
         }
-        return TextTable(columns: [
-            column([heading], isRightAligned: false) { $0.name.printable.shortened(to: 40) },
-            column(["responses"]) { ByteFormat.grouped($0.count) },
-            column(["body"]) { ByteFormat.text($0.bodyBytes) },
-            column(["unpacked"], priority: 2) { ByteFormat.text($0.decodedBytes) },
-            column(["sent", "again"], priority: 1) { ByteFormat.text($0.retransmittedBytes) },
-            column(["median", "time"], priority: 6, time(50)),
-            column(["90 %", "within"], priority: 4, time(90)),
-            column(["99 %", "within"], priority: 5, time(99)),
-            column(["not", "whole"], priority: 3) { ByteFormat.grouped($0.incomplete) },
-        ])
+        return ReportTable(
+            groups,
+            [
+                .text(heading) { $0.name.printable.shortened(to: 40) },
+                .number("responses") { ByteFormat.grouped($0.count) },
+                .number("body") { ByteFormat.text($0.bodyBytes) },
+                .number("unpacked", priority: 2) { ByteFormat.text($0.decodedBytes) },
+                .number("sent", "again", priority: 1) { ByteFormat.text($0.retransmittedBytes) },
+                .number("median", "time", priority: 6, cell: time(50)),
+                .number("90 %", "within", priority: 4, cell: time(90)),
+                .number("99 %", "within", priority: 5, cell: time(99)),
+                .number("not", "whole", priority: 3) { ByteFormat.grouped($0.incomplete) },
+            ]
+        )
     }
 }
 

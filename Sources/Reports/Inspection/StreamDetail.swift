@@ -5,24 +5,26 @@ import Runs
 /// One connection looked at closely: how its TCP went, and its goodput over time.
 struct StreamDetail {
     private static let unknown = "-"
-    private static let bars = Array(" ▁▂▃▄▅▆▇█")
 
     let flow: CaptureFlow
 
-    func lines(_ style: TerminalStyle) -> [String] {
-        [style.accent("stream \(flow.stream): \(flow.client) to \(flow.server)", .bold)]
-            + table.lines(style) + chart("down", flow.down) + chart("up", flow.up)
-            + ["  longest silence \(DurationFormat.text(flow.longestIdle))"]
+    var section: ReportSection {
+        ReportSection(
+            [.heading("stream \(flow.stream): \(flow.client) to \(flow.server)"), .table(table)]
+                + [series("down", flow.down), series("up", flow.up)].compactMap(\.self)
+                + [.line("longest silence \(DurationFormat.text(flow.longestIdle))", indent: 2)]
+        )
     }
 
     /// What TCP did in either direction, a row for each figure.
-    private var table: TextTable {
-        let rows = Self.rows
-        return TextTable(columns: [
-            TextTable.Column(heading: ["sender's TCP"], cells: rows.map(\.name), isRightAligned: false),
-            TextTable.Column(heading: ["client"], cells: rows.map { $0.cell(flow.up) }),
-            TextTable.Column(heading: ["server"], cells: rows.map { $0.cell(flow.down) }),
-        ])
+    private var table: ReportTable {
+        ReportTable(
+            Self.rows,
+            [
+                .text("sender's TCP") { $0.name }, .number("client") { $0.cell(flow.up) },
+                .number("server") { $0.cell(flow.down) },
+            ]
+        )
     }
 
     private static var rows: [(name: String, cell: (CaptureFlow.Side) -> String)] {
@@ -79,18 +81,12 @@ struct StreamDetail {
 
     private static func time(_ value: Int64?) -> String { value.map(DurationFormat.text) ?? unknown }
 
-    /// Goodput as bars, the highest of them a full block.
-    private func chart(_ name: String, _ side: CaptureFlow.Side) -> [String] {
-        let most = side.goodput.steps.max() ?? 0
-        guard most > 0, side.goodput.steps.count > 1 else { return [] }
-        let bars = side.goodput.steps.map { step in
-            Self.bars[step == 0 ? 0 : 1 + (step * (Self.bars.count - 2)) / most]
-        }
-        let rate = Speed.bps(bodyBytes: most, over: side.goodput.width)
-        return [
-            "  goodput \(name), steps of \(DurationFormat.text(side.goodput.width)), "
-                + "at most \(RateFormat.text(rate))",
-            "  " + String(bars),
-        ]
+    /// Goodput over time; nil where there is too little of it.
+    private func series(_ name: String, _ side: CaptureFlow.Side) -> ReportElement? {
+        let (steps, width) = (side.goodput.steps, side.goodput.width)
+        guard let most = steps.max(), most > 0, steps.count > 1 else { return nil }
+        let rate = RateFormat.text(Speed.bps(bodyBytes: most, over: width))
+        let caption = "goodput \(name), steps of \(DurationFormat.text(width)), at most \(rate)"
+        return .series(ReportSeries(caption: caption, step: width, values: steps))
     }
 }

@@ -6,7 +6,7 @@ import Inspection
 /// as they were kept, its end.
 struct StreamTimeline {
     struct Event {
-        /// Of what is told by one packet, what comes first.
+        /// The order of events that have the same time.
         enum Rank: Int {
             case silence, segment, message, farewell, end
         }
@@ -19,10 +19,6 @@ struct StreamTimeline {
         var isProse = false
         var rank = Rank.message
     }
-
-    /// Columns of the time and of who spoke.
-    private static let timeWidth = 12
-    private static let speakerWidth = 8
 
     private let start: Int64
     private let events: [Event]
@@ -42,27 +38,16 @@ struct StreamTimeline {
         }.map(\.element)
     }
 
-    func lines(_ style: TerminalStyle) -> [String] {
-        [style.accent("timeline", .bold)] + events.flatMap { lines($0, style) }
-    }
+    var section: ReportSection { [.heading("timeline"), .events(events.map(shown))] }
 
-    private func lines(_ event: Event, _ style: TerminalStyle) -> [String] {
-        let time = DurationFormat.text(max(0, event.stamp &- start)).padded(toLeft: Self.timeWidth)
-        let speaker = (event.isFromClient.map { $0 ? "client" : "server" } ?? "")
-            .padded(toRight: Self.speakerWidth)
-        let indent = Self.timeWidth + 2 + Self.speakerWidth
-        let room = max(20, style.width - indent)
-        let texts = parts(event.text, of: event, room)
-        let head = "\(time)  \(speaker)\(texts.first ?? "")".withoutTrailingSpaces
-        let margin = String(repeating: " ", count: indent + 2)
-        let fields = event.fields.flatMap { parts($0, of: event, room - 2) }
-        return [head] + texts.dropFirst().map { margin + $0 }
-            + fields.map { style.accent(margin + $0, .faint) }
-    }
-
-    private func parts(_ text: String, of event: Event, _ room: Int) -> [String] {
-        let lines = event.isProse ? text.printable.wrapped(room - 2) : [text.printable]
-        return lines.map { $0.shortened(to: room) }
+    private func shown(_ event: Event) -> ReportEvent {
+        ReportEvent(
+            time: DurationFormat.text(max(0, event.stamp &- start)),
+            speaker: event.isFromClient.map { $0 ? "client" : "server" } ?? "",
+            text: event.text.printable,
+            details: event.fields.map(\.printable),
+            isProse: event.isProse
+        )
     }
 
     private static func steps(_ shake: CaptureHandshake) -> [Event] {

@@ -53,7 +53,7 @@ package struct WatchReport: Sendable {
     }
 
     package static func json(_ exchange: CaptureExchange, start: Int64) -> JSONValue {
-        InspectionReport.json(exchange, start, nil)
+        InspectionJSON.json(exchange, start, nil)
     }
 
     /// Stands behind the others, and tells of those that the filter admits.
@@ -67,7 +67,7 @@ package struct WatchReport: Sendable {
         return [
             "packets": inspection.packets.json, "dropped": dropped.json, "notLookedAt": missed.json,
             "exchanges": exchanges.count.json, "flows": inspection.flows.count.json,
-            "findings": .array(inspection.findings.kept.map(InspectionReport.json)),
+            "findings": .array(inspection.findings.kept.map(InspectionJSON.json)),
             "summary": InspectionSummary(exchanges, filter.isEmpty ? inspection.datagrams : []).json,
         ]
     }

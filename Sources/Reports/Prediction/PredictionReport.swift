@@ -5,11 +5,9 @@ import Runs
 package import Theory
 import Wire
 
-/// What theory says of a scenario, before it runs: four theories of every transfer, and what the steps come to.
+/// What theory says of a scenario before it runs: four theories of every transfer, and the sums of each step.
 package struct PredictionReport: Sendable {
-    /// Of bars and what stands below them.
-    private static let indent = 4
-    private static let fileWidth = TextTable.Shrinking(whileOthersLeave: 16, atLeast: 8)
+    private static let fileWidth = ReportColumn.Shrinking(whileOthersLeave: 16, atLeast: 8)
 
     let prediction: ScenarioPrediction
     let ledgers: PredictedLedgers
@@ -28,25 +26,23 @@ package struct PredictionReport: Sendable {
         self.combination = combination
     }
 
-    /// Ends with a line feed.
-    package func text(_ style: TerminalStyle) -> String {
-        var blocks: [[String]] = [
-            [style.accent(title, .bold)] + lineWords(prediction.plan.link).wrapped(style.width, hanging: 2)
-        ]
+    package var document: ReportDocument {
         var link = prediction.plan.link
+        var sections: [ReportSection] = [[.heading(title), .text(lineWords(link), hanging: 2)]]
+        let longest = LedgerBar.longest(toldLedgers)
         for step in prediction.steps {
-            var lines = [style.accent(step.name, .bold)]
+            var head: ReportSection = [.heading(step.name)]
             if step.link != link {
                 link = step.link
-                let words = "the line from here on: " + lineWords(link)
-                lines += words.wrapped(style.width, indent: 2, hanging: 4)
+                head += [.text("the line from here on: " + lineWords(link), indent: 2, hanging: 4)]
             }
-            blocks.append(lines + table(step).lines(style) + [""] + sums(step))
-            if let bars = bars(step, style) { blocks.append(bars) }
+            head += [.table(table(step))]
+            sections += [head, [.figures(sums(step))]]
+            let bars = bars(step, longest: longest)
+            if !bars.isEmpty { sections.append(ReportSection(bars)) }
         }
-        if let legend = LedgerLines.legend(toldLedgers, indent: Self.indent, style) { blocks.append(legend) }
-        blocks.append(closing.wrapped(style.width, hanging: 2))
-        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+        if longest > 0 { sections.append([.barLegend]) }
+        return ReportDocument(sections + [[.text(closing, hanging: 2)]])
     }
 
     private var toldLedgers: [TransferLedger] {
@@ -62,59 +58,45 @@ package struct PredictionReport: Sendable {
         "down \(DirectionWords(link, .down).text); up \(DirectionWords(link, .up).text)"
     }
 
-    private func table(_ step: ScenarioPrediction.Step) -> TextTable {
-        let transfers = step.transfers
-        func column(
-            _ heading: String,
-            priority: Int? = nil,
-            _ time: (ScenarioPrediction.Transfer) -> Nanoseconds?
-        ) -> TextTable.Column {
-            TextTable.Column(
-                heading: [heading],
-                cells: transfers.map { transfer in
-                    transfer.source == .cache ? "-" : time(transfer).map(DurationFormat.text) ?? "?"
-                },
-                priority: priority
-            )
+    private func table(_ step: ScenarioPrediction.Step) -> ReportTable {
+        typealias Transfer = ScenarioPrediction.Transfer
+        func time(_ time: @escaping (Transfer) -> Nanoseconds?) -> (Transfer) -> String {
+            { $0.source == .cache ? "-" : time($0).map(DurationFormat.text) ?? "?" }
         }
-        return TextTable(columns: [
-            TextTable.Column(
-                heading: ["file"],
-                cells: transfers.map(\.file),
-                isRightAligned: false,
-                shrinking: Self.fileWidth
-            ),
-            TextTable.Column(
-                heading: ["from"],
-                cells: transfers.map(\.source.rawValue),
-                isRightAligned: false,
-                priority: 3
-            ),
-            column("article", priority: 0) { $0.article }, column("wire", priority: 1) { $0.wire },
-            column("alone", priority: 2) { $0.alone }, column("shared", priority: 4) { $0.shared },
-            column("in all") { prediction.duration(of: $0) },
-        ])
+        return ReportTable(
+            step.transfers,
+            [
+                .text("file", shrinking: Self.fileWidth) { $0.file },
+                .text("from", priority: 3) { $0.source.rawValue },
+                .number("article", priority: 0, cell: time { $0.article }),
+                .number("wire", priority: 1, cell: time { $0.wire }),
+                .number("alone", priority: 2, cell: time { $0.alone }),
+                .number("shared", priority: 4, cell: time { $0.shared }),
+                .number("in all", cell: time { prediction.duration(of: $0) }),
+            ]
+        )
     }
 
-    /// Where the time of each transfer will go; nil where that is not told.
-    private func bars(_ step: ScenarioPrediction.Step, _ style: TerminalStyle) -> [String]? {
-        let longest = LedgerLines.longest(toldLedgers)
-        let lines = step.transfers.flatMap { transfer -> [String] in
-            guard let ledger = ledgers.ledger(of: transfer), ledger.total > 0 else { return [] }
+    /// Where the time of each transfer will go, as far as theory tells.
+    private func bars(_ step: ScenarioPrediction.Step, longest: Nanoseconds) -> [ReportElement] {
+        step.transfers.compactMap { transfer in
+            guard let ledger = ledgers.ledger(of: transfer), ledger.total > 0 else { return nil }
             let name = transfer.file.printable.shortened(to: 40)
-            let head = "  \(name)  \(DurationFormat.text(ledger.total))"
-            return [head] + LedgerLines(ledger, indent: Self.indent, longest: longest).lines(style)
+            let label = "\(name)  \(DurationFormat.text(ledger.total))"
+            return .bar(LedgerBar(ledger, label: label, longest: longest).bar)
         }
-        return lines.isEmpty ? nil : lines
     }
 
-    private func sums(_ step: ScenarioPrediction.Step) -> [String] {
+    private func sums(_ step: ScenarioPrediction.Step) -> ReportFigures {
         let durations = step.transfers.filter { $0.source != .cache }.map { prediction.duration(of: $0) }
         let sum = durations.contains(nil) ? nil : durations.compactMap { $0 }.reduce(0, +)
-        return [
-            "  makespan          \(step.makespan.map(DurationFormat.text) ?? "not told")",
-            "  sum of durations  \(sum.map(DurationFormat.text) ?? "not told")",
-        ]
+        return ReportFigures(
+            [
+                ReportFigure("makespan", step.makespan.map(DurationFormat.text) ?? "not told"),
+                ReportFigure("sum of durations", sum.map(DurationFormat.text) ?? "not told"),
+            ],
+            alignment: .left
+        )
     }
 
     private var closing: String {

@@ -5,60 +5,50 @@ import Runs
 
 /// The link profiles, as a list, one by one, and as JSON.
 package enum ProfileReport {
-    /// Whole, as far as there is room at all: names are there to be typed.
-    private static let nameWidth = TextTable.Shrinking(whileOthersLeave: 28, atLeast: 12)
+    /// Names are there to be typed: they are shortened only where nothing else can leave.
+    private static let nameWidth = ReportColumn.Shrinking(whileOthersLeave: 28, atLeast: 12)
 
-    /// A table for each family. Ends with a line feed.
-    package static func list(_ families: [ProfileFamily], _ style: TerminalStyle) -> String {
-        families.map { table($0).lines(style).map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    /// A table for each family.
+    package static func list(_ families: [ProfileFamily]) -> ReportDocument {
+        ReportDocument(families.map { [.table(table($0))] })
     }
 
-    /// One family, with what its tool means by latency. Ends with a line feed.
-    package static func list(_ family: ProfileFamily, _ style: TerminalStyle) -> String {
-        let meaning = "latency: \(family.latencyMeaning)".wrapped(style.width)
-        return list([family], style) + "\n" + meaning.map { $0 + "\n" }.joined()
+    /// One family, with what its tool means by latency.
+    package static func list(_ family: ProfileFamily) -> ReportDocument {
+        ReportDocument([[.table(table(family))], [.text("latency: \(family.latencyMeaning)")]])
     }
 
-    private static func table(_ family: ProfileFamily) -> TextTable {
-        func column(_ heading: [String], priority: Int? = nil, _ cell: (LinkProfile) -> String)
-            -> TextTable.Column
-        {
-            TextTable.Column(heading: heading, cells: family.profiles.map(cell), priority: priority)
-        }
-        var name = column([family.title]) { $0.name }
-        name.isRightAligned = false
-        name.shrinking = nameWidth
-        var about = column(["", "what it is"], priority: 0) { $0.about }
-        about.isRightAligned = false
-        return TextTable(
-            columns: [
-                name, column(["rate", "down"]) { ExactDecimal.rate($0.link.down.rateBps) },
-                column(["rate", "up"], priority: 4) { ExactDecimal.rate($0.link.up.rateBps) },
-                column(["delay", "down"], priority: 3) { delay($0.link.down) },
-                column(["delay", "up"], priority: 2) { delay($0.link.up) },
-                column(["loss"], priority: 1) { loss($0.link.down) }, about,
+    private static func table(_ family: ProfileFamily) -> ReportTable {
+        ReportTable(
+            family.profiles,
+            [
+                .text(family.title, shrinking: nameWidth) { $0.name },
+                .number("rate", "down") { ExactDecimal.rate($0.link.down.rateBps) },
+                .number("rate", "up", priority: 4) { ExactDecimal.rate($0.link.up.rateBps) },
+                .number("delay", "down", priority: 3) { delay($0.link.down) },
+                .number("delay", "up", priority: 2) { delay($0.link.up) },
+                .number("loss", priority: 1) { loss($0.link.down) },
+                .text("", "what it is", priority: 0) { $0.about },
             ],
             indent: 0
         )
     }
 
-    /// Ends with a line feed.
-    package static func detail(_ profile: LinkProfile, _ style: TerminalStyle) -> String {
-        var facts = [("down", direction(profile.link, .down)), ("up", direction(profile.link, .up))]
-        facts.append(("MTU", ByteFormat.text(profile.link.mtu)))
-        if let framing = FramingWords(profile.link.framing).text { facts.append(("link layer", framing)) }
-        facts.append(("names", names(profile.link)))
-        facts.append(("source", profile.source))
-        facts.append(("latency", profile.latencyMeaning))
-        if let unverified = profile.unverified { facts.append(("unverified", unverified)) }
-        if let missing = profile.missing { facts.append(("missing", missing)) }
-        let lines = facts.flatMap { label, text -> [String] in
-            let body = text.wrapped(style.width, indent: 14)
-            return ["  \(label.padded(toRight: 10))  \((body.first ?? "").dropFirst(14))"] + body.dropFirst()
-        }
-        var head = "\(profile.name): \(profile.about)".wrapped(style.width, hanging: 2)
-        head[0] = style.accent(profile.name, .bold) + head[0].dropFirst(profile.name.count)
-        return (head + lines).map { $0 + "\n" }.joined()
+    package static func detail(_ profile: LinkProfile) -> ReportDocument {
+        let facts: [(String, String?)] = [
+            ("down", direction(profile.link, .down)), ("up", direction(profile.link, .up)),
+            ("MTU", ByteFormat.text(profile.link.mtu)),
+            ("link layer", FramingWords(profile.link.framing).text), ("names", names(profile.link)),
+            ("source", profile.source), ("latency", profile.latencyMeaning),
+            ("unverified", profile.unverified), ("missing", profile.missing),
+        ]
+        let terms = facts.compactMap { name, fact in fact.map { ReportTerm(name, meaning: $0) } }
+        return ReportDocument([
+            [
+                .paragraph(ReportParagraph(profile.about, lead: profile.name, hanging: 2)),
+                .terms(ReportTerms(terms)),
+            ]
+        ])
     }
 
     package static func json(_ profiles: [LinkProfile]) -> JSONValue {

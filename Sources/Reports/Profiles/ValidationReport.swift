@@ -7,7 +7,7 @@ import Wire
 /// What a 304 spares over each of some lines: bytes both ways and time, beside the whole body and a hit in memory.
 package struct ValidationReport: Sendable {
     private static let unknown = "-"
-    private static let nameWidth = TextTable.Shrinking(whileOthersLeave: 22, atLeast: 12)
+    private static let nameWidth = ReportColumn.Shrinking(whileOthersLeave: 22, atLeast: 12)
 
     private let rows: [(profile: LinkProfile, cost: ValidationCost)]
     private let bodyBytes: Int
@@ -17,44 +17,37 @@ package struct ValidationReport: Sendable {
         rows = profiles.map { ($0, ValidationCost(over: $0.link, bodyBytes: bodyBytes)) }
     }
 
-    /// Ends with a line feed.
-    package func text(_ style: TerminalStyle) -> String {
-        let what = ByteFormat.text(bodyBytes)
-        let title = "\(what) whole, asked about (304), and out of memory: IP bytes and time"
-            .wrapped(style.width).map { style.accent($0, .bold) }
-        let notes = [
+    package var document: ReportDocument {
+        let title =
+            "\(ByteFormat.text(bodyBytes)) whole, asked about (304), and out of memory: IP bytes and time"
+        let note =
             "Whole and 304 each with a connection of their own, set-up included; `open` is a 304 on a connection that is "
-                + "open. Over plain HTTP/1.1, simulated packet by packet; what a line loses is one draw of many. A hit in "
-                + "memory sends nothing and waits for nothing: what it takes is the machine's (`netlab bench cache`)."
-        ].flatMap { $0.wrapped(style.width, indent: 2) }
-        return (title + table.lines(style) + [""] + notes).map { $0 + "\n" }.joined()
-    }
-
-    private var table: TextTable {
-        var name = column(["line"]) { $0.profile.name }
-        name.isRightAligned = false
-        name.shrinking = Self.nameWidth
-        return TextTable(columns: [
-            name, column(["whole,", "down"], priority: 4) { bytes($0.cost.body?.down) },
-            column(["", "up"], priority: 2) { bytes($0.cost.body?.up) },
-            column(["whole,", "time"]) { time($0.cost.body) },
-            column(["304,", "down"], priority: 5) { bytes($0.cost.confirmation?.down) },
-            column(["", "up"], priority: 2) { bytes($0.cost.confirmation?.up) },
-            column(["304,", "time"]) { time($0.cost.confirmation) },
-            column(["open,", "down"], priority: 0) { bytes($0.cost.nextConfirmation?.down) },
-            column(["", "up"], priority: 0) { bytes($0.cost.nextConfirmation?.up) },
-            column(["open,", "time"], priority: 3) { time($0.cost.nextConfirmation) },
-            column(["304 spares", "of the time"], priority: 1) { spared($0.cost) },
-            column(["memory,", "both ways"], priority: 0) { _ in "0 B" },
+            + "open. Over plain HTTP/1.1, simulated packet by packet; what a line loses is one draw of many. A hit in "
+            + "memory sends nothing and waits for nothing: what it takes is the machine's (`netlab bench cache`)."
+        return ReportDocument([
+            [.heading(ReportHeading(title, breaking: .strong(hanging: 0))), .table(table)],
+            [.text(note, indent: 2)],
         ])
     }
 
-    private func column(
-        _ heading: [String],
-        priority: Int? = nil,
-        _ cell: ((profile: LinkProfile, cost: ValidationCost)) -> String
-    ) -> TextTable.Column {
-        TextTable.Column(heading: heading, cells: rows.map(cell), priority: priority)
+    private var table: ReportTable {
+        ReportTable(
+            rows,
+            [
+                .text("line", shrinking: Self.nameWidth) { $0.profile.name },
+                .number("whole,", "down", priority: 4) { bytes($0.cost.body?.down) },
+                .number("", "up", priority: 2) { bytes($0.cost.body?.up) },
+                .number("whole,", "time") { time($0.cost.body) },
+                .number("304,", "down", priority: 5) { bytes($0.cost.confirmation?.down) },
+                .number("", "up", priority: 2) { bytes($0.cost.confirmation?.up) },
+                .number("304,", "time") { time($0.cost.confirmation) },
+                .number("open,", "down", priority: 0) { bytes($0.cost.nextConfirmation?.down) },
+                .number("", "up", priority: 0) { bytes($0.cost.nextConfirmation?.up) },
+                .number("open,", "time", priority: 3) { time($0.cost.nextConfirmation) },
+                .number("304 spares", "of the time", priority: 1) { spared($0.cost) },
+                .number("memory,", "both ways", priority: 0) { _ in "0 B" },
+            ]
+        )
     }
 
     private func bytes(_ bytes: Int?) -> String { bytes.map(ByteFormat.text) ?? Self.unknown }

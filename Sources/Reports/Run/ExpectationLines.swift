@@ -8,29 +8,22 @@ package struct ExpectationLines: Sendable {
         self.expectations = expectations
     }
 
-    /// Empty where nothing was expected.
-    package func lines(_ style: TerminalStyle) -> [String] {
-        guard !expectations.isEmpty else { return [] }
+    package var section: ReportSection {
         let held = expectations.count { $0.held == true }
-        let head = "expectations: \(held) of \(expectations.count) held"
-        return [style.accent(head, .bold)] + expectations.flatMap { lines($0, style) }
+        return [
+            .heading("expectations: \(held) of \(expectations.count) held"),
+            .terms(ReportTerms(expectations.map(Self.term))),
+        ]
     }
 
-    private func lines(_ expectation: ExpectationResult, _ style: TerminalStyle) -> [String] {
-        let (verdict, accent) = Self.words(expectation.verdict)
+    private static func term(_ expectation: ExpectationResult) -> ReportTerm {
         let place = expectation.verdict == .held ? "" : " (line \(expectation.line))"
-        let text = "\(expectation.text)\(place): \(expectation.actual)"
-        let body = text.wrapped(style.width, indent: 14)
-        let first = (body.first ?? "").dropFirst(14)
-        return ["  " + style.accent(verdict.padded(toRight: 10), accent) + "  " + first] + body.dropFirst()
-    }
-
-    private static func words(_ verdict: ExpectationResult.Verdict) -> (String, TerminalStyle.Accent) {
-        switch verdict {
-        case .held: ("held", .green)
-        case .notHeld: ("NOT HELD", .red)
-        case .notJudged: ("not judged", .yellow)
-        case .notRun: ("not run", .yellow)
+        let meaning = "\(expectation.text)\(place): \(expectation.actual)"
+        return switch expectation.verdict {
+        case .held: ReportTerm("held", .good, meaning: meaning)
+        case .notHeld: ReportTerm("NOT HELD", .bad, meaning: meaning)
+        case .notJudged: ReportTerm("not judged", .doubtful, meaning: meaning)
+        case .notRun: ReportTerm("not run", .doubtful, meaning: meaning)
         }
     }
 }

@@ -13,36 +13,21 @@ struct HitTable {
         self.transfers = transfers
     }
 
-    var table: TextTable {
-        var columns = [
-            TextTable.Column(
-                heading: ["image"],
-                cells: transfers.map { $0.file.shortened(to: 24) },
-                isRightAligned: false
-            ),
-            TextTable.Column(
-                heading: ["size"],
-                cells: transfers.map { ByteFormat.text($0.bodyBytes) },
-                priority: 1
-            ),
-            TextTable.Column(
-                heading: ["from"],
-                cells: transfers.map(\.source.rawValue),
-                isRightAligned: false
-            ),
-            TextTable.Column(
-                heading: ["caller", "waited"],
-                cells: transfers.map { DurationFormat.text($0.duration) }
-            ),
+    var table: ReportTable {
+        var columns: [TableColumn<TransferResult>] = [
+            .text("image") { $0.file.shortened(to: 24) },
+            .number("size", priority: 1) { ByteFormat.text($0.bodyBytes) },
+            .text("from") { $0.source.rawValue },
+            .number("caller", "waited") { DurationFormat.text($0.duration) },
         ]
         if transfers.contains(where: { $0.outside != nil }) {
-            let cells = transfers.map { $0.outside.map(DurationFormat.text) ?? "-" }
-            columns.append(TextTable.Column(heading: ["by its own", "stopwatch"], cells: cells, priority: 3))
+            columns.append(
+                .number("by its own", "stopwatch", priority: 3) {
+                    $0.outside.map(DurationFormat.text) ?? "-"
+                }
+            )
         }
-        columns.append(
-            TextTable.Column(heading: ["first time,", "network"], cells: transfers.map(first), priority: 2)
-        )
-        return TextTable(columns: columns)
+        return ReportTable(transfers, columns + [.number("first time,", "network", priority: 2, cell: first)])
     }
 
     private func first(_ hit: TransferResult) -> String {

@@ -10,10 +10,8 @@ package struct LinkLine {
         self.link = link
     }
 
-    package func lines(_ style: TerminalStyle, title: String) -> [String] {
-        let lines = "\(title): \(text)".wrapped(style.width, hanging: 2)
-        guard style.isColoured, let first = lines.first, first.hasPrefix(title) else { return lines }
-        return [style.accent(title, .bold) + first.dropFirst(title.count)] + lines.dropFirst()
+    package func paragraph(title: String) -> ReportParagraph {
+        ReportParagraph(text, lead: title, hanging: 2)
     }
 
     private var text: String {

@@ -2,7 +2,7 @@ import Figures
 import Logs
 package import Runs
 
-/// A run on the terminal: the line, every step with theory beside both measurements, what was expected.
+/// A run's report: the line, every step with theory beside both measurements, what was expected.
 package struct RunTable: Sendable {
     private let result: RunResult
 
@@ -10,27 +10,28 @@ package struct RunTable: Sendable {
         self.result = result
     }
 
-    /// Ends with a line feed.
-    package func text(_ style: TerminalStyle) -> String {
-        var blocks: [[String]] = [LinkLine(result.link).lines(style, title: result.title)]
-        var line = result.link.parameters
-        for step in result.steps {
-            let isChanged = step.link.map { $0 != line } ?? false
-            line = step.link ?? line
-            blocks.append(StepBlock(result, step).lines(style, isOnNewLine: isChanged))
-        }
-        let expectations = ExpectationLines(result.expectations).lines(style)
-        if !expectations.isEmpty { blocks.append(expectations) }
-        blocks.append(closing(style))
-        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    package var document: ReportDocument {
+        let line = LinkLine(result.link).paragraph(title: result.title)
+        var sections: [ReportSection] = [[.paragraph(line)]]
+        for step in steps { sections += StepBlock(step).sections }
+        if !result.expectations.isEmpty { sections.append(ExpectationLines(result.expectations).section) }
+        return ReportDocument(sections + [closing])
     }
 
-    private func closing(_ style: TerminalStyle) -> [String] {
-        var lines: [String] = []
-        if let cache = cacheLine { lines += cache.wrapped(style.width, hanging: 2) }
-        lines += emulationLine.wrapped(style.width, hanging: 2)
-        lines.append(style.accent("outcome: \(result.outcome.rawValue)", outcomeAccent))
-        return lines
+    private var steps: [StepSummary] {
+        var line = result.link.parameters
+        return result.steps.map { step in
+            let isChanged = step.link.map { $0 != line } ?? false
+            line = step.link ?? line
+            return StepSummary(result, step, changedLine: isChanged ? line : nil)
+        }
+    }
+
+    private var closing: ReportSection {
+        var section: ReportSection = []
+        if let cache = cacheLine { section += [.text(cache, hanging: 2)] }
+        section += [.text(emulationLine, hanging: 2), .line("outcome: \(result.outcome.rawValue)", outcome)]
+        return section
     }
 
     private var cacheLine: String? {
@@ -68,11 +69,11 @@ package struct RunTable: Sendable {
         return "emulation: " + parts.joined(separator: "; ")
     }
 
-    private var outcomeAccent: TerminalStyle.Accent {
+    private var outcome: ReportEmphasis {
         switch result.outcome {
-        case .ok: .green
-        case .untrusted, .interrupted: .yellow
-        case .failed, .expectationsFailed: .red
+        case .ok: .good
+        case .untrusted, .interrupted: .doubtful
+        case .failed, .expectationsFailed: .bad
         }
     }
 }

@@ -9,31 +9,29 @@ package struct SeriesTable: Sendable {
         self.results = results
     }
 
-    /// Ends with a line feed.
-    package func text(_ style: TerminalStyle) -> String {
+    package var document: ReportDocument {
         let isOfStreams = results.contains { $0.link.mode == .stream }
         let mode = isOfStreams ? " (stream mode: byte streams, no packets)" : ""
-        let heading = style.accent("all runs\(mode): makespan of each step", .bold)
-        return ([heading] + table.lines(style)).joined(separator: "\n") + "\n"
+        return ReportDocument([[.heading("all runs\(mode): makespan of each step"), .table(table)]])
     }
 
-    private var table: TextTable {
-        var columns = axes + [column("run", { "\($0.repetition)" }, isRightAligned: true)]
-        if !results.contains(where: { $0.repetition > 1 }) { columns.removeLast() }
-        columns += steps.map { name in
-            column(name, { Self.makespan(of: name, $0) }, isRightAligned: true)
+    private var table: ReportTable {
+        var columns = axes
+        if results.contains(where: { $0.repetition > 1 }) {
+            columns.append(.number("run") { "\($0.repetition)" })
         }
-        columns.append(column("hits", Self.hits, isRightAligned: true))
-        columns.append(
-            column("saved by caches", { ByteFormat.text($0.cache.bytesSaved) }, isRightAligned: true)
-        )
-        columns.append(column("outcome", { $0.outcome.rawValue }))
-        return TextTable(columns: columns)
+        columns += steps.map { name in .number(name) { Self.makespan(of: name, $0) } }
+        columns += [
+            .number("hits", cell: Self.hits),
+            .number("saved by caches") { ByteFormat.text($0.cache.bytesSaved) },
+            .text("outcome") { $0.outcome.rawValue },
+        ]
+        return ReportTable(results, columns)
     }
 
-    private var axes: [TextTable.Column] {
+    private var axes: [TableColumn<RunResult>] {
         (results.first?.matrix ?? []).map(\.key).map { key in
-            column(key, { result in result.matrix.first { $0.key == key }?.value ?? "-" })
+            .text(key) { result in result.matrix.first { $0.key == key }?.value ?? "-" }
         }
     }
 
@@ -42,14 +40,6 @@ package struct SeriesTable: Sendable {
         results.flatMap(\.steps).reduce(into: []) { names, step in
             if !names.contains(step.name) { names.append(step.name) }
         }
-    }
-
-    private func column(
-        _ heading: String,
-        _ cell: (RunResult) -> String,
-        isRightAligned: Bool = false
-    ) -> TextTable.Column {
-        TextTable.Column(heading: [heading], cells: results.map(cell), isRightAligned: isRightAligned)
     }
 
     /// The share of all callers whom a cache answered.

@@ -3,15 +3,16 @@ import Logs
 import Runs
 import Wire
 
-/// The callers of a step by who answered them: how many, how much, how long. For steps of more transfers than one reads row
-/// by row.
+/// The callers of a step by who answered them: how many, how much, how long. For steps with too many
+/// transfers to read row by row.
 struct TierTable {
     private typealias Row = (name: String, transfers: [TransferResult])
 
     private let rows: [Row]
     private let count: Int
+    private let notes: [String]
 
-    init(_ transfers: [TransferResult]) {
+    init(_ transfers: [TransferResult], notes: [String]) {
         let own = transfers.filter { $0.sharedWith == nil }
         rows = [
             ("memory", own.filter { $0.source == .memory }),
@@ -22,41 +23,32 @@ struct TierTable {
             ("nobody: failed", own.filter { $0.source == .none }),
         ].filter { !$0.1.isEmpty }
         count = transfers.count
+        self.notes = notes
     }
 
-    var table: TextTable {
-        TextTable(columns: [
-            column(["answered by"], isRightAligned: false) { $0.name },
-            column(["callers"]) { ByteFormat.grouped($0.transfers.count) },
-            column(["share"], priority: 1) {
-                FixedPoint.percent(Double($0.transfers.count) / Double(count), digits: 1)
-            },
-            column(["bytes"]) { row in
-                ByteFormat.text(row.transfers.reduce(0) { $0 + $1.bodyBytes })
-            },
-            column(["waited,", "median"]) { Self.wait($0, at: 0.5) },
-            column(["longest"], priority: 2) { Self.wait($0, at: 1) },
-            column(["added up"], priority: 3) { row in
-                DurationFormat.text(row.transfers.reduce(0) { $0 + $1.duration })
-            },
-        ])
-    }
-
-    private func column(
-        _ heading: [String],
-        isRightAligned: Bool = true,
-        priority: Int? = nil,
-        _ cell: (Row) -> String
-    ) -> TextTable.Column {
-        TextTable.Column(
-            heading: heading,
-            cells: rows.map(cell),
-            isRightAligned: isRightAligned,
-            priority: priority
+    var table: ReportTable {
+        ReportTable(
+            rows,
+            [
+                .text("answered by") { $0.name },
+                .number("callers") { ByteFormat.grouped($0.transfers.count) },
+                .number("share", priority: 1) {
+                    FixedPoint.percent(Double($0.transfers.count) / Double(count), digits: 1)
+                },
+                .number("bytes") { row in
+                    ByteFormat.text(row.transfers.reduce(0) { $0 + $1.bodyBytes })
+                },
+                .number("waited,", "median") { Self.wait($0, at: 0.5) },
+                .number("longest", priority: 2) { Self.wait($0, at: 1) },
+                .number("added up", priority: 3) { row in
+                    DurationFormat.text(row.transfers.reduce(0) { $0 + $1.duration })
+                },
+            ],
+            notes: notes
         )
     }
 
-    /// Of the waits in order, the one so far along.
+    /// The wait at this share of all waits, in ascending order.
     private static func wait(_ row: Row, at share: Double) -> String {
         let waits = row.transfers.map(\.duration).sorted()
         return DurationFormat.text(waits[Int(Double(waits.count - 1) * share)])

@@ -6,7 +6,7 @@ import Wire
 /// The transfers of a step that touched the network: theory, both measurements, and how far they are apart.
 struct TransferTable {
     private static let unknown = "-"
-    /// What takes less was no question to a name server.
+    /// A shorter wait was no question to a name server.
     private static let shortestLookup: Nanoseconds = 1_000_000
 
     private let transfers: [TransferResult]
@@ -27,40 +27,39 @@ struct TransferTable {
         fastest = transfers.compactMap { $0.clientLog?.exchange.speedBps }.max() ?? 0
     }
 
-    var table: TextTable {
-        var columns = [
-            column(["image"], isRightAligned: false) { $0.file.shortened(to: 24) },
-            column(["size"]) { ByteFormat.text($0.bodyBytes) },
+    /// `more` stands below what a reader has to know to compare the columns.
+    func table(_ more: [String]) -> ReportTable {
+        var columns: [TableColumn<TransferResult>] = [
+            .text("image") { $0.file.shortened(to: 24) },
+            .number("size") { ByteFormat.text($0.bodyBytes) },
         ]
         if transfers.contains(where: { Self.answer($0) != "network" }) {
-            columns.append(column(["from"], isRightAligned: false, Self.answer))
+            columns.append(.text("from", cell: Self.answer))
         }
-        columns.append(column(["article", "theory"], priority: 4) { time($0.theory?.article) })
+        columns.append(.number("article", "theory", priority: 4) { time($0.theory?.article) })
         if isShared {
-            columns.append(column(["theory", "alone"], priority: 1) { time($0.theory?.alone) })
+            columns.append(.number("theory", "alone", priority: 1) { time($0.theory?.alone) })
         }
-        columns.append(column(["theory", isShared ? "shared" : "alone"], priority: 7) { time(expected($0)) })
-        columns.append(column(["client", "log"]) { time($0.clientLog?.exchange.duration) })
+        columns.append(.number("theory", isShared ? "shared" : "alone", priority: 7) { time(expected($0)) })
+        columns.append(.number("client", "log") { time($0.clientLog?.exchange.duration) })
         if isCaptured {
             columns.append(
-                column(["packet", "capture"], priority: 6) { time($0.capture?.exchange.duration) }
+                .number("packet", "capture", priority: 6) { time($0.capture?.exchange.duration) }
             )
         }
-        return TextTable(
-            columns: columns + [
-                column(["speed"], priority: 2) {
-                    $0.clientLog?.exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
-                },
-                column(["log less", "theory"], priority: 5) {
-                    difference($0).map(DurationFormat.signedMilliseconds) ?? Self.unknown
-                },
-                column(["in % of", "theory"], priority: 3) { share($0) },
-            ]
-        )
+        columns += [
+            .number("speed", priority: 2) {
+                $0.clientLog?.exchange.speedBps.map { RateFormat.text($0, like: fastest) } ?? Self.unknown
+            },
+            .number("log less", "theory", priority: 5) {
+                difference($0).map(DurationFormat.signedMilliseconds) ?? Self.unknown
+            },
+            .number("in % of", "theory", priority: 3, cell: share),
+        ]
+        return ReportTable(transfers, columns, notes: notes + more)
     }
 
-    /// What a reader has to know to compare the columns.
-    var notes: [String] {
+    private var notes: [String] {
         var notes: [String] = []
         let setUps = transfers.compactMap { $0.clientLog == nil ? nil : $0.setUp }
         if let least = setUps.min(), let most = setUps.max() {
@@ -83,20 +82,6 @@ struct TransferTable {
         return notes
     }
 
-    private func column(
-        _ heading: [String],
-        isRightAligned: Bool = true,
-        priority: Int? = nil,
-        _ cell: (TransferResult) -> String
-    ) -> TextTable.Column {
-        TextTable.Column(
-            heading: heading,
-            cells: transfers.map(cell),
-            isRightAligned: isRightAligned,
-            priority: priority
-        )
-    }
-
     private func expected(_ transfer: TransferResult) -> Nanoseconds? {
         isShared ? transfer.theory?.shared : transfer.theory?.alone
     }
@@ -110,7 +95,7 @@ struct TransferTable {
         guard let difference = difference(transfer), let expected = expected(transfer), expected != 0 else {
             return Self.unknown
         }
-        return StepBlock.share(difference, expected)
+        return StepFigures.share(difference, expected)
     }
 
     private func time(_ time: Nanoseconds?) -> String {

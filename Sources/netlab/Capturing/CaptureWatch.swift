@@ -85,6 +85,6 @@ final class CaptureWatch {
             filter: options.filter,
             isSummarised: true
         )
-        console.print("\n" + whole.text(console.style))
+        console.print("\n" + TerminalRenderer(console.style).text(whole.document))
     }
 }

@@ -80,7 +80,7 @@ struct KernelSeries {
             let series: JSONValue = ["schema": "netlab.results/1", "runs": .array(documents), "repeated": []]
             console.print(series.pretty)
         } else if !options.isQuiet {
-            console.printReport(SeriesTable(results).text(console.style))
+            console.print(SeriesTable(results).document)
         }
     }
 }

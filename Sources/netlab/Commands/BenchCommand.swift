@@ -147,7 +147,7 @@ struct BenchCommand: Command {
             let machine = MachineRecord.ofThisMachine
             console.print(BenchDocument.json(rows, machine: machine).pretty)
         } else {
-            console.printReport(BenchDocument.text(rows, console.style))
+            console.print(BenchDocument.report(rows))
         }
         if rows.contains(where: \.isUntrusted) { return .failed }
         return rows.allSatisfy { $0.isMet != false } ? .done : .expectationsNotMet

@@ -106,7 +106,7 @@ struct ExplainCommand: Command {
             if asJSON {
                 documents.append(ExplanationReport.document(explanation, folder: run))
             } else {
-                console.printReport(ExplanationReport(explanation, folder: run).text(console.style))
+                console.print(ExplanationReport(explanation, folder: run).document)
             }
         }
         if asJSON { console.print(Self.document(documents).pretty) }
@@ -146,7 +146,7 @@ struct ExplainCommand: Command {
         if asJSON {
             console.print(ExplanationReport.document(explanation, folder: folder).pretty)
         } else {
-            console.printReport(ExplanationReport(explanation, folder: folder).text(console.style))
+            console.print(ExplanationReport(explanation, folder: folder).document)
         }
         return .done
     }

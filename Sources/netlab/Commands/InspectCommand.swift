@@ -96,7 +96,7 @@ struct InspectCommand: Command {
             reports.append(try report(try inspected(merging: paths, bodies), paths.joined(separator: ", ")))
             if options.form != .json { show(reports.removeLast(), on: console) }
         }
-        if options.form == .json { InspectionReport.document(reports).write { console.write($0) } }
+        if options.form == .json { InspectionJSON.document(reports).write { console.write($0) } }
         if let bodies { try tell(of: bodies, on: console) }
         return .done
     }
@@ -170,12 +170,12 @@ struct InspectCommand: Command {
 
     private func show(_ report: InspectionReport, on console: Console) {
         if options.showsHandshakes {
-            return console.print { report.handshakes.write(console.style, $0) }
+            return console.print(report.handshakes.document)
         }
         switch options.form {
-        case .csv: report.writeCSV { console.write($0) }
-        case .har: report.har.write { console.write($0) }
-        case .text, .json: console.print { report.write(console.style, $0) }
+        case .csv: InspectionCSV(report).write { console.write($0) }
+        case .har: InspectionArchive(report).draft.write { console.write($0) }
+        case .text, .json: console.print(report.document)
         }
     }
 

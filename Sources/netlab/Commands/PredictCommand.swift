@@ -70,7 +70,7 @@ struct PredictCommand: Command {
             reports.append(report)
             if asJSON { continue }
             if index > 0 { console.print("") }
-            console.printReport(report.text(console.style))
+            console.print(report.document)
         }
         if asJSON { console.print(PredictionReport.document(reports).pretty) }
         return .done

@@ -105,12 +105,12 @@ struct ProfilesCommand: Command {
             if asJSON {
                 console.print(report.json.pretty)
             } else {
-                console.printReport(report.text(console.style))
+                console.print(report.document)
             }
         } else if asJSON {
             console.print(ProfileReport.json(choice.profiles).pretty)
         } else {
-            console.printReport(choice.text(console.style))
+            console.print(choice.report)
         }
         return .done
     }

@@ -55,6 +55,12 @@ final class Console {
         print(style.shown(text))
     }
 
+    /// A report for people, drawn as the terminal can show it.
+    func print(_ report: ReportDocument) {
+        let renderer = TerminalRenderer(style)
+        print { renderer.write(report, $0) }
+    }
+
     /// A sentence of results, broken at words.
     func printSentence(_ text: String) {
         for line in text.wrapped(style.width) { print(line) }

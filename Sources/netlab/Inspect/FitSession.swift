@@ -14,7 +14,7 @@ struct FitSession {
         if options.form == .json {
             console.print(report.json.pretty)
         } else {
-            console.printReport(report.text(console.style))
+            console.print(report.document)
         }
         guard let output = options.output else {
             console.note("next:    --fit -o FILE.yaml writes a scenario that fetches the same over this line")

@@ -46,11 +46,11 @@ enum ProfileChoice {
         return chosen
     }
 
-    func text(_ style: TerminalStyle) -> String {
+    var report: ReportDocument {
         switch self {
-        case .all: ProfileReport.list(LinkProfile.families, style)
-        case .family(let family): ProfileReport.list(family, style)
-        case .one(let profile): ProfileReport.detail(profile, style)
+        case .all: ProfileReport.list(LinkProfile.families)
+        case .family(let family): ProfileReport.list(family)
+        case .one(let profile): ProfileReport.detail(profile)
         }
     }
 

@@ -69,7 +69,7 @@ struct RunPrinter {
         if let failure = result.failure {
             console.note("netlab: error: \(failure)")
         }
-        if !options.isQuiet, !options.asJSON { console.printReport(RunTable(result).text(console.style)) }
+        if !options.isQuiet, !options.asJSON { console.print(RunTable(result).document) }
         // On standard error in every mode: the only trace of a failure in a pipeline that keeps nothing else.
         for line in FailedExpectations(result).lines { console.note("netlab: \(line)") }
     }
@@ -92,10 +92,10 @@ struct RunPrinter {
 
     private func showSeries(_ results: [RunResult]) {
         console.print("")
-        console.printReport(SeriesTable(results).text(console.style))
-        if let repeated = RepetitionTable(RepeatedFigures(results).figures).text(console.style) {
+        console.print(SeriesTable(results).document)
+        if let repeated = RepetitionTable(RepeatedFigures(results).figures).document {
             console.print("")
-            console.printReport(repeated)
+            console.print(repeated)
         }
     }
 }

@@ -19,7 +19,7 @@ struct ServeReport {
     func words(_ style: TerminalStyle) -> [String] {
         func sentence(_ text: String) -> [String] { text.wrapped(style.width, hanging: 2) }
         var words = sentence("serving \(what)")
-        if let line { words += LinkLine(line).lines(style, title: "line") }
+        if let line { words += TerminalRenderer(style).lines(LinkLine(line).paragraph(title: "line")) }
         if certificate != .valid {
             words += sentence("its certificate is wrong, as told: \(certificate.rawValue)")
         } else if let file = authorityFile?.unbroken {

@@ -5,15 +5,21 @@ import Inspection
 package import JSON
 import Wire
 
-extension InspectionReport {
+/// An inspection's responses as an HTTP archive, version 1.2.
+package struct InspectionArchive {
     /// What an archive has for a phase that there was none of.
     private static let none = JSONValue.integer(-1)
 
-    /// The responses as an HTTP archive, version 1.2. Times are milliseconds to the nanosecond; what an archive has no
-    /// place for stands in `_netlab`.
-    package var har: JSONDraft {
-        let exchanges = exchanges
-        let names = NameWaits(inspection)
+    private let report: InspectionReport
+
+    package init(_ report: InspectionReport) {
+        self.report = report
+    }
+
+    /// Times are milliseconds to the nanosecond; what an archive has no place for stands in `_netlab`.
+    package var draft: JSONDraft {
+        let exchanges = report.exchanges
+        let names = NameWaits(report.inspection)
         return .object([
             (
                 "log",
@@ -22,7 +28,7 @@ extension InspectionReport {
                     ("creator", .value(["name": "netlab", "version": NetlabVersion.text.json])),
                     ("pages", .value([])),
                     ("entries", .elements(exchanges.count) { .value(Self.entry(exchanges[$0], names)) }),
-                    ("comment", .value(file.json)),
+                    ("comment", .value(report.file.json)),
                 ])
             )
         ])

@@ -1,6 +1,7 @@
 import Inspection
 
-extension InspectionReport {
+/// An inspection's responses as a table for spreadsheets.
+package struct InspectionCSV {
     private static let burst = 1 << 16
     private static let columns = [
         "method", "url", "status", "version", "type", "stream", "order", "requestNs", "firstByteNs",
@@ -10,10 +11,17 @@ extension InspectionReport {
         "wireDownBytes", "wireUpBytes", "complete",
     ]
 
+    private let exchanges: InspectedList<CaptureExchange>
+    private let start: Int64
+
+    package init(_ report: InspectionReport) {
+        exchanges = report.exchanges
+        start = report.inspection.firstStamp ?? 0
+    }
+
     /// A line for each final response, under a line of names, as RFC 4180 has it. What is not known is empty.
     /// Handed out in bursts: there may be very many.
-    package func writeCSV(_ sink: ([UInt8]) -> Void) {
-        let start = inspection.firstStamp ?? 0
+    package func write(_ sink: ([UInt8]) -> Void) {
         var text = Self.columns.joined(separator: ",") + "\r\n"
         for exchange in exchanges {
             text += Self.fields(exchange, start).map(Self.quoted).joined(separator: ",") + "\r\n"

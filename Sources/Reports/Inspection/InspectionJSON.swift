@@ -4,15 +4,22 @@ import Inspection
 package import JSON
 import Wire
 
-extension InspectionReport: JSONRepresentable {
-    /// Times count from the capture's first packet, `startedAt`; an exchange for each final response.
-    package var json: JSONValue { draft.value }
+/// An inspection for programs.
+package struct InspectionJSON {
+    private let report: InspectionReport
 
-    private var draft: JSONDraft {
+    init(_ report: InspectionReport) {
+        self.report = report
+    }
+
+    /// Times count from the capture's first packet, `startedAt`; an exchange for each final response.
+    var draft: JSONDraft {
+        let inspection = report.inspection
         let start = inspection.firstStamp
-        let (exchanges, flows, comparison, events) = (exchanges, flows, comparison, inspection.events)
+        let (exchanges, flows, comparison) = (report.exchanges, report.flows, report.comparison)
+        let (events, isAll) = (inspection.events, report.part.isAll)
         return .object([
-            ("schema", "netlab.inspection/1"), ("file", .value(file.json)),
+            ("schema", "netlab.inspection/1"), ("file", .value(report.file.json)),
             ("startedAt", .value(start.map(TimestampFormat.text).json)), ("startedAtNs", .value(start.json)),
             ("packets", .value(inspection.packets.json)),
             (
@@ -22,26 +29,23 @@ extension InspectionReport: JSONRepresentable {
                 }
             ),
             ("flows", .elements(flows.count) { .value(Self.json(flows[$0], start ?? 0, events)) }),
-            ("handshakes", handshakes.draft),
-            ("estimates", estimates.draft),
-            (
-                "datagrams",
-                DatagramReport(part.isAll ? inspection.datagrams : [], start: start ?? 0).draft
-            ),
-            ("lookups", .value(LookupReport(part.isAll ? inspection.lookups : [], start: start ?? 0).json)),
-            ("findings", .value(.array(findings.map(Self.json)))),
+            ("handshakes", report.handshakes.draft),
+            ("estimates", report.estimates.draft),
+            ("datagrams", DatagramReport(isAll ? inspection.datagrams : [], start: start ?? 0).draft),
+            ("lookups", .value(LookupReport(isAll ? inspection.lookups : [], start: start ?? 0).json)),
+            ("findings", .value(.array(report.findings.map(Self.json)))),
             ("findingsLeftOut", .value(inspection.findings.leftOut.json)),
-            ("summary", .value(summarised.json)),
+            ("summary", .value(report.summarised.json)),
             ("comparison", .value(comparison?.json ?? .null)),
         ])
     }
 
     /// One document for the captures of a command: the inspection itself, or all of them where there are several.
     package static func document(_ reports: [InspectionReport]) -> JSONDraft {
-        if reports.count == 1 { return reports[0].draft }
+        if reports.count == 1 { return InspectionJSON(reports[0]).draft }
         return .object([
             ("schema", "netlab.inspections/1"),
-            ("inspections", .elements(reports.count) { reports[$0].draft }),
+            ("inspections", .elements(reports.count) { InspectionJSON(reports[$0]).draft }),
         ])
     }
 

@@ -1,0 +1,26 @@
+/// A report as values: what it says, and what each part of it is. A renderer decides what that looks like.
+package struct ReportDocument {
+    /// Sections that are made when they are read: a capture may have too many to hold at once.
+    private struct Chapter {
+        let count: Int
+        let section: (Int) -> ReportSection
+    }
+
+    private var chapters: [Chapter] = []
+
+    package init(_ sections: [ReportSection] = []) {
+        for section in sections { append(section) }
+    }
+
+    package var sections: some Sequence<ReportSection> {
+        chapters.lazy.flatMap { chapter in (0..<chapter.count).lazy.map(chapter.section) }
+    }
+
+    mutating func append(_ section: ReportSection) {
+        append(count: 1) { _ in section }
+    }
+
+    mutating func append(count: Int, _ section: @escaping (Int) -> ReportSection) {
+        chapters.append(Chapter(count: count, section: section))
+    }
+}

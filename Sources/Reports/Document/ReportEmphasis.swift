@@ -1,0 +1,4 @@
+/// Why a text stands out.
+package enum ReportEmphasis: Hashable, Sendable {
+    case strong, dim, good, doubtful, bad
+}

@@ -1,0 +1,45 @@
+/// Columns under headings, and rows of cells.
+package struct ReportTable {
+    package let columns: [ReportColumn]
+    package let rows: Int
+    /// A row's cells, one for each column. Made when they are read: there may be too many rows to hold.
+    package let cells: (Int) -> [String]
+    /// Columns in front of it.
+    package let indent: Int
+    /// What a reader has to know to understand it.
+    package let notes: [String]
+
+    /// The cells are made at once.
+    init<Element>(
+        _ elements: [Element],
+        _ columns: [TableColumn<Element>],
+        indent: Int = 2,
+        notes: [String] = []
+    ) {
+        let cells = elements.map { element in columns.map { $0.cell(element) } }
+        self.init(columns.map(\.column), rows: cells.count, indent: indent, notes: notes) { cells[$0] }
+    }
+
+    /// A row for each element of a list, of which there may be very many.
+    init<List: RandomAccessCollection>(of list: List, _ columns: [TableColumn<List.Element>])
+    where List.Index == Int {
+        self.init(columns.map(\.column), rows: list.count) { row in
+            let element = list[row]
+            return columns.map { $0.cell(element) }
+        }
+    }
+
+    init(
+        _ columns: [ReportColumn],
+        rows: Int,
+        indent: Int = 2,
+        notes: [String] = [],
+        cells: @escaping (Int) -> [String]
+    ) {
+        self.columns = columns
+        self.rows = rows
+        self.cells = cells
+        self.indent = indent
+        self.notes = notes
+    }
+}

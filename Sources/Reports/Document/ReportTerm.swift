@@ -1,0 +1,12 @@
+/// A word, why it stands out, and what is said of it.
+package struct ReportTerm: Hashable, Sendable {
+    package let term: String
+    package let emphasis: ReportEmphasis?
+    package let meaning: String
+
+    package init(_ term: String, _ emphasis: ReportEmphasis? = nil, meaning: String) {
+        self.term = term
+        self.emphasis = emphasis
+        self.meaning = meaning
+    }
+}

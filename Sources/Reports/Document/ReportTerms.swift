@@ -1,0 +1,8 @@
+/// Terms and what is said of each.
+package struct ReportTerms: Hashable, Sendable {
+    package let terms: [ReportTerm]
+
+    package init(_ terms: [ReportTerm]) {
+        self.terms = terms
+    }
+}

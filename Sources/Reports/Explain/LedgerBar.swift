@@ -1,0 +1,52 @@
+import Figures
+import Runs
+import Wire
+
+/// A ledger as a bar of its causes.
+struct LedgerBar {
+    /// A cause with a smaller share is not named.
+    private static let leastShare = 0.001
+
+    private let ledger: TransferLedger
+    private let label: String
+    private let longest: Nanoseconds
+
+    /// `longest` is the total of the longest ledger that the report shows.
+    init(_ ledger: TransferLedger, label: String, longest: Nanoseconds) {
+        self.ledger = ledger
+        self.label = label
+        self.longest = longest
+    }
+
+    static func longest(_ ledgers: [TransferLedger]) -> Nanoseconds { ledgers.map(\.total).max() ?? 0 }
+
+    /// For a ledger whose total is not zero.
+    var bar: ReportBar {
+        ReportBar(
+            label: label,
+            parts: ledger.largest.map { ReportBar.Part(cause: $0.cause, time: $0.time) },
+            total: ledger.total,
+            longest: longest,
+            captions: captions
+        )
+    }
+
+    private var captions: [String] {
+        let total = Double(ledger.total)
+        let named = ledger.largest.filter { Double($0.time) / total >= Self.leastShare }
+        var captions = named.map { row in
+            "\(row.cause.rawValue) \(Self.milliseconds(row.time)) (\(FixedPoint.percent(Double(row.time) / total, digits: 1)))"
+        }
+        let rest = ledger.total - named.reduce(0) { $0 + $1.time }
+        if rest > 0 { captions.append("the rest \(Self.milliseconds(rest))") }
+        let unknown = LedgerCause.allCases.filter { ledger[$0] == nil }
+        if !unknown.isEmpty {
+            captions.append("not known: \(unknown.map(\.rawValue).joined(separator: " "))")
+        }
+        return captions
+    }
+
+    private static func milliseconds(_ time: Nanoseconds) -> String {
+        FixedPoint.text(Double(time) / 1e6, digits: time >= 100_000 ? 1 : 3) + " ms"
+    }
+}

@@ -1,0 +1,56 @@
+import LinkModel
+import Runs
+import Testing
+
+@testable import Reports
+
+/// What the report of a step is made of.
+@Suite struct StepSummaryTests {
+    private func summary(_ result: RunResult, _ step: Int) -> StepSummary {
+        StepSummary(result, result.steps[step], changedLine: nil)
+    }
+
+    @Test func `a step is shown by what its transfers did`() {
+        var result = SampleResult.dsl()
+        #expect((0..<4).map { summary(result, $0).form } == [.transfers, .transfers, .hits, .transfers])
+        result.transfers = []
+        #expect(summary(result, 0).form == .nothing)
+    }
+
+    @Test(arguments: [(24, StepSummary.Form.transfers), (25, .tiers)])
+    func `more transfers than one reads are shown by who answered them`(
+        _ count: Int,
+        _ form: StepSummary.Form
+    ) {
+        var result = SampleResult.dsl()
+        result.steps[0].cache.answers.memory = 1
+        let first = result.transfers[0]
+        result.transfers = (0..<count).map { number in
+            var transfer = first
+            transfer.id = number
+            return transfer
+        }
+        #expect(summary(result, 0).form == form)
+    }
+
+    @Test func `only transfers that were on the line together are shared, and told so`() {
+        let result = SampleResult.dsl()
+        #expect(summary(result, 0).isShared && summary(result, 0).overlap != nil)
+        #expect(!summary(result, 1).isShared && summary(result, 1).overlap == nil)
+    }
+
+    @Test func `callers of one transfer have no row, and one error has one row`() {
+        var result = SampleResult.dsl()
+        var waiting = result.transfers[0]
+        waiting.id = 100
+        waiting.sharedWith = 0
+        var failed = waiting
+        (failed.sharedWith, failed.clientLog, failed.error) = (nil, nil, "refused")
+        var other = failed
+        (failed.id, other.id) = (101, 102)
+        result.transfers += [waiting, failed, other]
+        let summary = summary(result, 0)
+        #expect(summary.transfers.count == 6)
+        #expect(summary.shown.map(\.id) == result.transfers.prefix(3).map(\.id) + [101])
+    }
+}
