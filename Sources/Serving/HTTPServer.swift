@@ -70,8 +70,8 @@ package final class HTTPServer: Sendable {
     /// True once it has ended by itself: all was answered after `finish`, or it failed.
     package var hasEnded: Bool { shared.hasEnded.load(ordering: .acquiring) }
 
-    /// Stops accepting and ends every connection at once, also in the middle of a response; returns when the
-    /// responder has been told of every exchange. A second call does nothing.
+    /// Stops accepting and ends every connection at once, even in the middle of a response. Returns when
+    /// every exchange has been reported to the responder. A second call does nothing.
     package func stop() {
         shared.isStopping.store(true, ordering: .releasing)
         shared.wakeUp.ring()

@@ -2,7 +2,7 @@ package import HTTP
 package import HTTP2
 package import Wire
 
-/// What a server grants its clients.
+/// Limits that a server sets for its clients.
 package struct ServingLimits: Hashable, Sendable {
     /// Connections at a time; further ones wait to be accepted.
     package var connections: Int

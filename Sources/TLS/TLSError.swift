@@ -9,7 +9,7 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text of trusted certificates contains none, or an unreadable one.
     case unusableTrust(reason: String)
     case handshake(reason: String)
-    /// After the handshake: a record that is forged, cut or out of place, or the peer's alert.
+    /// After the handshake: a record that is forged, truncated or out of order, or the peer's alert.
     case session(reason: String)
     /// Nothing can be written before the handshake is done or after the session was closed.
     case notOpen

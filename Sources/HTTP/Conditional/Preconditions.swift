@@ -1,4 +1,4 @@
-/// The conditions of one request, judged in the order of RFC 9110, 13.2.2.
+/// The conditions of one request, evaluated in the order of RFC 9110, 13.2.2.
 ///
 /// They count only if the request would succeed without them: do not evaluate them before a 404 or 401.
 package struct Preconditions: Hashable, Sendable {

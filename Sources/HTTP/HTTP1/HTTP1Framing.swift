@@ -1,4 +1,4 @@
-/// How the end of a message's body is found.
+/// How the end of a message's body is determined.
 package enum HTTP1Framing: Hashable, Sendable {
     case none
     case length(Int)

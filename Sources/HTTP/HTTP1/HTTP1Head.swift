@@ -10,7 +10,7 @@ protocol HTTP1Head: Hashable, Sendable {
 
     init(_ startLine: StartLine, _ fields: HTTPFields)
 
-    /// Whether the strict grammar allows empty lines ahead of the first one.
+    /// Whether the strict grammar allows empty lines before the first line.
     static var mayFollowEmptyLines: Bool { get }
 
     /// Reads a head of the strict grammar in one pass and returns it with its end; nil if it needs reading

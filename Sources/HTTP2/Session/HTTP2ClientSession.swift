@@ -83,7 +83,7 @@ package final class HTTP2ClientSession: HTTP2Session {
         loseStreams(.internalError)
     }
 
-    // MARK: What came
+    // MARK: Input
 
     /// The server was told not to push, and every push follows a request, which follows that setting.
     override func mayBegin(_ header: nghttp2_frame_hd) -> Bool {

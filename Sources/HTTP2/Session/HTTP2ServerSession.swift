@@ -55,7 +55,7 @@ package final class HTTP2ServerSession: HTTP2Session {
     /// The highest stream that the client has opened.
     package var lastStream: HTTP2StreamID { nghttp2_session_get_last_proc_stream_id(raw) }
 
-    // MARK: What came
+    // MARK: Input
 
     override func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {
         if isRequest { events.append(.began(stream)) }

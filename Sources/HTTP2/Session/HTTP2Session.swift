@@ -133,7 +133,7 @@ package class HTTP2Session {
         return made.take()
     }
 
-    // MARK: What came, for either end to make something of
+    // MARK: Input, for either end to interpret
 
     func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {}
 
@@ -162,7 +162,7 @@ package class HTTP2Session {
         assemblies[stream] = nil
     }
 
-    // MARK: What came, as the library tells it while it reads
+    // MARK: Input, as the library reports it while it reads
 
     /// Returning false ends the connection, with a fault that says why.
     func mayBegin(_ header: nghttp2_frame_hd) -> Bool {
@@ -234,7 +234,7 @@ package class HTTP2Session {
         end(.enhanceYourCalm)
     }
 
-    // MARK: What goes, as the library asks for it while it makes frames
+    // MARK: Output, as the library asks for it while it makes frames
 
     static let readBody: nghttp2_data_source_read_callback = { _, stream, _, count, flags, _, session in
         guard let flags, let session = HTTP2Session.from(session) else {

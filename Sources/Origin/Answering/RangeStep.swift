@@ -1,7 +1,7 @@
 import HTTP
 import Serving
 
-/// Parts of a content.
+/// Answers requests for parts of the content.
 enum RangeStep {
     /// nil if the whole is to be sent.
     static func answer(

@@ -11,7 +11,7 @@ struct Representation: Sendable {
     var validators = Validators()
     /// The request's fields that selected it.
     var variesOn: [String] = []
-    /// Clients are told that they may ask for parts.
+    /// The head offers partial content to clients.
     var hasParts = false
     /// nil if answers are made on demand.
     private(set) var prepared: PreparedAnswers?

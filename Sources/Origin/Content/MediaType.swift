@@ -22,7 +22,7 @@ enum MediaType {
     ]
 
     private static let endings: [String: String] = [
-        // Pages and what belongs to them
+        // Pages and their parts
         "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "css": "text/css",
         "js": "text/javascript", "mjs": "text/javascript", "json": "application/json",
         "map": "application/json",

@@ -104,7 +104,7 @@ final class FixtureWorkshop: Sendable {
         }
     }
 
-    /// It may have been made between the look at the shelf and the order.
+    /// It may have been made between the check of the shelf and the order.
     private static func outcome(_ bench: Bench, _ place: FixturePlace) -> Outcome {
         if let found = bench.shelf.find(place) { return .success(found) }
         let outcome = bench.make(place) { !bench.isClosed.load(ordering: .relaxed) }

@@ -1,6 +1,6 @@
 package import Scenarios
 
-/// How a folder is served.
+/// Settings for serving a folder.
 package struct FolderSettings: Hashable, Sendable {
     /// Distinguishes one state of a file from another.
     package enum Validators: String, Hashable, Sendable, CaseIterable {

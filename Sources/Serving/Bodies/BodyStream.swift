@@ -6,7 +6,7 @@ import Synchronization
 /// The content may have no known length and no end. Bytes wait until they are taken; a writer that respects
 /// `hasRoom` keeps them near `capacity`. Each side may ask to be called when it can continue.
 package final class BodyStream: Sendable {
-    /// What a reader gets.
+    /// Result of taking.
     package enum Piece: Hashable, Sendable {
         /// Never empty. `isLast` if the content is known to end here, without trailers.
         case bytes(ArraySlice<UInt8>, isLast: Bool)
@@ -33,7 +33,7 @@ package final class BodyStream: Sendable {
         var ending: Ending?
         var isWanted = false
         var isAbandoned = false
-        /// A writer was told that there is no room.
+        /// A writer has found no room.
         var hasRefused = false
         var onContent: (@Sendable () -> Void)?
         var onRoom: (@Sendable () -> Void)?

@@ -15,7 +15,7 @@ package struct ServedBody: Hashable, Sendable {
             }
         }
 
-        /// `count` of its bytes from `offset` on, or as many as there are.
+        /// At most `count` of its bytes from `offset` on.
         package func part(from offset: Int, atMost count: Int) -> Piece {
             switch self {
             case .memory(let bytes): .memory(bytes.dropFirst(offset).prefix(count))

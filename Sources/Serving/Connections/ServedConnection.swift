@@ -117,7 +117,7 @@ final class ServedConnection {
         }
     }
 
-    /// The client has gone.
+    /// Called when the client has left.
     func hangUp() {
         switch stage {
         // A client that refuses the handshake sent its reason before it left.

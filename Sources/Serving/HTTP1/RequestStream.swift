@@ -5,9 +5,9 @@ import Wire
 struct RequestStream {
     private var parser: HTTP1RequestParser
     private var arrivals = ArrivalTimes()
-    /// Where the latest event ended.
+    /// Stream offset at which the latest event ended.
     private var parsed = 0
-    /// No more will come.
+    /// No more bytes will come.
     var isOver = false
 
     init(_ limits: HTTP1Limits) {

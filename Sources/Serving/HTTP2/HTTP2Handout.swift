@@ -2,7 +2,7 @@ import HTTP2
 
 /// Frames on their way to the kernel, and the meaning of the bytes that it has taken. Pure.
 struct HTTP2Handout {
-    /// What the kernel took of one frame.
+    /// The kernel's progress with one frame.
     struct Progress: Equatable {
         enum Kind {
             case fields

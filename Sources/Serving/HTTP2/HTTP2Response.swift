@@ -4,7 +4,7 @@ import Wire
 /// A response on its way over one stream, and the record of its exchange. It reads no clock; its caller
 /// passes the instant.
 final class HTTP2Response {
-    /// What may be made into frames.
+    /// Content that may be made into frames.
     enum Supply: Equatable {
         case content(ServedBody.Piece, isLast: Bool)
         case trailers(HTTPFields)

@@ -2,7 +2,7 @@ package import HTTP
 package import LinuxIO
 package import TLS
 
-/// Answers requests. Every call comes from the server's one thread and holds it up until it returns.
+/// Answers requests. Every call comes from the server's one thread and blocks it until it returns.
 package protocol RequestResponder: Sendable {
     /// What to do with a request's body, asked when its head is complete. Not called for a request without a
     /// body.
