@@ -9,8 +9,8 @@ final class HTTP1Conversation: Conversation {
     private static let bufferLimit = 65_536
 
     let setting: ConversationSetting
-    // Safety: only the loop's thread uses it, and none of its calls re-enters. Otherwise exclusivity checks
-    // would run ten times per request.
+    // Safety: only the loop's thread uses it, and none of its calls re-enters. Checked, each access would be
+    // verified, ten times per request.
     @exclusivity(unchecked) var stream: RequestStream
     /// Number of requests answered or about to be.
     var order = 0
