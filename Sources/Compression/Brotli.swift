@@ -2,7 +2,7 @@ internal import CBrotli
 
 /// Brotli by Google's library.
 package enum Brotli {
-    /// Of 11: the highest would take seconds for some megabytes.
+    /// Out of 11: the highest would take seconds for a few megabytes.
     private static let quality: Int32 = 6
     private static let window: Int32 = 22
 

@@ -1,12 +1,12 @@
-/// A format that can be unpacked.
+/// A format that can be decompressed.
 package enum CompressedFormat: Hashable, Sendable {
     case gzip
-    /// zlib's format, or, as some servers send under the same name, bare data.
+    /// zlib's format, or bare deflate data, which some servers send under the same name.
     case deflate
     case brotli
     case zstd
 
-    /// By the name that HTTP has for it; nil where it is another, or several.
+    /// By its HTTP coding name; nil if it is another, or several.
     package init?(contentCoding: String) {
         switch contentCoding.lowercased() {
         case "gzip", "x-gzip": self = .gzip
@@ -28,7 +28,7 @@ package enum CompressedFormat: Hashable, Sendable {
         }
     }
 
-    /// nil where there is too little memory.
+    /// nil if there is too little memory.
     package func decompressor() -> (any Decompressor)? {
         switch self {
         case .gzip: ZlibDecompressor(windowBits: 31)

@@ -5,7 +5,7 @@ package struct CompressionError: Error, Hashable, Sendable, CustomStringConverti
     }
 
     package var format: Format
-    /// Of the bytes that were to be compressed.
+    /// Number of bytes to be compressed.
     package var size: Int
 
     package var description: String {

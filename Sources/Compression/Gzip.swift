@@ -1,8 +1,8 @@
 internal import CZlib
 
-/// gzip by zlib. Equal bytes give equal output: no time and no name stand in the head.
+/// gzip by zlib. Equal bytes give equal output: the header has no time and no name.
 package enum Gzip {
-    /// What servers use: most of the gain for a small part of the time.
+    /// The usual level of servers: most of the gain for a small part of the time.
     private static let level: Int32 = 6
 
     package static func compress(_ bytes: [UInt8]) throws(CompressionError) -> [UInt8] {

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// gzip, zlib and bare data, by zlib. Members of gzip that follow one another are one stream.
+/// gzip, zlib and bare deflate data, by zlib. Consecutive gzip members are one stream.
 final class ZlibDecompressor: Decompressor {
     private var stream = z_stream()
     private var windowBits: Int32?
@@ -8,7 +8,7 @@ final class ZlibDecompressor: Decompressor {
     private(set) var isAtEnd = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// nil lets the first byte say whether zlib's head is there.
+    /// nil lets the first byte decide whether there is a zlib header.
     init(windowBits: Int32?) {
         self.windowBits = windowBits
     }
@@ -22,7 +22,7 @@ final class ZlibDecompressor: Decompressor {
         return bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return true }
             guard begin(first: bytes[0]) else { return false }
-            // The library only reads there.
+            // The library only reads this memory.
             stream.next_in = UnsafeMutablePointer(mutating: start.assumingMemoryBound(to: UInt8.self))
             stream.avail_in = UInt32(clamping: bytes.count)
             defer { stream.next_in = nil }
@@ -44,7 +44,7 @@ final class ZlibDecompressor: Decompressor {
 
     private func step(_ output: (RawSpan) -> Bool) -> Bool {
         if isAtEnd {
-            // What follows is the next member, or padding, which makes no stream.
+            // Further bytes are the next member, or padding, which is no stream.
             guard inflateReset(&stream) == Z_OK else { return false }
             isAtEnd = false
         }
@@ -61,7 +61,7 @@ final class ZlibDecompressor: Decompressor {
             isAtEnd = true
             return true
         case Z_OK: return true
-        // No progress was possible: more input is needed.
+        // No progress: more input is needed.
         case Z_BUF_ERROR: return stream.avail_in == 0
         default: return false
         }

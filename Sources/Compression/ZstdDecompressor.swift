@@ -1,13 +1,14 @@
 internal import CZstd
 
-/// Zstandard by Facebook's library. Frames that follow one another are one stream.
+/// Zstandard by Facebook's library. Consecutive frames are one stream.
 final class ZstdDecompressor: Decompressor {
-    /// Of a frame, so many bytes are handed over one by one: the library reads a frame that is here whole in another way than
-    /// one that comes in pieces, and refuses what it takes else, an end before the length that was told.
+    /// Bytes at a frame's front that are handed over one by one. The library reads a frame that arrived whole
+    /// in another way than one in pieces, and then refuses what it otherwise accepts: an end before the
+    /// stated length.
     private static let frontBytes = 18
 
     private let stream: OpaquePointer
-    /// How many of them are still to come.
+    /// How many of them are still to be handed over.
     private var front = frontBytes
     private(set) var isAtEnd = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,20 +1,20 @@
 internal import CNghttp2
 
-/// A session that cannot go on, or bytes that are no header block.
+/// A session that cannot continue, or bytes that are no header block.
 package enum HTTP2Error: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotMake(what: String, reason: String)
-    /// What the other end sent is not to be answered; it has been told where it would understand.
+    /// The other end's bytes deserve no answer. It has been told why, if it can understand that.
     case connection(reason: String)
     case cannotSend(what: String, stream: HTTP2StreamID, reason: String)
-    /// The server takes no more streams than this at a time. Those that are open must end first.
+    /// The server takes no more than this many streams at a time. Open streams must end first.
     case streamLimit(Int)
-    /// One end has announced the connection's end, or there are no more numbers for streams.
+    /// One end has announced the connection's end, or the stream numbers are used up.
     case takesNoRequests
     case malformedRequest(reason: String)
-    /// The fields are more than the server takes, or than anybody sends.
+    /// The fields are larger than the server accepts, or than any sensible request.
     case headTooLarge(limit: Int)
     case headerBlock(reason: String)
-    /// The fields unpack to more than was asked for.
+    /// The fields unpack to more than the limit.
     case fieldListTooLarge(limit: Int)
 
     package var description: String {
@@ -34,7 +34,7 @@ package enum HTTP2Error: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The library's words for one of its codes.
+    /// The library's text for one of its codes.
     static func reason(_ code: Int) -> String {
         String(cString: nghttp2_strerror(Int32(clamping: code)))
     }

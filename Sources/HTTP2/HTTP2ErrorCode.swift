@@ -1,6 +1,6 @@
 internal import CNghttp2
 
-/// Why a stream or a connection ends, as RFC 9113 numbers it.
+/// Reason for the end of a stream or a connection, numbered by RFC 9113.
 package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt32
 
@@ -19,7 +19,7 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTP2ErrorCode: CustomStringConvertible {
-    /// As RFC 9113 names it, or the number where it does not.
+    /// The name in RFC 9113, or else the number.
     package var description: String {
         let name = String(cString: nghttp2_http2_strerror(rawValue))
         return name == "unknown" ? "0x" + String(rawValue, radix: 16) : name

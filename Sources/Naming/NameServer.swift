@@ -2,22 +2,22 @@ package import LinuxIO
 import Synchronization
 package import Wire
 
-/// A name server over UDP: one socket, one thread, answers as late as it is told.
+/// A name server over UDP: one socket, one thread, answers with a configured delay.
 ///
-/// The delay counts from a query's arrival to its answer's departure, for each query by itself. Make it, `start()` it,
-/// and `stop()` it; any thread may do so. The socket belongs to the network namespace of the thread that makes it.
+/// The delay counts from each query's arrival to its answer's departure. Any thread may call `start()` and
+/// `stop()`. The socket belongs to the network namespace of the thread that makes it.
 package final class NameServer: Sendable {
     package static let port: UInt16 = 53
 
-    /// Where it really is: the port is the kernel's where 0 was asked for.
+    /// The actual address: the kernel chose the port if 0 was requested.
     package let address: SocketAddress
     private let shared: NamingState
     private let isMeasured: Bool
     private let thread = ServiceThread()
 
-    /// `names` are IPv4 addresses by name, in host order as `address` is; `delay` is in nanoseconds. Other names are
-    /// asked of `relay`'s servers, and do not exist where there is none. `isMeasured` asks for a
-    /// thread that is woken as exactly as this user may have it.
+    /// `names` are IPv4 addresses by name, in host order like `address`; `delay` is in nanoseconds. Queries
+    /// for other names go to `relay`'s servers; without a relay, such names do not exist. `isMeasured` asks
+    /// for a thread that wakes as precisely as this user's privileges allow.
     package init(
         names: [String: UInt32],
         delay: Nanoseconds = 0,
@@ -43,10 +43,10 @@ package final class NameServer: Sendable {
         stop()
     }
 
-    /// Why it ended by itself; nil where it did not.
+    /// Why it ended by itself; nil if it did not.
     package var failure: SystemCallError? { shared.failure.withLock { $0 } }
 
-    /// Begins to answer. A second call does nothing.
+    /// Starts answering. A second call does nothing.
     package func start() throws(NamingError) {
         do throws(SystemCallError) {
             try thread.start(name: "netlab-names") { [shared, isMeasured] in
@@ -57,18 +57,19 @@ package final class NameServer: Sendable {
         }
     }
 
-    /// The queries so far whose answers have left, or will not.
+    /// The queries so far whose answers were sent, or never will be.
     package func log() -> [NameQuery] {
         shared.log.withLock { $0 }
     }
 
-    /// Ends at once: answers that wait for their time are never sent. Gives the whole log; a second call the same.
+    /// Ends at once: answers that wait for their time are never sent. Returns the whole log; a second call
+    /// returns the same.
     @discardableResult
     package func stop() -> [NameQuery] {
         shared.isStopping.store(true, ordering: .releasing)
         shared.wakeUp.ring()
         thread.join()
-        // Where it never ran.
+        // In case it never ran.
         shared.takeParts()
         return log()
     }

@@ -1,15 +1,15 @@
 package import Wire
 
-/// The names that a server knows, and what it says to a query: bytes in, bytes out.
+/// The names that a server knows, and its answers to queries: bytes in, bytes out.
 ///
-/// It has authority over every name: what it does not know does not exist. Answers hold one record at the most and fit
-/// a datagram, so nobody needs to ask again over TCP.
+/// It is authoritative for every name: unknown names do not exist. Answers have at most one record and fit
+/// into a datagram, so nobody needs to retry over TCP.
 package struct NameTable: Sendable {
     private let addresses: [DNSName: UInt32]
-    /// How long an answer may be kept, in seconds.
+    /// Lifetime of an answer, in seconds.
     private let timeToLive: UInt32
 
-    /// IPv4 addresses, in host order, by name; case does not count.
+    /// IPv4 addresses, in host order, by name; case is ignored.
     package init(_ names: [String: UInt32], timeToLive: UInt32 = 60) throws(NamingError) {
         var addresses: [DNSName: UInt32] = [:]
         for (text, address) in names.sorted(by: { $0.key < $1.key }) {
@@ -20,7 +20,8 @@ package struct NameTable: Sendable {
         self.timeToLive = timeToLive
     }
 
-    /// The answer to a query; nil where none is due: to an answer, and to what is too short to be told who asks.
+    /// The answer to a query; nil if none is due: for an answer, and for bytes too short to have an
+    /// identifier.
     package func answer(to query: RawSpan) -> DNSMessage? {
         guard let asked = DNSHeader(query), !asked.isResponse else { return nil }
         var header = DNSHeader(identifier: asked.identifier)
@@ -53,7 +54,8 @@ package struct NameTable: Sendable {
             answer.header.responseCode = .noSuchName
             return
         }
-        // A name without an address of the other kind is still a name: whoever asks for both kinds need not wait.
+        // A name without an address of the other kind still exists: a client that asks for both kinds need
+        // not wait.
         guard question.type == .a || question.type == .any else { return }
         answer.answers = [DNSRecord(question.name, address: address, timeToLive: timeToLive)]
     }

@@ -1,9 +1,9 @@
 package import LinuxIO
 
-/// Why there is no name server.
+/// Why a name server cannot be made.
 package enum NamingError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidName(String)
-    /// Two names that differ in case only.
+    /// Two names that differ only in case.
     case sameName(String)
     case system(SystemCallError)
 

@@ -3,7 +3,7 @@ import RealTime
 import Synchronization
 import Wire
 
-/// The name server's thread: takes queries as they come, and lets each answer go when its time has come.
+/// The name server's thread: receives queries and sends each answer when it is due.
 struct NamingLoop: ~Copyable {
     private struct Waiting {
         var due: Instant
@@ -15,27 +15,27 @@ struct NamingLoop: ~Copyable {
     static let wakeUpToken: UInt64 = 0
     static let socketToken: UInt64 = 1
     static let relayToken: UInt64 = 2
-    /// No query is longer; what is cut here is told so.
+    /// No query is longer; a truncated one gets a format error.
     private static let longestQuery = 4096
     private static let longestAnswer = 65_535
-    /// Answers that may wait for their time at once: a query that finds them all is lost, as in a queue that is full.
+    /// Answers that may wait for their time at once: a query beyond that is lost, as in a full queue.
     private static let mostWaiting = 4096
-    /// Queries taken before it is looked again which answers are due.
+    /// Queries received before due answers are checked again.
     private static let mostAtOnce = 64
     /// More than any run asks; a server that runs for days must not grow without end.
     private static let mostLogged = 100_000
 
     private let shared: NamingState
     private let parts: NamingState.Parts
-    /// In the order in which they leave.
+    /// In the order of departure.
     private var waiting: [Waiting] = []
     private var desk: RelayDesk
-    /// nil where nobody measures how soon this thread wakes.
+    /// nil if nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
 
     static func run(_ shared: NamingState, isMeasured: Bool) {
         guard let parts = shared.takeParts() else { return }
-        // Answers are to be as late as told.
+        // Answers must be delayed exactly as configured.
         ThreadTiming.dropSlack()
         var loop = NamingLoop(shared, parts)
         if isMeasured { loop.precedence = .ofHost(from: shared.clock.now()) }
@@ -57,7 +57,8 @@ struct NamingLoop: ~Copyable {
         var events: [PollEvent] = []
         while !shared.isStopping.load(ordering: .acquiring) {
             let before = shared.clock.now()
-            // The kernel may stretch a wait by a thousandth: a long one is ended early, and the rest waited for anew.
+            // The kernel may stretch a wait by a thousandth, so a long wait is ended early and the rest is
+            // waited for again.
             let timeout = waiting.first.map { first in
                 let left = max(0, first.due - before)
                 return left - left / 500
@@ -98,7 +99,7 @@ struct NamingLoop: ~Copyable {
         }
     }
 
-    /// One delay for all: nearly every one is the last.
+    /// All have the same delay, so nearly every new one is the last.
     private mutating func wait(_ new: Waiting) {
         let place = waiting.lastIndex { $0.due <= new.due }.map { $0 + 1 } ?? 0
         waiting.insert(new, at: place)
@@ -122,7 +123,7 @@ struct NamingLoop: ~Copyable {
             note(query)
             return
         }
-        // Lost where it fails, as a datagram may be: whoever asked asks again.
+        // Lost if it fails, as a datagram may be: the client asks again.
         try? relay.socket.send(message, to: server)
     }
 
@@ -149,7 +150,7 @@ struct NamingLoop: ~Copyable {
                 try parts.socket.send(waiting[sent].answer, to: waiting[sent].peer)
                 query.answered = shared.clock.now()
             } catch {
-                // Lost, as a datagram may be: whoever asked asks again.
+                // Lost, as a datagram may be: the client asks again.
             }
             note(query)
             sent += 1

@@ -2,16 +2,16 @@ import LinuxIO
 import Synchronization
 import Wire
 
-/// What a name server and its thread share.
+/// State that a name server and its thread share.
 final class NamingState: Sendable {
-    /// What the thread takes over.
+    /// Parts that the thread takes over.
     struct Parts: ~Copyable, Sendable {
         let socket: DatagramSocket
         let poller: Poller
     }
 
     let table: NameTable
-    /// Who is asked what the table has not; nil: nobody.
+    /// Where to ask for names that the table does not have; nil means nowhere.
     let relay: NameRelay?
     let delay: Nanoseconds
     let clock: RunClock
@@ -40,7 +40,7 @@ final class NamingState: Sendable {
         parts = Mutex(Parts(socket: socket, poller: poller))
     }
 
-    /// The socket and the poller, to the first who asks. Dropping them closes the port.
+    /// Gives the socket and the poller to the first caller. Dropping them closes the port.
     @discardableResult
     func takeParts() -> Parts? {
         parts.withLock { $0.take() }

@@ -1,10 +1,10 @@
 import LinuxIO
 import Wire
 
-/// The questions that were passed on and wait for another server's answer: who asked, and under which number.
+/// Questions that were passed on and wait for another server's answer: who asked, and under which number.
 ///
-/// Each goes out under a number of its own, which only its server can know. Whoever asks again is passed on to the next
-/// server.
+/// Each is sent under a number of its own, which only its server can know. A repeated question goes to the
+/// next server.
 struct RelayDesk: Sendable {
     /// One question that was passed on.
     struct Inquiry: Hashable, Sendable {
@@ -12,13 +12,13 @@ struct RelayDesk: Sendable {
         var identifier: UInt16
         var question: DNSQuestion
         var arrived: Instant
-        /// How often it was asked before.
+        /// Number of earlier attempts.
         var repeats = 0
     }
 
-    /// Questions that wait at once; of more than that the newest is lost, as a datagram may be.
+    /// Questions that may wait at once; a newer one is then lost, as a datagram may be.
     static let mostWaiting = 1024
-    /// Nobody waits longer for an answer; then the question's place is given away.
+    /// Nobody waits longer for an answer; afterwards the question's place is free again.
     static let patience: Nanoseconds = 30_000_000_000
 
     private let servers: [SocketAddress]
@@ -28,7 +28,7 @@ struct RelayDesk: Sendable {
         self.servers = servers
     }
 
-    /// What to send, and to whom; nil where there is no room. `number` is one that nobody can guess.
+    /// The message to send, and its server; nil if there is no room. `number` must be unpredictable.
     mutating func pass(
         _ query: [UInt8],
         of inquiry: Inquiry,
@@ -54,12 +54,13 @@ struct RelayDesk: Sendable {
         return (Self.numbered(query, number), servers[inquiry.repeats % servers.count])
     }
 
-    /// The inquiry that an answer is for and what to send its asker; nil where it is for none, or not from a server.
+    /// The inquiry that an answer is for, and the message for its asker; nil if it belongs to none or is not
+    /// from a server.
     mutating func settle(
         _ answer: [UInt8],
         from server: SocketAddress
     ) -> (inquiry: Inquiry, bytes: [UInt8], code: DNSResponseCode)? {
-        // What follows the question is the asker's to read.
+        // The asker reads everything after the question.
         guard servers.contains(server), let header = DNSHeader(answer.span.bytes), header.isResponse,
             let inquiry = waiting[header.identifier],
             header.questions == 0 || DNSQuestion(firstOf: answer.span.bytes) == inquiry.question

@@ -1,12 +1,12 @@
 package import Scenarios
 
-/// What an origin serves and how.
+/// The content and behaviour of an origin.
 package struct OriginConfiguration: Hashable, Sendable {
-    /// Of every image that names no seed of its own, and of what is drawn for responses.
+    /// Seed of every image that has none of its own, and of random draws for responses.
     package var seed: UInt64
-    /// For clients that ask for none of the other hosts.
+    /// For clients that ask for none of the named hosts.
     package var settings: OriginSettings
-    /// By their names in lower case.
+    /// By host name in lower case.
     package var hosts: [String: OriginSettings]
 
     package init(

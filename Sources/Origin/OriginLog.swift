@@ -4,19 +4,19 @@ package import Logs
 package import Serving
 import Synchronization
 
-/// What the origin did, in the order in which it was done with it.
+/// The origin's exchanges, in the order in which they ended.
 final class OriginLog: Sendable {
     private let capacity: Int
     private let entries = Mutex<(kept: [OriginLogEntry], left: Int)>(([], 0))
 
-    /// More than any run asks for; a server that runs for days must not grow without end.
+    /// More than any run requests; a server that runs for days must not grow without end.
     static let usualCapacity = 1_000_000
 
     init(capacity: Int = usualCapacity) {
         self.capacity = capacity
     }
 
-    /// Every entry so far, and how many found no room.
+    /// Every entry so far, and the number of entries that did not fit.
     var contents: (entries: [OriginLogEntry], left: Int) {
         entries.withLock { ($0.kept, $0.left) }
     }

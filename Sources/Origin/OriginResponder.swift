@@ -5,22 +5,22 @@ import Serving
 import Synchronization
 import TLS
 
-/// Decides what the origin answers: finds the site and what is asked of it, and has it answered.
+/// Decides the origin's answers: finds the site and the requested subject, and answers for it.
 final class OriginResponder: RequestResponder {
     private static let methods = "GET, HEAD, OPTIONS"
 
     let log: OriginLog
     let sites: SiteMap
     private let workshop: FixtureWorkshop
-    /// What is served beside the files; nil where nothing is.
+    /// The folder served beside the files; nil if there is none.
     private let folder: FolderSite?
     private let observer: @Sendable (ServedExchange) -> Void
-    /// Of what no site has.
+    /// Behaviour for paths that no site serves.
     private let behaviour: ResponseBehaviour
     private let seed: UInt64
     private let counts = RequestCounts()
     private let calendar: Calendar
-    /// By description, of which OpenSSL has a few hundred.
+    /// By description; OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
     private let pause = Mutex<SystemCallError?>(nil)
 
@@ -45,7 +45,7 @@ final class OriginResponder: RequestResponder {
         sites = try SiteMap(configuration, workshop.shelf)
     }
 
-    /// Makes no more images.
+    /// Stops making images.
     func close() {
         workshop.close()
     }
@@ -61,7 +61,7 @@ final class OriginResponder: RequestResponder {
         failures.withLock { $0[error.description, default: 0] += 1 }
     }
 
-    /// Why no connection could be taken since the last call, if so.
+    /// Why no connection could be accepted since the last call, if so.
     func takePause() -> SystemCallError? { pause.withLock { $0.take() } }
 
     func pausedAccepting(_ error: SystemCallError) {
@@ -107,7 +107,7 @@ final class OriginResponder: RequestResponder {
         return dated(Answering.response(to: inquiry))
     }
 
-    /// Has an image made that is asked for; what is counted is counted now, in the order of the requests.
+    /// Orders a requested image. Counters advance now, in the order of the requests.
     private func order(_ fixture: FixtureRequest, _ request: HTTPRequestHead) -> ServedAnswer {
         let drawn = draws(fixture.name)
         let late = workshop.order(fixture.place) { [self] outcome in
@@ -141,19 +141,19 @@ final class OriginResponder: RequestResponder {
             let time =
                 delay.fixed
                 ?? delay.time(at: draws(RequestTarget(request.target).path).draws.fraction(.delay))
-            // What is changed is laid out anew.
+            // Changing it drops the laid-out lines.
             if time > 0 { answer.course.delay = time }
         }
         return answer
     }
 
-    /// The number of a request for something, and what is drawn for its response.
+    /// The number of a request for something, and the random draws for its response.
     private func draws(_ name: String) -> (number: Int, draws: ResponseDraws) {
         let number = counts.next(name)
         return (number, ResponseDraws(seed: seed, path: name, number: number))
     }
 
-    /// nil where the method is one that asks for something.
+    /// nil if the method asks for content.
     private static func answer(toMethod method: String) -> ServedResponse? {
         if method == "GET" || method == "HEAD" { return nil }
         var answer =

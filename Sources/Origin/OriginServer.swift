@@ -3,18 +3,18 @@ package import Logs
 import Scenarios
 package import Serving
 
-/// The bench's origin: serves images of exact sizes and writes down what it did and when.
+/// The bench's origin: serves images of exact sizes and records what it did and when.
 ///
-/// Any thread may call it. Connections belong to the network namespace that their listener was made in. Listeners with
-/// TLS and without serve the same files, and write one log.
+/// Any thread may call it. Connections belong to the network namespace that their listener was made in.
+/// Listeners with and without TLS serve the same files and write one log.
 package final class OriginServer: Sendable {
     private let responder: OriginResponder
     private let server: HTTPServer
 
-    /// Dates go by `calendar`. Where a scenario's files do not have what is asked for, `folder` is asked. `observer` is told of every exchange, on
-    /// the server's thread.
+    /// `calendar` gives the dates. `folder` is asked for paths that a scenario's files do not have.
+    /// `observer` is told of every exchange, on the server's thread.
     ///
-    /// Makes every file's image before it returns, so that making one never counts as the server's time.
+    /// Makes every file's image before it returns, so that making one never counts as server time.
     package init(
         configuration: OriginConfiguration,
         folder: FolderSite? = nil,
@@ -34,7 +34,7 @@ package final class OriginServer: Sendable {
             observer: observer
         )
         var limits = limits
-        // The kernel makes the connections all the same.
+        // The kernel still completes the connections.
         if configuration.settings.behaviour.fault.value?.kind == .neverAccept { limits.connections = 0 }
         self.responder = responder
         do throws(SystemCallError) {
@@ -69,23 +69,23 @@ package final class OriginServer: Sendable {
         )
     }
 
-    /// Of the first listener.
+    /// The first listener's.
     package var port: UInt16 { server.port }
     package var address: SocketAddress { server.address }
-    /// Of each listener, in their order.
+    /// One for each listener, in their order.
     package var addresses: [SocketAddress] { server.addresses }
 
-    /// Why it ended by itself; nil where it did not.
+    /// Why it ended by itself; nil if it did not.
     package var failure: SystemCallError? { server.failure }
 
-    /// Requests that the log had no room for.
+    /// Requests that did not fit into the log.
     package var unloggedRequests: Int { responder.log.contents.left }
 
-    /// Why no connection could be taken since the last call, such as for want of descriptors; nil where all were. Those
-    /// who wait are served later.
+    /// Why no connection could be accepted since the last call, such as a lack of descriptors; nil if all
+    /// were. Waiting clients are served later.
     package func takePause() -> SystemCallError? { responder.takePause() }
 
-    /// How often TLS failed, by what was wrong in OpenSSL's words: clients that do not trust the certificate, or that
+    /// Number of TLS failures by OpenSSL's description: clients that do not trust the certificate, or that
     /// speak something else. Such connections have no entry in the log.
     package var failedSessions: [String: Int] { responder.failedSessions }
 
@@ -97,7 +97,8 @@ package final class OriginServer: Sendable {
         }
     }
 
-    /// Takes no more connections and requests; ends by itself when what is under way is answered. Returns at once.
+    /// Accepts no more connections and requests, and ends by itself when the requests under way are answered.
+    /// Returns at once.
     package func finish() {
         server.finish()
     }
@@ -105,18 +106,18 @@ package final class OriginServer: Sendable {
     /// True once it has ended by itself.
     package var hasEnded: Bool { server.hasEnded }
 
-    /// Gives these files new bytes and validators, of the same sizes. Responses under way keep the old bytes. None
-    /// changes where one is unknown.
+    /// Gives these files new bytes of the same sizes, and new validators. Responses under way keep the old
+    /// bytes. If one file is unknown, none changes.
     package func change(_ files: [String]) throws(OriginError) {
         try responder.sites.change(files)
     }
 
-    /// What was done so far, in the order in which it was done with; exchanges under way are not in it.
+    /// The exchanges that have ended, in that order.
     package func log() -> [OriginLogEntry] {
         responder.log.contents.entries
     }
 
-    /// Ends every connection at once and answers the whole log. A second call answers the same.
+    /// Ends every connection at once and returns the whole log. A second call returns the same.
     @discardableResult
     package func stop() -> [OriginLogEntry] {
         server.stop()

@@ -3,16 +3,16 @@ import Synchronization
 
 /// A server of HTTP/1.1 and HTTP/2: one thread, one responder, and listeners, each with TLS or without.
 ///
-/// Connections are kept, requests may be pipelined or share a connection as streams, and nothing on the thread waits but for the kernel. Make it,
-/// `start()` it, and `stop()` it; any thread may do so.
+/// Connections are kept alive. Requests may be pipelined or share a connection as streams. The thread waits
+/// for nothing but the kernel. Any thread may call `start()` and `stop()`.
 package final class HTTPServer: Sendable {
-    /// Of each listener, in their order.
+    /// One for each listener, in their order.
     package let addresses: [SocketAddress]
     private let shared: ServingState
     private let isMeasured: Bool
     private let thread = ServiceThread()
 
-    /// `isMeasured` asks for a thread that is woken as exactly as this user may have it.
+    /// `isMeasured` asks for a thread that wakes as precisely as this user's privileges allow.
     package init(
         listeners: consuming ListenerSet,
         responder: any RequestResponder,
@@ -46,21 +46,21 @@ package final class HTTPServer: Sendable {
         stop()
     }
 
-    /// Of the first listener.
+    /// The first listener's.
     package var address: SocketAddress { addresses[0] }
     package var port: UInt16 { address.port }
 
-    /// Why the server ended by itself; nil where it did not.
+    /// Why the server ended by itself; nil if it did not.
     package var failure: SystemCallError? { shared.failure.withLock { $0 } }
 
-    /// Begins to accept. A second call does nothing.
+    /// Starts accepting. A second call does nothing.
     package func start() throws(SystemCallError) {
         try thread.start(name: "netlab-server") { [shared, isMeasured] in
             ServingLoop.run(shared, isMeasured: isMeasured)
         }
     }
 
-    /// Takes no more connections and no more requests: what is under way is answered, and then the server ends by
+    /// Accepts no more connections and no more requests. The server answers what is under way, then ends by
     /// itself. Returns at once.
     package func finish() {
         shared.isFinishing.store(true, ordering: .releasing)
@@ -70,13 +70,13 @@ package final class HTTPServer: Sendable {
     /// True once it has ended by itself: all was answered after `finish`, or it failed.
     package var hasEnded: Bool { shared.hasEnded.load(ordering: .acquiring) }
 
-    /// Stops accepting and ends every connection at once, also in the middle of a response; returns when the
-    /// responder has been told of every exchange. A second call does nothing.
+    /// Stops accepting and ends every connection at once, even in the middle of a response. Returns when
+    /// every exchange has been reported to the responder. A second call does nothing.
     package func stop() {
         shared.isStopping.store(true, ordering: .releasing)
         shared.wakeUp.ring()
         thread.join()
-        // Where it never ran.
+        // In case it never ran.
         shared.takeParts()
     }
 }

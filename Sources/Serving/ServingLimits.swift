@@ -2,21 +2,22 @@ package import HTTP
 package import HTTP2
 package import Wire
 
-/// What a server grants its clients.
+/// Limits that a server sets for its clients.
 package struct ServingLimits: Hashable, Sendable {
     /// Connections at a time; further ones wait to be accepted.
     package var connections: Int
     package var heads: HTTP1Limits
     package var http2: HTTP2Limits
-    /// Bytes of a request's body that are read to be thrown away; a longer one is refused with 413.
+    /// Bytes of a request's body that are read and discarded; a longer body is refused with 413.
     package var droppedBody: Int
-    /// How long a connection may stand still: between requests, inside a body, or while the client takes no bytes.
+    /// Maximum idle time of a connection: between requests, inside a body, or while the client takes no
+    /// bytes.
     package var idle: Nanoseconds
-    /// How long a request's head may take, from its first byte on, however its bytes come.
+    /// Maximum time for a request's head, from its first byte on.
     package var head: Nanoseconds
-    /// How long a TLS handshake may take, from the accepted connection on.
+    /// Maximum time for a TLS handshake, from the accepted connection on.
     package var handshake: Nanoseconds
-    /// How long a response may stall whose course says that it does.
+    /// Maximum duration of a stall that a response's course asks for.
     package var stall: Nanoseconds
 
     package init(

@@ -1,15 +1,15 @@
-/// What went wrong with certificates or a session, with OpenSSL's own reason.
+/// An error of certificates or a session, with OpenSSL's own reason.
 package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidName(String)
-    /// A certificate that is for nobody.
+    /// A certificate without any name or address.
     case noNames
     case invalidProtocol(String)
     /// `what` is a certificate, a key, a context.
     case cannotMake(what: String, reason: String)
-    /// The text of trusted certificates holds none, or one that cannot be read.
+    /// The text of trusted certificates contains none, or an unreadable one.
     case unusableTrust(reason: String)
     case handshake(reason: String)
-    /// After the handshake: a record that is forged, cut or out of place, or the peer's alert.
+    /// After the handshake: a record that is forged, truncated or out of order, or the peer's alert.
     case session(reason: String)
     /// Nothing can be written before the handshake is done or after the session was closed.
     case notOpen

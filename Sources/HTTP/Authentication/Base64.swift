@@ -1,4 +1,4 @@
-/// Bytes as text of 64 characters (RFC 4648, 4), read strictly: one text for each bytes.
+/// Bytes as text of 64 characters (RFC 4648, 4), read strictly: each byte sequence has exactly one text.
 package enum Base64 {
     private static let characters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -22,7 +22,8 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// nil where a character is foreign, padding is missing or misplaced, or bits are set that belong to no byte.
+    /// nil if a character is foreign, padding is missing or misplaced, or bits are set that belong to no
+    /// byte.
     package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard text.count % 4 == 0 else { return nil }
         let digits =

@@ -1,4 +1,4 @@
-/// What a server asks a client to prove itself by: the value of `WWW-Authenticate` and `Proxy-Authenticate`.
+/// A server's request for credentials: the value of `WWW-Authenticate` and `Proxy-Authenticate`.
 package struct Challenge: Hashable, Sendable, CustomStringConvertible {
     package let scheme: String
     package let parameters: [FieldParameter]
@@ -12,7 +12,7 @@ package struct Challenge: Hashable, Sendable, CustomStringConvertible {
         Challenge("Basic", [FieldParameter("realm", realm), FieldParameter("charset", "UTF-8")])
     }
 
-    /// `error` is a word of RFC 6750, such as `invalid_token`; none where the client sent no token.
+    /// `error` is an error code of RFC 6750, such as `invalid_token`; nil if the client sent no token.
     package static func bearer(realm: String, error: String? = nil) -> Challenge {
         Challenge(
             "Bearer",
@@ -20,7 +20,7 @@ package struct Challenge: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Values are always quoted: some clients take a realm no other way.
+    /// Values are always quoted: some clients accept a realm no other way.
     package var description: String {
         let written = parameters.map { "\($0.name)=\(HTTPText.quoted($0.value))" }
         return "\(scheme) \(written.joined(separator: ", "))"

@@ -1,10 +1,10 @@
-/// Who a client says that it is.
+/// The identity that a client claims.
 package enum Credentials: Hashable, Sendable {
-    /// In ISO 8859-1 where the bytes are not UTF-8. A user's name holds no colon.
+    /// In ISO 8859-1 if the bytes are not UTF-8. A user's name holds no colon.
     case basic(user: String, password: String)
     case bearer(token: String)
 
-    /// nil where there is no such field, it is malformed, or its scheme is another one. `name` is
+    /// nil if there is no such field, it is malformed, or its scheme is another one. `name` is
     /// `Proxy-Authorization` for a proxy.
     package init?(_ fields: HTTPFields, _ name: String = "Authorization") {
         let values = fields.values(name)
@@ -35,7 +35,7 @@ package enum Credentials: Hashable, Sendable {
         self = .basic(user: text(bytes[..<colon]), password: text(bytes[(colon + 1)...]))
     }
 
-    /// As in a field.
+    /// As written in a field.
     package var value: String {
         switch self {
         case .basic(let user, let password): "Basic \(Base64.encoded("\(user):\(password)".utf8))"
@@ -43,7 +43,7 @@ package enum Credentials: Hashable, Sendable {
         }
     }
 
-    /// How long it takes tells nothing about what is expected but its length.
+    /// Its time reveals nothing about the expected value but its length.
     package func matches(_ expected: Credentials) -> Bool {
         ConstantTime.isEqual(Array(value.utf8), Array(expected.value.utf8))
     }

@@ -1,23 +1,23 @@
 extension CacheControl {
-    /// Seconds for which the response is fresh. One that cannot be read is 0: the response is stale.
+    /// Seconds for which the response is fresh. An unreadable value is 0: the response is stale.
     package var maxAge: Int? {
         get { self[seconds: "max-age"] }
         set { self[seconds: "max-age"] = newValue }
     }
 
-    /// The same for caches that many share.
+    /// The same for shared caches.
     package var sharedMaxAge: Int? {
         get { self[seconds: "s-maxage"] }
         set { self[seconds: "s-maxage"] = newValue }
     }
 
-    /// Seconds after that in which it may be used while it is asked for anew.
+    /// Seconds after that in which it may be used while it is revalidated.
     package var staleWhileRevalidate: Int? {
         get { self[seconds: "stale-while-revalidate"] }
         set { self[seconds: "stale-while-revalidate"] = newValue }
     }
 
-    /// Seconds after that in which it may be used where asking anew fails.
+    /// Seconds after that in which it may be used if revalidation fails.
     package var staleIfError: Int? {
         get { self[seconds: "stale-if-error"] }
         set { self[seconds: "stale-if-error"] = newValue }
@@ -29,20 +29,20 @@ extension CacheControl {
         set { self[seconds: "min-fresh"] = newValue }
     }
 
-    /// A request's: seconds for which the response may be stale; without a number for ever.
+    /// A request's: seconds for which the response may be stale; without a number unlimited.
     package var maxStale: Int? {
         get { self["max-stale"].map { $0.value == nil ? Self.longestAge : Self.seconds($0) } }
         set { self[seconds: "max-stale"] = newValue }
     }
 
-    /// Not to be used without asking anew. Where it names fields (`noCacheFields`) it holds for them alone, but may be
-    /// taken to hold for all.
+    /// Must not be used without revalidation. If it names fields (`noCacheFields`), it applies only to them
+    /// but may be taken to apply to all.
     package var isNoCache: Bool {
         get { self[flag: "no-cache"] }
         set { self[flag: "no-cache"] = newValue }
     }
 
-    /// In lower case; nil where there are none.
+    /// In lower case; nil if there are none.
     package var noCacheFields: [String]? { names("no-cache") }
 
     package var isNoStore: Bool {
@@ -50,13 +50,13 @@ extension CacheControl {
         set { self[flag: "no-store"] = newValue }
     }
 
-    /// Not for caches that many share; of fields (`privateFields`), or of all.
+    /// Not for shared caches: the fields in `privateFields`, or the whole response.
     package var isPrivate: Bool {
         get { self[flag: "private"] }
         set { self[flag: "private"] = newValue }
     }
 
-    /// In lower case; nil where there are none.
+    /// In lower case; nil if there are none.
     package var privateFields: [String]? { names("private") }
 
     package var isPublic: Bool {
@@ -89,7 +89,7 @@ extension CacheControl {
         set { self[flag: "immutable"] = newValue }
     }
 
-    /// A request's: from the cache or not at all (504).
+    /// A request's: answer from the cache or not at all (504).
     package var isOnlyIfCached: Bool {
         get { self[flag: "only-if-cached"] }
         set { self[flag: "only-if-cached"] = newValue }

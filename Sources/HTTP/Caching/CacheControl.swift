@@ -1,4 +1,5 @@
-/// What may be done with a stored response (RFC 9111, 5.2): one value for requests and responses, to read and to write.
+/// Directives about the use of a stored response (RFC 9111, 5.2): one value for requests and responses, to
+/// read and to write.
 package struct CacheControl: Hashable, Sendable, CustomStringConvertible {
     package struct Directive: Hashable, Sendable {
         /// In lower case.
@@ -6,21 +7,21 @@ package struct CacheControl: Hashable, Sendable, CustomStringConvertible {
         package let value: String?
     }
 
-    /// Ages are given in 31 bits; what is longer is as good as for ever.
+    /// Ages have 31 bits; longer ones count as unlimited.
     package static let longestAge = 2_147_483_648
 
-    /// In the order of the message, ones that nobody here knows included. A name may stand more than once: the first
-    /// counts.
+    /// In the order of the message, unknown ones included. A name may occur more than once: the first counts.
     package private(set) var directives: [Directive] = []
 
     package init() {}
 
-    /// Without any directive where there is no such field.
+    /// Without any directive if there is no such field.
     package init(_ fields: HTTPFields) {
         self.init(parsing: fields.combined("Cache-Control") ?? "")
     }
 
-    /// Malformed members are left out; a value may be quoted or not, whatever its directive says.
+    /// Malformed members are left out. Any value may be quoted or not, whatever its directive's definition
+    /// says.
     package init(parsing value: String) {
         var scanner = FieldScanner(value)
         scanner.skipSeparators()
@@ -50,7 +51,7 @@ package struct CacheControl: Hashable, Sendable, CustomStringConvertible {
         directives.first { $0.name == name }
     }
 
-    /// Puts a directive in the place of the one with its name, or at the end.
+    /// Replaces the directive of that name, or appends it.
     package mutating func set(_ name: String, to value: String? = nil) {
         let place = directives.firstIndex { $0.name == name } ?? directives.endIndex
         remove(name)

@@ -1,25 +1,25 @@
-/// What a cache is to do about one request.
+/// A cache's decision about one request.
 package enum CacheDecision: Hashable, Sendable {
-    /// What may be done with a stale response where asking about it fails.
+    /// Use of a stale response if revalidation fails.
     package enum IfFailing: Hashable, Sendable {
-        /// It must not be used: the failure is the answer (504 of a proxy).
+        /// Must not be used: the failure is the answer (504 of a proxy).
         case fail
-        /// Nobody allowed its use, and nobody forbade it: it may serve where the origin cannot be reached.
+        /// Neither allowed nor forbidden: may be used if the origin cannot be reached.
         case useIfUnreachable
-        /// It may serve where the origin cannot be reached or answers 500, 502, 503 or 504.
+        /// May be used if the origin cannot be reached or answers 500, 502, 503 or 504.
         case use
     }
 
     /// Answer with it: it is fresh.
     case fresh
-    /// Answer with it, stale as it is: the request accepts that.
+    /// Answer with it although it is stale: the request accepts that.
     case stale
-    /// Answer with it, stale as it is, and ask for it anew meanwhile.
+    /// Answer with it although it is stale, and revalidate it meanwhile.
     case staleWhileRevalidating
-    /// Ask whether it still holds, and use it only then.
+    /// Revalidate, and use it only if it is still valid.
     case validate(IfFailing)
-    /// Nothing is stored that answers the request: fetch. A stored entity tag may still be asked about.
+    /// Nothing stored answers the request: fetch. A stored entity tag may still be sent as a condition.
     case fetch
-    /// Nothing may be used, and the request forbids to ask: it fails (504 of a proxy).
+    /// Nothing may be used, and the request forbids fetching: it fails (504 of a proxy).
     case unavailable
 }

@@ -4,27 +4,27 @@ import Wire
 ///
 /// Ages and lifetimes are whole seconds; moments are nanoseconds since 1970.
 package struct CacheRules: Hashable, Sendable {
-    /// Statuses whose responses may be stored although nothing says for how long (RFC 9110, 15.1), partial ones aside: this
-    /// cache does not put parts together.
+    /// Statuses whose responses may be stored without an explicit lifetime (RFC 9110, 15.1), except partial
+    /// ones: this cache does not combine parts.
     static let storableByDefault: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
-    /// Final statuses that it knows how to keep, where a response demands that (`must-understand`).
+    /// Final statuses that it knows how to cache, for responses that demand that (`must-understand`).
     private static let understood = storableByDefault.union([302, 303, 307, 400, 403, 500, 502, 503, 504])
 
-    /// True for a proxy's cache, false for one client's own.
+    /// True for a proxy's cache, false for a client's private one.
     package var isShared: Bool
-    /// Where nobody says how long a response is fresh, this part of the time since its last change: one in so many.
+    /// If no lifetime is stated, a response is fresh for the time since its last change divided by this.
     package var heuristicDivisor: Int64
-    /// The longest such guess, in seconds.
+    /// The longest heuristic lifetime, in seconds.
     package var longestGuess: Int64
 
-    /// A tenth, as most caches guess, and a week at most.
+    /// The defaults are a tenth, as in most caches, and a week at most.
     package init(isShared: Bool, heuristicDivisor: Int64 = 10, longestGuess: Int64 = 7 * 86_400) {
         self.isShared = isShared
         self.heuristicDivisor = max(1, heuristicDivisor)
         self.longestGuess = longestGuess
     }
 
-    /// True where a response may be kept (RFC 9111, 3).
+    /// True if a response may be stored (RFC 9111, 3).
     package func mayStore(request: HTTPRequestHead, status: Int, fields: HTTPFields) -> Bool {
         let control = CacheControl(fields)
         guard request.method == "GET", status >= 200, status != 206, status != 304,
@@ -35,7 +35,7 @@ package struct CacheRules: Hashable, Sendable {
         } else if control.isNoStore {
             return false
         }
-        // It would answer no request.
+        // It could answer no request.
         if Vary(fields) == .any { return false }
         if isShared {
             guard !control.isPrivate else { return false }
@@ -47,7 +47,7 @@ package struct CacheRules: Hashable, Sendable {
             || (isShared ? control.sharedMaxAge != nil : control.isPrivate) || fields["Expires"] != nil
     }
 
-    /// What to do about `request` with what is stored under its URL; `now` is nanoseconds since 1970.
+    /// Decides about `request` with the response stored under its URL; `now` is nanoseconds since 1970.
     package func decide(on stored: StoredResponse?, for request: HTTPRequestHead, now: Int64) -> CacheDecision
     {
         let wishes = CacheControl(request.fields)
@@ -73,7 +73,7 @@ package struct CacheRules: Hashable, Sendable {
         if control.isNoCache || isReloadForced(request.fields, wishes) { return .validate(.fail) }
         let (lifetime, age) = (freshnessLifetime(of: stored), age(of: stored, now: now))
         var limit = lifetime
-        // What never changes is not asked about because somebody reloads (RFC 8246, 2).
+        // An immutable response is not revalidated on a reload (RFC 8246, 2).
         if let longest = wishes.maxAge, !control.isImmutable { limit = min(limit, Int64(longest)) }
         limit -= Int64(wishes.minFresh ?? 0)
         if age < limit { return .fresh }
@@ -85,18 +85,18 @@ package struct CacheRules: Hashable, Sendable {
         if let grace = control.staleWhileRevalidate, limit == lifetime, staleness < Int64(grace) {
             return .staleWhileRevalidating
         }
-        // The longer of two graces counts, the origin's and the request's (RFC 5861, 4).
+        // The longer grace counts, the origin's or the request's (RFC 5861, 4).
         let grace = Int64(max(control.staleIfError ?? 0, wishes.staleIfError ?? 0))
         return .validate(staleness < grace ? .use : .useIfUnreachable)
     }
 
-    /// `no-cache`, or as HTTP/1.0 has it where there is no newer word (RFC 9111, 5.4).
+    /// `no-cache`, or the HTTP/1.0 form if there is no newer directive (RFC 9111, 5.4).
     private func isReloadForced(_ request: HTTPFields, _ wishes: CacheControl) -> Bool {
         if wishes.isNoCache { return true }
         return request["Cache-Control"] == nil && request.tokens("Pragma").contains("no-cache")
     }
 
-    /// True where a stale response must not be used whatever happens (RFC 9111, 4.2.4).
+    /// True if a stale response must not be used in any case (RFC 9111, 4.2.4).
     private func forbidsStale(_ control: CacheControl) -> Bool {
         control.isMustRevalidate || (isShared && (control.isProxyRevalidate || control.sharedMaxAge != nil))
     }

@@ -1,13 +1,13 @@
-/// What a cache keeps of an exchange beside the content: all that its rules look at.
+/// The part of an exchange that a cache keeps beside the content: everything that its rules read.
 package struct StoredResponse: Hashable, Sendable {
-    /// The request's fields; those that the response's `Vary` names suffice.
+    /// The request's fields; the ones named in the response's `Vary` suffice.
     package var request: HTTPFields
     package var status: Int
-    /// As they came, or as `CacheRules.storable(_:)` left them.
+    /// As received, or filtered by `CacheRules.storable(_:)`.
     package var fields: HTTPFields
     /// When the request was sent, in nanoseconds since 1970.
     package var requestedAt: Int64
-    /// When the response's head came, or the last one's that confirmed it.
+    /// When the response's head arrived, or that of the last response that confirmed it.
     package var respondedAt: Int64
 
     package init(
@@ -24,7 +24,7 @@ package struct StoredResponse: Hashable, Sendable {
         self.respondedAt = respondedAt
     }
 
-    /// True where it answers a request with these fields as well as the one that brought it (RFC 9111, 4.1).
+    /// True if it answers a request with these fields as well as the original one (RFC 9111, 4.1).
     package func answers(_ fields: HTTPFields) -> Bool {
         Vary(self.fields)?.isSame(request, fields) ?? true
     }

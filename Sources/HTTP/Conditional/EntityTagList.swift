@@ -1,4 +1,4 @@
-/// The states that a condition names, as its field spells them.
+/// The states that a condition names, in its field's spelling.
 package struct EntityTagList: Hashable, Sendable {
     private let value: ArraySlice<UInt8>
 
@@ -9,7 +9,7 @@ package struct EntityTagList: Hashable, Sendable {
     /// `*`: any state.
     private var isAny: Bool { value.count == 1 && value.first == UInt8(ascii: "*") }
 
-    /// A resource without a tag is in none of the states, but in any. Malformed members match nothing.
+    /// A resource without a tag matches only `*`. Malformed members match nothing.
     func contains(_ current: EntityTag?, by isSame: (SpeltEntityTag, EntityTag) -> Bool) -> Bool {
         if isAny { return true }
         guard let current else { return false }

@@ -1,9 +1,9 @@
 import Wire
 
 extension HTTPDate {
-    /// Reads any of the three forms that RFC 9110 knows; nil where the text is none of them or names no real moment.
+    /// Reads any of the three forms of RFC 9110; nil if the text is none of them or names no real moment.
     ///
-    /// `now` tells the century of a year written with two digits: no such date lies more than 50 years ahead.
+    /// `now` decides the century of a two-digit year: no such date is more than 50 years ahead.
     package init?(parsing text: String, now: HTTPDate) {
         let words = text.split(separator: " ", maxSplits: 7, omittingEmptySubsequences: false)
         guard let written = Self.fixed(words) ?? Self.dashed(words) ?? Self.unzoned(words),
@@ -19,7 +19,7 @@ extension HTTPDate {
     }
 
     private struct Written {
-        /// Place in `dayNames`.
+        /// Index in `dayNames`.
         var dayName: Int
         var date: CalendarDay
         var clock: Substring
@@ -46,7 +46,7 @@ extension HTTPDate {
         return Written(dayName, day: words[1], month: words[2], year: words[3], clock: words[4])
     }
 
-    /// `Sunday, 06-Nov-94 08:49:37 GMT`, as RFC 850 had it.
+    /// `Sunday, 06-Nov-94 08:49:37 GMT`, the form of RFC 850.
     private static func dashed(_ words: [Substring]) -> Written? {
         guard words.count == 4, words[0].hasSuffix(","), words[3] == "GMT" else { return nil }
         let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
@@ -57,7 +57,7 @@ extension HTTPDate {
         return written
     }
 
-    /// `Sun Nov  6 08:49:37 1994`, as `asctime` writes it: a day of one digit stands behind a second space.
+    /// `Sun Nov  6 08:49:37 1994`, the form of `asctime`: a one-digit day follows a second space.
     private static func unzoned(_ words: [Substring]) -> Written? {
         let isPadded = words.count == 6 && words[2].isEmpty && words[3].utf8.count == 1
         guard isPadded || words.count == 5, let year = words.last, year.utf8.count == 4 else { return nil }

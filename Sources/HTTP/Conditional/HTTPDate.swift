@@ -1,6 +1,6 @@
 import Wire
 
-/// A date as fields state it: whole seconds of universal time, `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A date in the format of fields: whole seconds of universal time, `Sun, 06 Nov 1994 08:49:37 GMT`.
 package struct HTTPDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     package var secondsSince1970: Int64
 

@@ -1,16 +1,16 @@
-/// The condition of a request that wants a body only where it holds none of these states.
+/// Condition of a request: send a body only if the resource is in none of these states.
 package struct IfNoneMatch: Hashable, Sendable {
     package var held: EntityTagList
 
-    /// Reads every `If-None-Match` field; nil where there is none. The worst that a malformed member can cause is a
-    /// body too many.
+    /// Reads every `If-None-Match` field; nil if there is none. At worst, a malformed member causes an
+    /// unnecessary body.
     package init?(_ fields: HTTPFields) {
         guard let value = fields.combinedBytes("If-None-Match") else { return nil }
         held = EntityTagList(value)
     }
 
-    /// True where the client holds this state already, so that the answer is 304 (to GET and HEAD). A resource
-    /// without a tag matches `*` alone.
+    /// True if the client has this state already, so that the answer is 304 (to GET and HEAD). A resource
+    /// without a tag matches only `*`.
     package func matches(_ current: EntityTag?) -> Bool {
         held.contains(current) { $0.matchesWeakly($1) }
     }

@@ -1,11 +1,11 @@
-/// The condition of a request that wants a part only where it holds the rest of the very same state.
+/// Condition of a request: send a part only if the client holds the rest of exactly the same state.
 package enum IfRange: Hashable, Sendable {
     case tag(EntityTag)
     case date(HTTPDate)
-    /// Neither: matches nothing, so that the whole is sent.
+    /// Neither tag nor date: matches nothing, so that the whole is sent.
     case malformed
 
-    /// nil where there is no `If-Range` field.
+    /// nil if there is no `If-Range` field.
     package init?(_ fields: HTTPFields, now: HTTPDate) {
         guard let value = fields.combined("If-Range") else { return nil }
         if let tag = EntityTag(parsing: value) {
@@ -17,8 +17,8 @@ package enum IfRange: Hashable, Sendable {
         }
     }
 
-    /// Whether the parts asked for fit what the client holds. A date counts only where it is the very same one and
-    /// its second is over: within it the resource might have changed twice.
+    /// Whether the requested parts fit the client's copy. A date counts only if it is the same one and its
+    /// second is over: within that second the resource might have changed twice.
     package func matches(_ current: Validators, now: HTTPDate) -> Bool {
         switch self {
         case .tag(let tag): current.tag.map { tag.matchesStrongly($0) } ?? false

@@ -1,9 +1,9 @@
-/// The conditions of one request, judged in the order of RFC 9110, 13.2.2.
+/// The conditions of one request, evaluated in the order of RFC 9110, 13.2.2.
 ///
-/// They count only where the request without them would succeed: who answers 404 or 401 does not ask.
+/// They count only if the request would succeed without them: do not evaluate them before a 404 or 401.
 package struct Preconditions: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
-        /// Answer as if there were no condition; a `Range` counts only where it is honoured.
+        /// Answer as if there were no condition; `Range` counts only if `honoursRange` is true.
         case proceed(honoursRange: Bool)
         /// 304
         case notModified
@@ -26,7 +26,7 @@ package struct Preconditions: Hashable, Sendable {
         "If-Range"
     )
 
-    /// Dates that cannot be read, and several in a field of one, are as good as not there.
+    /// Unreadable dates, and several values in a field that allows one, are ignored.
     package init(_ fields: HTTPFields, now: HTTPDate) {
         self.now = now
         guard fields.mayHave(Self.names) else { return }
@@ -40,9 +40,9 @@ package struct Preconditions: Hashable, Sendable {
         ifRange = IfRange(fields, now: now)
     }
 
-    /// `current` is nil where the resource does not exist, as before the `PUT` that makes it.
+    /// `current` is nil if the resource does not exist, as before the `PUT` that creates it.
     package func outcome(of method: String, on current: Validators?) -> Outcome {
-        // These neither choose nor change a state.
+        // These methods neither select nor change a state.
         if method == "CONNECT" || method == "OPTIONS" || method == "TRACE" {
             return .proceed(honoursRange: false)
         }
@@ -60,7 +60,7 @@ package struct Preconditions: Hashable, Sendable {
         return lastModified > limit
     }
 
-    /// The state is one that the client has already, or does not want there to be.
+    /// The client already has the state, or wants it not to exist.
     private func isHeld(_ current: Validators?, isReading: Bool) -> Bool {
         if let ifNoneMatch { return current.map { ifNoneMatch.matches($0.tag) } ?? false }
         guard isReading, let limit = ifModifiedSince, let lastModified = current?.lastModified else {

@@ -1,10 +1,10 @@
-/// An entity tag where it stands in a field: compared as it is, without a text made of it.
+/// An entity tag in its field's bytes, compared without making a string of it.
 struct SpeltEntityTag {
     let isWeak: Bool
-    /// What stands between the quotes.
+    /// The bytes between the quotes.
     let opaque: ArraySlice<UInt8>
 
-    /// Takes one off the front; nil, and nothing taken, where there is none.
+    /// Reads one from the front; nil, with nothing consumed, if there is none.
     init?(reading bytes: inout ArraySlice<UInt8>) {
         var start = bytes.startIndex
         isWeak =
@@ -26,7 +26,7 @@ struct SpeltEntityTag {
         var place = 0
         while place < min(text.count, opaque.count) {
             let byte = opaque[opaque.startIndex + place]
-            // Beyond ASCII a text has more bytes than a field.
+            // Beyond ASCII a string's UTF-8 has more bytes than the field.
             guard byte < 0x80 else { return HTTPText.string(opaque) == other.opaque }
             guard byte == text[place] else { return false }
             place += 1

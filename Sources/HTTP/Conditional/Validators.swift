@@ -1,4 +1,4 @@
-/// What tells one state of a resource from another.
+/// Distinguish one state of a resource from another.
 package struct Validators: Hashable, Sendable {
     package var tag: EntityTag?
     package var lastModified: HTTPDate?

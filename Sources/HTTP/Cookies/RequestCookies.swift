@@ -6,18 +6,18 @@ package struct RequestCookies: Hashable, Sendable {
         package let value: String
     }
 
-    /// In the order of the request; a name may stand more than once.
+    /// In the order of the request; a name may occur more than once.
     package let cookies: [Cookie]
 
-    /// nil where there is no `Cookie` field.
+    /// nil if there is no `Cookie` field.
     package init?(_ fields: HTTPFields) {
         let values = fields.values("Cookie")
         guard !values.isEmpty else { return nil }
-        // Over HTTP/2 each cookie may come in a field of its own.
+        // Over HTTP/2 each cookie may have a field of its own.
         self.init(parsing: values.joined(separator: "; "))
     }
 
-    /// What has no name or no equals sign is left out.
+    /// Pairs without a name or an equals sign are left out.
     package init(parsing value: String) {
         cookies = value.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }

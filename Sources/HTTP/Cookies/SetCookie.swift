@@ -9,17 +9,17 @@ package struct SetCookie: Hashable, Sendable, CustomStringConvertible {
     package let name: String
     package let value: String
     package var expires: HTTPDate?
-    /// Seconds from now; 0 takes the cookie away.
+    /// Seconds from now; 0 deletes the cookie.
     package var maxAge: Int?
-    /// nil is the host that set it, and no other.
+    /// nil: only the host that set it.
     package let domain: String?
     package let path: String?
     package var isSecure = false
     package var isHTTPOnly = false
     package var sameSite: SameSite?
 
-    /// nil where a part holds what would end it: the name must be a token, the value visible ASCII without quotes,
-    /// commas, semicolons and backslashes, path and domain without semicolons.
+    /// nil if a part contains a character that would end it: the name must be a token, the value visible
+    /// ASCII without quotes, commas, semicolons and backslashes, path and domain without semicolons.
     package init?(_ name: String, _ value: String, domain: String? = nil, path: String? = nil) {
         let attributes = [domain, path].compactMap { $0?.utf8 }
         guard HTTPText.isToken(HTTPText.bytes(name)), value.utf8.allSatisfy(Self.isValueByte),

@@ -1,4 +1,4 @@
-/// Reads one message's body out of a stream.
+/// Reads one message's body from a stream.
 struct HTTP1BodyReader: Sendable {
     enum Step {
         case content(ArraySlice<UInt8>, at: Range<Int>)
@@ -15,9 +15,9 @@ struct HTTP1BodyReader: Sendable {
         case over
     }
 
-    /// A size and its extensions; more is hostile.
+    /// A chunk size and its extensions; a longer line is hostile.
     private static let chunkLineLimit = 4096
-    /// More than any stream has, and far from what a number holds.
+    /// More bytes than any stream has, and far from overflow.
     private static let endless = 1 << 60
 
     private let start: Int
@@ -69,7 +69,7 @@ struct HTTP1BodyReader: Sendable {
         }
     }
 
-    /// How many of the next bytes are content whatever they are.
+    /// Number of next bytes that are content whatever their values.
     var contentAhead: Int {
         switch stage {
         case .content(let remaining): remaining ?? Self.endless
@@ -78,7 +78,7 @@ struct HTTP1BodyReader: Sendable {
         }
     }
 
-    /// Counts so many bytes of content without having seen them.
+    /// Counts `count` bytes of content without having seen them.
     mutating func pass(_ count: Int) {
         contentBytes += count
         switch stage {
@@ -133,7 +133,7 @@ struct HTTP1BodyReader: Sendable {
     private mutating func chunkSize(_ line: ArraySlice<UInt8>, at offset: Int) throws(HTTP1Error) -> Int {
         let spelt = line.prefix { $0 != UInt8(ascii: ";") }
         let hasExtension = spelt.count < line.count
-        // Blanks before an extension are legal though deprecated; a bare size bears none.
+        // Blanks before an extension are legal though deprecated; a bare size must have none.
         let digits = grammar == .lenient || hasExtension ? HTTPText.trimmed(spelt) : spelt
         guard let size = HTTPText.hexadecimal(digits),
             grammar == .lenient || line.allSatisfy(HTTPText.isFieldContent)
@@ -145,7 +145,7 @@ struct HTTP1BodyReader: Sendable {
         return size
     }
 
-    /// Of a message that has no body: it is over where it stands.
+    /// The end of a message without a body, at its place.
     static func nothing(at place: Int) -> HTTP1MessageEnd {
         HTTP1MessageEnd(body: place..<place, contentBytes: 0)
     }

@@ -1,4 +1,4 @@
-/// Bytes that are no HTTP/1 message: what is wrong and where in the stream.
+/// Bytes that are no HTTP/1 message: the problem and its offset in the stream.
 package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Problem: Hashable, Sendable {
         case startLine
@@ -10,7 +10,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         case bareLineFeed
         case fieldName
         case fieldValue
-        /// A field line that goes on in the next one.
+        /// A field line that continues in the next one.
         case foldedField
         case host
         case contentLength
@@ -24,7 +24,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         case truncatedHead
         /// The stream ended inside a body whose end had been stated.
         case truncatedBody
-        /// The stream ended ahead of the response's head.
+        /// The stream ended before the response's head.
         case missingResponse
         /// A server's bytes that no request asked for.
         case unaskedBytes
@@ -34,7 +34,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package var problem: Problem
-    /// Offset in the stream of the line or element at fault.
+    /// Stream offset of the faulty line or element.
     package var offset: Int
 
     package init(_ problem: Problem, at offset: Int) {
@@ -42,7 +42,7 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
         self.offset = offset
     }
 
-    /// What a server answers.
+    /// Status of the server's answer.
     package var status: Int {
         switch problem {
         case .startLineTooLong: 414

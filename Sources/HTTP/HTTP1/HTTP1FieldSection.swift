@@ -1,16 +1,16 @@
-/// The field lines of a head or of trailers, gathered one line at a time.
+/// The field lines of a head or of trailers, collected one line at a time.
 struct HTTP1FieldSection: Sendable {
     private(set) var fields = HTTPFields()
     private let limit: Int
     private var hasLines = false
 
-    /// `room` is how many bytes there are about to be.
+    /// `room`: expected number of bytes.
     init(_ grammar: HTTP1Grammar, _ limits: HTTP1Limits, room: Int = 0) {
         limit = grammar == .strict ? limits.fields : .max
         if room > 0 { fields.reserve(room) }
     }
 
-    /// Adds the line that stands there; true once that was the empty one, which ends the section.
+    /// Adds that line; true if it was the empty one, which ends the section.
     mutating func add(
         _ line: Range<Int>,
         of bytes: [UInt8],
@@ -42,7 +42,7 @@ struct HTTP1FieldSection: Sendable {
         return false
     }
 
-    /// The fields, and none are left.
+    /// Returns the fields and keeps none.
     mutating func take() -> HTTPFields {
         var taken = HTTPFields()
         swap(&taken, &fields)

@@ -6,14 +6,14 @@ extension HTTP1Framing {
         _ grammar: HTTP1Grammar,
         at offset: Int
     ) throws(HTTP1Error) -> HTTP1Framing {
-        // What such a head says of a body is to be ignored: RFC 9110, 9.3.6.
+        // Statements about a body in such a head must be ignored: RFC 9110, 9.3.6.
         if method == "CONNECT", 200..<300 ~= head.status { return .tunnel }
         let isBodiless = method == "HEAD" || !head.allowsContent
         if isBodiless, grammar == .lenient { return head.status == 101 ? .tunnel : .none }
         let stated = try stated(by: head.fields, version: head.version, grammar: grammar, at: offset)
         guard isBodiless else { return stated ?? .untilClose }
-        // The answer to HEAD, and a 304, say which body another request would have got. Any other status that has no
-        // body and states one may be understood in two ways.
+        // The answer to HEAD, and a 304, describe the body that another request would have got. Any other
+        // bodiless status that states a body is ambiguous.
         if !head.allowsContent, head.status != 304 {
             switch stated {
             case nil, .length(0): break

@@ -1,16 +1,16 @@
-/// How the end of a message's body is found.
+/// How the end of a message's body is determined.
 package enum HTTP1Framing: Hashable, Sendable {
     case none
     case length(Int)
     case chunked
-    /// The end of the stream ends the body. No request has this.
+    /// The end of the stream ends the body. Requests never use this.
     case untilClose
-    /// The connection is another protocol's from here on.
+    /// Another protocol takes over the connection.
     case tunnel
 
     private static let names = HTTPFieldNames("Content-Length", "Transfer-Encoding")
 
-    /// What the fields alone say; nil where they say nothing.
+    /// Framing by the fields alone; nil if they state none.
     static func stated(
         by fields: HTTPFields,
         version: HTTPVersion,

@@ -1,7 +1,7 @@
-/// How exactly a message must follow the grammar.
+/// How strictly a message must follow the grammar.
 package enum HTTP1Grammar: Hashable, Sendable {
-    /// Where a server reads: what two programs might understand differently is refused.
+    /// For a server: refuses messages that two programs might interpret differently.
     case strict
-    /// Where a capture is read: what programs out there accept is accepted.
+    /// For captures: accepts what existing programs accept.
     case lenient
 }

@@ -1,4 +1,4 @@
-/// A message's head, of which the first line is read before the fields.
+/// A message's head, whose first line is read before the fields.
 protocol HTTP1Head: Hashable, Sendable {
     associatedtype StartLine: Sendable
 
@@ -10,10 +10,11 @@ protocol HTTP1Head: Hashable, Sendable {
 
     init(_ startLine: StartLine, _ fields: HTTPFields)
 
-    /// Whether the strict grammar allows empty lines ahead of the first one.
+    /// Whether the strict grammar allows empty lines before the first line.
     static var mayFollowEmptyLines: Bool { get }
 
-    /// A head of the strict grammar that needs no reading line by line, and where it ends; nil where it does.
+    /// Reads a head of the strict grammar in one pass and returns it with its end; nil if it needs reading
+    /// line by line.
     static func usual(_ bytes: [UInt8], from start: Int, _ limits: HTTP1Limits) -> (head: Self, end: Int)?
 }
 
@@ -24,10 +25,10 @@ extension HTTP1Head {
 }
 
 extension HTTPVersion {
-    /// `HTTP/` as a number, its first character the highest byte.
+    /// `HTTP/` as a number, the first character in the highest byte.
     private static let name: UInt64 = 0x48_54_54_50_2F
 
-    /// `HTTP/` and two digits; nil where it is spelt otherwise.
+    /// `HTTP/` and two digits; nil if it is spelt otherwise.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count == 8 else { return nil }
         let text = bytes.reduce(0) { $0 << 8 | UInt64($1) }
@@ -43,7 +44,7 @@ extension HTTPVersion {
 }
 
 extension HTTPRequestHead: HTTP1Head {
-    /// Old clients end a body with a line end that belongs to nothing: RFC 9112, 2.2.
+    /// Old clients send an extra line end after a body: RFC 9112, 2.2.
     static let mayFollowEmptyLines = true
 
     struct StartLine {
@@ -84,7 +85,7 @@ extension HTTPRequestHead: HTTP1Head {
         _ grammar: HTTP1Grammar,
         at offset: Int
     ) throws(HTTP1Error) {
-        // What is spelt as a target has only visible characters, and need not be asked twice.
+        // A well-formed target has only visible characters and needs no second check.
         let isSpelt = grammar == .strict && HTTPTarget.isSpelt(target, method: method)
         let isWord =
             grammar == .lenient
@@ -94,14 +95,14 @@ extension HTTPRequestHead: HTTP1Head {
         guard grammar == .lenient || isSpelt else { throw HTTP1Error(.target, at: offset) }
     }
 
-    /// `GET` as a number, its first character the highest byte.
+    /// `GET` as a number, the first character in the highest byte.
     private static let usual = 0x47_45_54
 
     private static func method(_ bytes: ArraySlice<UInt8>) -> String {
         bytes.count == 3 && bytes.reduce(0) { $0 << 8 | Int($1) } == usual ? "GET" : HTTPText.string(bytes)
     }
 
-    /// Without spaces at either end.
+    /// The bytes without spaces at either end.
     private static func spaceless(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let front = bytes.drop { $0 == HTTPText.space }
         return front[..<(front.lastIndex { $0 != HTTPText.space }.map { $0 + 1 } ?? front.startIndex)]

@@ -1,14 +1,14 @@
-/// The bytes of a stream that have arrived and are not consumed yet.
+/// Bytes of a stream that have arrived and are not consumed yet.
 struct HTTP1Input: Sendable {
-    /// Room for as many bytes is kept for the next ones: most heads are shorter.
+    /// Capacity kept for the next bytes: most heads are shorter.
     private static let keptRoom = 512
 
-    /// The consumed ones stay in front until others come: what was read lately is still there to be looked at.
+    /// Consumed bytes stay in front until others arrive, so that recently read bytes can still be looked at.
     private(set) var bytes: [UInt8] = []
     private var next = 0
-    /// Offset in the stream of the first pending byte.
+    /// Stream offset of the first pending byte.
     private(set) var position = 0
-    /// No more will come.
+    /// No more bytes will come.
     var isFinished = false
     /// Pending bytes already known to hold no line end, so that each byte is looked at once.
     private var scanned = 0
@@ -16,19 +16,19 @@ struct HTTP1Input: Sendable {
     var pending: ArraySlice<UInt8> { bytes[next...] }
     var pendingCount: Int { bytes.count - next }
 
-    /// Takes the bytes as they are where nothing is pending: content then reaches the reader without a copy.
+    /// Takes over the array if nothing is pending: content then reaches the reader without a copy.
     mutating func append(_ more: [UInt8]) {
         forget()
         if bytes.isEmpty { bytes = more } else { bytes += more }
     }
 
-    /// The same of bytes that somebody else's memory has.
+    /// The same for bytes in somebody else's memory.
     mutating func append(_ more: ArraySlice<UInt8>) {
         forget()
         bytes += more
     }
 
-    /// Lets go of what is consumed where nothing is pending: a stream may be quiet for long.
+    /// Frees consumed bytes if nothing is pending: a stream may be quiet for long.
     mutating func forget() {
         if next == bytes.count {
             if bytes.count > Self.keptRoom { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
@@ -43,23 +43,23 @@ struct HTTP1Input: Sendable {
         bytes[advance(min(count, pendingCount))]
     }
 
-    /// Leaves out bytes that nobody needs to see. Nothing may be pending.
+    /// Skips bytes that nobody needs to see. Nothing may be pending.
     mutating func pass(_ count: Int) {
         position += count
     }
 
-    /// What `read` makes of the pending bytes from a place in `bytes` on, and consumes up to another. nil, and nothing
-    /// consumed, where it makes nothing of them, or where they were looked at before: a stream that comes byte by byte
-    /// is not read anew with each of them.
+    /// Lets `read` parse the pending bytes from an index in `bytes` on, and consumes them up to the index
+    /// that it returns. nil, with nothing consumed, if `read` returns nil or the bytes were looked at before:
+    /// a stream that arrives byte by byte is not parsed again with each byte.
     mutating func take<Value>(_ read: ([UInt8], Int) -> (Value, Int)?) -> Value? {
         guard scanned == 0, pendingCount > 0, let (value, end) = read(bytes, next) else { return nil }
         _ = advance(end - next)
         return value
     }
 
-    /// Where in `bytes` the next line stands, without its line end; nil while the line is incomplete.
+    /// The range in `bytes` of the next line, without its line end; nil while the line is incomplete.
     ///
-    /// Throws `tooLong` where the line cannot end at or before stream offset `limit`, however the bytes arrive.
+    /// Throws `tooLong` if the line cannot end at or before stream offset `limit`, however the bytes arrive.
     mutating func line(
         _ grammar: HTTP1Grammar,
         endingBy limit: Int,

@@ -1,14 +1,14 @@
-/// How much a parser holds before it refuses to go on.
+/// Limits on what a parser holds before it fails.
 package struct HTTP1Limits: Hashable, Sendable {
-    /// Bytes of a message's head, the empty line counted; the same again for trailers.
+    /// Bytes of a message's head, including the empty line; the same again for trailers.
     package var head: Int
-    /// Bytes of the request or status line, its line end counted.
+    /// Bytes of the request or status line, including its line end.
     package var startLine: Int
-    /// Fields of a head, and of trailers; the lenient grammar counts none.
+    /// Fields of a head, and of trailers; the lenient grammar ignores this.
     package var fields: Int
-    /// Bytes of all the extensions of a body's chunks; the lenient grammar counts none.
+    /// Bytes of all extensions of a body's chunks; the lenient grammar ignores this.
     package var chunkExtensions: Int
-    /// Interim heads (1xx) ahead of one final head; only a client's connection counts them.
+    /// Interim heads (1xx) before one final head; only a client's connection counts them.
     package var interimHeads: Int
 
     package init(

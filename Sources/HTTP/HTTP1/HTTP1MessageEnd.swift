@@ -1,11 +1,11 @@
 /// The end of one message.
 package struct HTTP1MessageEnd: Hashable, Sendable {
-    /// The body as transferred, chunk framing and trailers included; empty where there is none.
+    /// The body as transferred, including chunk framing and trailers; empty if there is none.
     package var body: Range<Int>
-    /// Bytes of content, framing removed.
+    /// Bytes of content, without framing.
     package var contentBytes: Int
     package var trailers: HTTPFields
-    /// False where the stream ended before the body did.
+    /// False if the stream ended before the body did.
     package var isComplete: Bool
 
     package init(

@@ -1,4 +1,4 @@
-/// Reads messages of one kind, one after another, out of a stream: what the two parsers share.
+/// Reads messages of one kind, one after another, from a stream. Both parsers share it.
 struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
     private let grammar: HTTP1Grammar
     private let limits: HTTP1Limits
@@ -7,7 +7,7 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
     private var headStart = 0
     private var section: HTTP1FieldSection
     private var body: HTTP1BodyReader?
-    /// The head that was read last has no body, and its message has not been ended yet.
+    /// The latest head has no body, and its message has not been ended yet.
     private var isBodiless = false
     private var failure: HTTP1Error?
     private(set) var isTunnel = false
@@ -18,24 +18,24 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         section = HTTP1FieldSection(grammar, limits)
     }
 
-    /// Offset in the stream of the first byte that belongs to no event yet.
+    /// Stream offset of the first byte that belongs to no event yet.
     var position: Int { input.position }
 
     var unconsumed: ArraySlice<UInt8> { input.pending }
 
-    /// The head that is being read as far as its lines are whole, and where they stand in the stream.
+    /// The complete lines of the head being read, and their range in the stream.
     var unfinishedHead: (head: Head, range: Range<Int>)? {
         startLine.map { (Head($0, section.fields), headStart..<input.position) }
     }
 
-    /// True between messages, with no byte of the next one here.
+    /// True between messages, if no byte of the next one has arrived.
     var isIdle: Bool { body == nil && !isBodiless && startLine == nil && input.pendingCount == 0 }
 
-    /// How many of the next bytes are content whatever they are: they may be passed instead of received. To be asked
-    /// once `next` has answered nil.
+    /// Number of next bytes that are content whatever their values: they may be passed instead of received.
+    /// Ask after `next` has returned nil.
     var contentAhead: Int { input.pendingCount == 0 ? body?.contentAhead ?? 0 : 0 }
 
-    /// Counts so many bytes of content, at most those ahead, without having seen them.
+    /// Counts `count` bytes of content, at most those ahead, without having seen them.
     mutating func pass(_ count: Int) {
         let passed = min(count, contentAhead)
         body?.pass(passed)
@@ -63,13 +63,13 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
             input.forget()
             return event
         } catch {
-            // What follows a fault cannot be told apart from it.
+            // Bytes after a fault cannot be interpreted.
             failure = error
             throw error
         }
     }
 
-    /// Passes over the end of a message without a body; false where that is not what comes next.
+    /// Skips the end of a message without a body; returns false if something else comes next.
     mutating func passEnd() -> Bool {
         defer { isBodiless = false }
         return isBodiless
@@ -109,7 +109,7 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         while let line = try nextLine() {
             let (place, offset) = line
             if startLine == nil {
-                // Empty lines before a message are left over from the body before it.
+                // Empty lines before a message are left over from the previous body.
                 if place.isEmpty, grammar == .lenient || Head.mayFollowEmptyLines { continue }
                 startLine = try Head.startLine(input.bytes[place], grammar, at: offset)
                 headStart = offset

@@ -1,7 +1,7 @@
-/// Requests out of the bytes that a client sent on one connection.
+/// Parses requests from the bytes that a client sent on one connection.
 ///
-/// Feed it with `receive(_:)` as bytes come, then call `next()` until it answers nil. Pipelined requests follow one
-/// another; a fault is final and thrown again by every later call.
+/// Call `receive(_:)` as bytes arrive, then `next()` until it returns nil. Pipelined requests follow one
+/// another. A fault is final and thrown again by every later call.
 package struct HTTP1RequestParser: Sendable {
     package typealias Event = HTTP1Event<HTTPRequestHead>
 
@@ -13,22 +13,22 @@ package struct HTTP1RequestParser: Sendable {
         reader = HTTP1MessageReader(grammar, limits)
     }
 
-    /// Offset in the stream of the first byte that belongs to no event yet.
+    /// Stream offset of the first byte that belongs to no event yet.
     package var position: Int { reader.position }
 
-    /// Received bytes that no event has used: of an incomplete element, or of what follows a `CONNECT`.
+    /// Received bytes that no event has used: part of an incomplete element, or bytes after a `CONNECT`.
     package var unconsumed: ArraySlice<UInt8> { reader.unconsumed }
 
-    /// The head that is being read as far as its lines are whole, and where they stand in the stream.
+    /// The complete lines of the head being read, and their range in the stream.
     package var unfinishedHead: (head: HTTPRequestHead, range: Range<Int>)? { reader.unfinishedHead }
 
-    /// True between requests, with no byte of the next one here.
+    /// True between requests, if no byte of the next one has arrived.
     package var isIdle: Bool { reader.isIdle }
 
-    /// How many of the next bytes are content whatever they are. To be asked once `next()` has answered nil.
+    /// Number of next bytes that are content whatever their values. Ask after `next()` has returned nil.
     package var contentAhead: Int { reader.contentAhead }
 
-    /// Counts so many bytes of content, at most those ahead, that nobody needs to see.
+    /// Counts `count` bytes of content, at most those ahead, that nobody needs to see.
     package mutating func pass(_ count: Int) {
         reader.pass(count)
     }
@@ -41,7 +41,7 @@ package struct HTTP1RequestParser: Sendable {
         reader.receive(bytes)
     }
 
-    /// Says that no more will come: a body that is cut short then ends, a head that is throws.
+    /// Marks the end of the stream: a body that is cut short then ends, a head that is cut short throws.
     package mutating func finish() {
         reader.finish()
     }
@@ -62,7 +62,7 @@ package struct HTTP1RequestParser: Sendable {
         }
     }
 
-    /// Passes over the end that would be the next event, where the latest was the head of a message without a body.
+    /// Skips the next event if it is the end of a message without a body whose head was the latest event.
     package mutating func passEnd() -> Bool { reader.passEnd() }
 
     private static func checkHost(of head: HTTPRequestHead, at offset: Int) throws(HTTP1Error) {
@@ -75,8 +75,8 @@ package struct HTTP1RequestParser: Sendable {
         guard isFit else { throw HTTP1Error(.host, at: offset) }
     }
 
-    /// `CONNECT` has no body: bytes behind it are the tunnel's, or the next request where it is refused. One that
-    /// states a body would let them be taken for either.
+    /// `CONNECT` has no body: the bytes after it are the tunnel's, or the next request if it is refused. With
+    /// a stated body they would be ambiguous.
     private static func tunnelFraming(
         of head: HTTPRequestHead,
         _ grammar: HTTP1Grammar,

@@ -1,8 +1,8 @@
-/// Responses out of the bytes that a server sent on one connection.
+/// Parses responses from the bytes that a server sent on one connection.
 ///
-/// A response's framing depends on its request, so say each request's method with `expect(method:)`, in order and no
-/// later than its response's bytes; where nothing was said, GET is assumed. Interim responses (1xx) are heads and ends
-/// of their own and use up no expectation.
+/// A response's framing depends on its request, so pass each request's method to `expect(method:)`, in order
+/// and no later than its response's bytes; the default is GET. Interim responses (1xx) have heads and ends of
+/// their own and use up no expectation.
 package struct HTTP1ResponseParser: Sendable {
     package typealias Event = HTTP1Event<HTTPResponseHead>
 
@@ -15,16 +15,16 @@ package struct HTTP1ResponseParser: Sendable {
         reader = HTTP1MessageReader(grammar, limits)
     }
 
-    /// Offset in the stream of the first byte that belongs to no event yet.
+    /// Stream offset of the first byte that belongs to no event yet.
     package var position: Int { reader.position }
 
-    /// Received bytes that no event has used: of an incomplete element, or of the protocol switched to.
+    /// Received bytes that no event has used: part of an incomplete element, or of the protocol switched to.
     package var unconsumed: ArraySlice<UInt8> { reader.unconsumed }
 
-    /// The head that is being read as far as its lines are whole, and where they stand in the stream.
+    /// The complete lines of the head being read, and their range in the stream.
     package var unfinishedHead: (head: HTTPResponseHead, range: Range<Int>)? { reader.unfinishedHead }
 
-    /// True between responses, with no byte of the next one here.
+    /// True between responses, if no byte of the next one has arrived.
     package var isIdle: Bool { reader.isIdle }
 
     /// True once a 101 or a successful `CONNECT` gave the connection to another protocol: no more events come.
@@ -34,10 +34,10 @@ package struct HTTP1ResponseParser: Sendable {
         methods.append(method)
     }
 
-    /// How many of the next bytes are content whatever they are. To be asked once `next()` has answered nil.
+    /// Number of next bytes that are content whatever their values. Ask after `next()` has returned nil.
     package var contentAhead: Int { reader.contentAhead }
 
-    /// Counts so many bytes of content, at most those ahead, that nobody needs to see.
+    /// Counts `count` bytes of content, at most those ahead, that nobody needs to see.
     package mutating func pass(_ count: Int) {
         reader.pass(count)
     }
@@ -50,8 +50,8 @@ package struct HTTP1ResponseParser: Sendable {
         reader.receive(bytes)
     }
 
-    /// Says that no more will come: a body that runs until then ends complete, one that is cut short incomplete, a
-    /// head that is cut short throws.
+    /// Marks the end of the stream: a body that runs until then ends complete, one that is cut short ends
+    /// incomplete, a head that is cut short throws.
     package mutating func finish() {
         reader.finish()
     }

@@ -20,16 +20,16 @@ package struct HTTP1Writer {
         bytes += head.fields.bytes
     }
 
-    /// Goes on with lines that were written before; see `written`.
+    /// Continues after lines that were written before; see `written`.
     package init(_ lines: [UInt8], room: Int = 64) {
         bytes.reserveCapacity(lines.count + room)
         bytes += lines
     }
 
-    /// All that was written, without the empty line behind it.
+    /// Everything written, without the empty line at the end.
     package var written: [UInt8] { bytes }
 
-    /// A line that is written already, its end included.
+    /// A finished line, including its line end.
     package mutating func add(line: [UInt8]) {
         bytes += line
     }
@@ -49,7 +49,7 @@ package struct HTTP1Writer {
         endLine()
     }
 
-    /// All that was written, and the empty line behind it.
+    /// Everything written, and the empty line at the end.
     package consuming func finished() -> [UInt8] {
         endLine()
         return bytes

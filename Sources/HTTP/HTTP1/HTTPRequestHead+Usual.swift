@@ -1,10 +1,11 @@
 extension HTTPRequestHead {
-    /// `GET ` and ` HTTP/1.` as numbers, their first characters the lowest bytes.
+    /// `GET ` and ` HTTP/1.` as numbers, the first characters in the lowest bytes.
     private static let get: UInt32 = 0x20_54_45_47
     private static let version: UInt64 = 0x2E_31_2F_50_54_54_48_20
 
-    /// A head as most are, read in one pass, and where it ends: whole, `GET` of a path by HTTP/1.1, its fields spelt as they
-    /// are kept. nil for any other: who reads line by line understands it, or says what is wrong with it.
+    /// Reads a head of the usual form in one pass and returns it with its end: complete, `GET` of a path by
+    /// HTTP/1.1, its fields spelt as they are stored. nil for any other: reading line by line understands it
+    /// or reports its fault.
     static func usual(
         _ bytes: [UInt8],
         from start: Int,
@@ -36,7 +37,7 @@ extension HTTPRequestHead {
             UInt64(littleEndian: raw.unsafeLoadUnaligned(fromUncheckedByteOffset: last, as: UInt64.self))
                 == version
         else { return nil }
-        // A fragment is no part of a target.
+        // A target has no fragment.
         for place in first..<last where span[place] == UInt8(ascii: "#") { return nil }
         guard span[last + 8] == UInt8(ascii: "1"), span[last + 9] == HTTPText.carriageReturn,
             span[last + 10] == HTTPText.lineFeed

@@ -1,13 +1,13 @@
-/// A client's end of an HTTP/1 connection, over bytes: requests are made into bytes, the server's bytes into events. It
-/// knows no socket and no clock, and holds no more than one head or one line of framing.
+/// A client's end of an HTTP/1 connection, over bytes: turns requests into bytes and the server's bytes into
+/// events. It knows no socket and no clock, and holds no more than one head or one line of framing.
 ///
-/// One exchange goes at a time. `begin` gives a request's head, `frame` and `finish` the frame of its body. Meanwhile
-/// hand over the server's bytes with `receive`, then call `next` until it answers nil. After that, and not before,
-/// `persistence` says whether the next request may begin. A server that speaks without being asked is found by `next`,
-/// so call it for bytes that come to a connection at rest, too.
+/// One exchange runs at a time. `begin` returns a request's head, `frame` and `finish` the framing of its
+/// body. Meanwhile pass the server's bytes to `receive`, then call `next` until it returns nil. Only then
+/// does `persistence` say whether the next request may begin. Call `next` also for bytes that arrive on an
+/// idle connection: it detects a server that sends unasked.
 ///
-/// Whether to wait for a 100 where the request says `Expect: 100-continue`, and whether to go on with a request whose
-/// response is there already, is the caller's decision.
+/// The caller decides whether to wait for a 100 after `Expect: 100-continue`, and whether to finish a request
+/// whose response has arrived already.
 package struct HTTP1ClientConnection: Sendable {
     private let limits: HTTP1Limits
     private var reader: HTTP1MessageReader<HTTPResponseHead>
@@ -25,17 +25,17 @@ package struct HTTP1ClientConnection: Sendable {
     /// Offset in the server's stream of the first byte that belongs to no event yet.
     package var position: Int { reader.position }
 
-    /// Received bytes that no event has used. After `switched` they are the other protocol's first ones: hand later
-    /// ones to that protocol, not here.
+    /// Received bytes that no event has used. After `switched` they are the other protocol's first ones: pass
+    /// later bytes to that protocol.
     package var rest: ArraySlice<UInt8> { reader.unconsumed }
 
-    /// True once a byte of the awaited response has come, an interim one included. A request that failed before may be
-    /// tried again on another connection, where its method allows that.
+    /// True once a byte of the awaited response has arrived, an interim one included. Before that, a failed
+    /// request may be retried on another connection, if its method allows it.
     package var hasResponseBegun: Bool {
         exchange.map { reader.position + reader.unconsumed.count > $0.start } ?? false
     }
 
-    /// To be asked once `next` has answered nil.
+    /// Ask after `next` has returned nil.
     package var persistence: HTTP1Persistence {
         switch ending {
         case .fault(let error)?: return .over(.fault(error))
@@ -50,7 +50,7 @@ package struct HTTP1ClientConnection: Sendable {
 
     // MARK: The request
 
-    /// Makes a request's head. Its body, if any, is to follow.
+    /// Makes a request's head. Its body, if any, follows.
     package mutating func begin(
         _ request: HTTPRequestHead,
         _ framing: HTTP1RequestFraming
@@ -66,7 +66,7 @@ package struct HTTP1ClientConnection: Sendable {
     /// True once all bytes of the latest request have been made.
     package var isRequestFinished: Bool { writer?.isFinished ?? true }
 
-    /// What goes around the next `count` bytes of the request's body.
+    /// The framing around the next `count` bytes of the request's body.
     package mutating func frame(_ count: Int) throws(HTTP1RequestError) -> HTTP1ContentFrame {
         guard let frame = try writer?.frame(count) else { throw .noRequest }
         return frame
@@ -82,7 +82,7 @@ package struct HTTP1ClientConnection: Sendable {
 
     // MARK: The response
 
-    /// Takes the server's next bytes as they are: content reaches its reader without a copy.
+    /// Takes over the server's next bytes: content reaches its reader without a copy.
     package mutating func receive(_ bytes: [UInt8]) {
         reader.receive(bytes)
     }
@@ -91,8 +91,8 @@ package struct HTTP1ClientConnection: Sendable {
         reader.receive(bytes)
     }
 
-    /// Says that the server has closed its side. A body that runs until then ends; of anything else that is not whole
-    /// `next` throws.
+    /// Call when the server has closed its side. A body that runs until then ends; for anything else
+    /// incomplete `next` throws.
     package mutating func serverClosed() {
         isFinished = true
         reader.finish()
@@ -135,7 +135,7 @@ package struct HTTP1ClientConnection: Sendable {
         }
     }
 
-    /// Between exchanges nothing may come.
+    /// Between exchanges no bytes may arrive.
     private func checkSilence() throws(HTTP1Error) {
         guard reader.unconsumed.isEmpty else { throw HTTP1Error(.unaskedBytes, at: reader.position) }
     }

@@ -1,4 +1,4 @@
-/// The bytes around one piece of a body. The piece itself is left where it is.
+/// The framing bytes around one piece of a body, without the piece itself.
 package struct HTTP1ContentFrame: Hashable, Sendable {
     package var front: [UInt8] = []
     package var back: [UInt8] = []

@@ -1,10 +1,10 @@
-/// What a client remembers of a request until its response has ended.
+/// A client's state about a request until its response has ended.
 struct HTTP1Exchange: Sendable {
     let method: String
-    /// The request named a protocol that it would rather speak.
+    /// The request offered to switch to another protocol.
     let offersSwitch: Bool
     let keepsConnection: Bool
-    /// Where in the server's stream the response begins.
+    /// Offset in the server's stream at which the response begins.
     let start: Int
     var interimHeads = 0
     /// The final head has been read.
@@ -17,7 +17,7 @@ struct HTTP1Exchange: Sendable {
         self.start = start
     }
 
-    /// Why the connection ends with this response; nil where it goes on.
+    /// Why the connection ends with this response; nil if it continues.
     func ending(by head: HTTPResponseHead, _ framing: HTTP1Framing) -> HTTP1Persistence.Reason? {
         let options = head.fields.tokens("Connection")
         if !keepsConnection { return .requestSaidClose }

@@ -2,7 +2,7 @@
 package enum HTTP1Persistence: Hashable, Sendable {
     /// Nothing is under way, and the next request may begin.
     case ready
-    /// A request has not been made whole, or its response has not ended.
+    /// A request is incomplete, or its response has not ended.
     case underWay
     /// The connection takes no further request.
     case over(Reason)
@@ -14,7 +14,7 @@ package enum HTTP1Persistence: Hashable, Sendable {
         case oldVersion
         /// Only the end of the stream ends the response.
         case bodyUntilClose
-        /// The bytes are another protocol's from here on.
+        /// Another protocol has taken over the connection.
         case switched
         case streamEnded
         case fault(HTTP1Error)

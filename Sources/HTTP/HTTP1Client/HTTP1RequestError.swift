@@ -1,20 +1,20 @@
-/// A request that cannot be sent as it was asked for: nothing of it, or nothing further, has been made into bytes.
+/// A request that cannot be sent as requested: none of it, or nothing further, has been turned into bytes.
 package enum HTTP1RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The head is no request of the strict grammar; the offset counts from the head's first byte.
     case malformed(HTTP1Error)
-    /// The fields say where the body ends, and otherwise than the caller.
+    /// The fields state a framing that differs from the caller's.
     case contradictoryFraming(HTTP1RequestFraming)
     /// More content than was stated.
     case contentTooLong(stated: Int, excess: Int)
-    /// The request was to end before all the content that was stated.
+    /// The request was to end before all stated content.
     case contentTooShort(stated: Int, missing: Int)
     /// Trailers need a chunked body.
     case trailersWithoutChunks
-    /// A trailer's name is no token, or its value holds control characters.
+    /// A trailer's name is not a token, or its value contains control characters.
     case malformedTrailer(name: String)
     /// The connection has no room for another request, now or ever.
     case notReady(HTTP1Persistence)
-    /// Content, or an end, without a request under way.
+    /// Content or an end without a request under way.
     case noRequest
 
     package var description: String {

@@ -1,8 +1,9 @@
-/// One request as bytes: its head, then the frame around each piece of its body, then its end.
+/// One request as bytes: its head, the framing around each piece of its body, and its end.
 ///
-/// What it makes is a request of the strict grammar, which is checked by reading the head back. It copies no content.
+/// Its output is a request of the strict grammar, which is checked by reading the head back. It copies no
+/// content.
 package struct HTTP1RequestWriter: Sendable {
-    /// Fields that say where a message ends or whom it is for; no trailer may (RFC 9110, 6.5.1).
+    /// Fields that frame or route a message; no trailer may do so (RFC 9110, 6.5.1).
     private static let neverTrailers: Set<String> = [
         "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
     ]
@@ -10,13 +11,13 @@ package struct HTTP1RequestWriter: Sendable {
     /// The request line, the fields and the empty line.
     package let head: [UInt8]
     private let framing: HTTP1RequestFraming
-    /// Bytes of content that are still to come, where the length is stated.
+    /// Bytes of content still to come, if the length is stated.
     private var missing: Int
     /// True once all bytes of the request have been made.
     package private(set) var isFinished: Bool
 
-    /// Fields that state the framing stay as they are and must say the same; else one is added. The request line says
-    /// HTTP/1.1 unless the head says HTTP/1.0: a version is a matter of one connection.
+    /// Fields that state the framing stay unchanged and must agree with it; if there are none, one is added.
+    /// The request line says HTTP/1.1 unless the head says HTTP/1.0: a version belongs to one connection.
     package init(
         _ request: HTTPRequestHead,
         _ framing: HTTP1RequestFraming
@@ -37,7 +38,8 @@ package struct HTTP1RequestWriter: Sendable {
         isFinished = framing != .chunked && missing == 0
     }
 
-    /// What goes around the next `count` bytes of content. None goes around no bytes: an empty chunk would be the last.
+    /// The framing around the next `count` bytes of content. No framing for 0 bytes: an empty chunk would be
+    /// the last.
     package mutating func frame(_ count: Int) throws(HTTP1RequestError) -> HTTP1ContentFrame {
         guard count > 0 else { return HTTP1ContentFrame() }
         switch framing {
@@ -53,7 +55,7 @@ package struct HTTP1RequestWriter: Sendable {
         }
     }
 
-    /// The bytes that end the request. Trailers that would frame or route the message are left out.
+    /// The bytes that end the request. Trailers that would frame or route the message are dropped.
     package mutating func finish(
         trailers: HTTPFields = HTTPFields()
     ) throws(HTTP1RequestError) -> [UInt8] {
@@ -71,7 +73,7 @@ package struct HTTP1RequestWriter: Sendable {
         return HTTP1Chunk.last(trailers: kept)
     }
 
-    /// The fields, with one that states the framing; nil where they state another.
+    /// The fields, with one that states the framing; nil if they state another.
     private static func framed(
         _ fields: HTTPFields,
         _ framing: HTTP1RequestFraming,
@@ -102,7 +104,7 @@ package struct HTTP1RequestWriter: Sendable {
         of request: HTTPRequestHead,
         _ fields: Int
     ) throws(HTTP1Error) {
-        // A character that ISO 8859-1 lacks has become another one.
+        // A character that ISO 8859-1 lacks has been replaced.
         guard request.target.utf8.allSatisfy(HTTPText.isVisible) else { throw HTTP1Error(.target, at: 0) }
         let limits = HTTP1Limits(head: head.count, startLine: head.count, fields: fields)
         var parser = HTTP1RequestParser(.strict, limits: limits)
@@ -110,7 +112,7 @@ package struct HTTP1RequestWriter: Sendable {
         guard case .head(_, at: 0..<head.count) = try parser.next() else {
             throw HTTP1Error(.startLine, at: 0)
         }
-        // A name with a colon has been read as another one.
+        // A name with a colon has been read back as another name.
         guard request.fields.malformedName == nil else { throw HTTP1Error(.fieldName, at: 0) }
     }
 }

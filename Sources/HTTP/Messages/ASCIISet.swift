@@ -1,13 +1,13 @@
-/// Some of the characters of ASCII: asking takes one look, whatever they are.
+/// A set of ASCII characters with a lookup in constant time.
 struct ASCIISet: Sendable {
-    /// A bit for each: from 0 on, and from 64 on.
+    /// One bit for each character: from 0 on, and from 64 on.
     let lower: UInt64
     let upper: UInt64
 
-    /// What tokens are made of: letters, digits and ``!#$%&'*+-.^_`|~``.
+    /// Characters of tokens: letters, digits and ``!#$%&'*+-.^_`|~``.
     static let token = ASCIISet(lower: 0x03FF_6CFA_0000_0000, upper: 0x57FF_FFFF_C7FF_FFFE)
-    /// What names of hosts are made of, unreserved characters, escapes and what may divide a name:
-    /// letters, digits and `!$%&'()*+,-.;=_~`.
+    /// Characters of host names: unreserved characters, escapes and delimiters, that is letters, digits and
+    /// `!$%&'()*+,-.;=_~`.
     static let hostName = ASCIISet(lower: 0x2BFF_7FF2_0000_0000, upper: 0x47FF_FFFE_87FF_FFFE)
 
     @inline(__always)

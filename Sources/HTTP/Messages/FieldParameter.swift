@@ -1,6 +1,6 @@
-/// `name=value` within a field's value.
+/// `name=value` in a field's value.
 package struct FieldParameter: Hashable, Sendable, CustomStringConvertible {
-    /// In lower case where it was read.
+    /// In lower case if it was read.
     package let name: String
     package let value: String
 
@@ -9,14 +9,14 @@ package struct FieldParameter: Hashable, Sendable, CustomStringConvertible {
         self.value = value
     }
 
-    /// nil where none stands at the scanner's place; what was taken until then stays taken.
+    /// nil if there is none at the scanner's position; what was consumed until then stays consumed.
     init?(_ scanner: inout FieldScanner) {
         guard let name = scanner.token() else { return nil }
         guard scanner.take("="), let value = scanner.tokenOrQuotedString() else { return nil }
         self.init(name.lowercased(), value)
     }
 
-    /// Quoted where it must be.
+    /// Quoted if necessary.
     package var description: String {
         HTTPText.isToken(HTTPText.bytes(value)) ? "\(name)=\(value)" : "\(name)=\(HTTPText.quoted(value))"
     }

@@ -1,4 +1,4 @@
-/// Reads a field's value from front to back: the elements that values are made of.
+/// Reads a field's value from front to back, element by element.
 struct FieldScanner {
     var rest: ArraySlice<UInt8>
 
@@ -29,7 +29,7 @@ struct FieldScanner {
         return HTTPText.string(token)
     }
 
-    /// What stands between quotes, its escapes undone; nil, and nothing taken, where they are not closed.
+    /// The text between quotes, unescaped; nil, with nothing consumed, if they are not closed.
     mutating func quotedString() -> String? {
         guard rest.first == UInt8(ascii: "\"") else { return nil }
         var text: [UInt8] = []
@@ -45,7 +45,7 @@ struct FieldScanner {
         return HTTPText.string(text[...])
     }
 
-    /// A parameter's value, written either way.
+    /// A parameter's value, in either form.
     mutating func tokenOrQuotedString() -> String? {
         quotedString() ?? token()
     }
@@ -59,7 +59,7 @@ struct FieldScanner {
         return significant.isEmpty ? 0 : HTTPText.number(significant) ?? .max
     }
 
-    /// True where a parameter follows; the blanks around its semicolon are taken.
+    /// True if a parameter follows; consumes the semicolon and the blanks around it.
     mutating func takesSemicolon() -> Bool {
         var ahead = self
         ahead.skipBlanks()
@@ -69,18 +69,18 @@ struct FieldScanner {
         return true
     }
 
-    /// Passes over what separates the members of a list, empty members included.
+    /// Skips the separators of a list's members, and empty members.
     mutating func skipSeparators() {
         rest = rest.drop { HTTPText.isBlank($0) || $0 == UInt8(ascii: ",") }
     }
 
-    /// True where a list's member ends here, blanks behind it taken.
+    /// True if a list's member ends here; consumes the blanks before that.
     mutating func endsMember() -> Bool {
         skipBlanks()
         return rest.first.map { $0 == UInt8(ascii: ",") } ?? true
     }
 
-    /// Passes over what is left of a list's member, quoted strings whole.
+    /// Skips the rest of a list's member, including whole quoted strings.
     mutating func skipMember() {
         while let next = rest.first, next != UInt8(ascii: ",") {
             if quotedString() == nil { rest = rest.dropFirst() }

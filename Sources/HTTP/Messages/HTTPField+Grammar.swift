@@ -1,6 +1,6 @@
-/// What others may make a field of.
+/// Checks for names and values that come from outside.
 extension HTTPField {
-    /// Letters, digits and the marks that a token may have.
+    /// Letters, digits and the punctuation of tokens.
     package static func isName(_ text: String) -> Bool {
         HTTPText.isToken(ArraySlice(text.utf8))
     }

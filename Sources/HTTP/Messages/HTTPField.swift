@@ -1,7 +1,8 @@
-/// One field line of a message, its name spelt as it was sent.
+/// One field line of a message, its name in the original spelling.
 package struct HTTPField: Hashable, Sendable {
     package var name: String
-    /// Without surrounding white space. Bytes above ASCII stand as the characters of ISO 8859-1, so that no byte is lost.
+    /// Without surrounding white space. Bytes above ASCII become ISO 8859-1 characters, so that no byte is
+    /// lost.
     package var value: String
 
     package init(name: String, value: String) {

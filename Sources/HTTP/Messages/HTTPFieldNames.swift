@@ -1,4 +1,5 @@
-/// Names of fields that are asked for together: most messages have none of them, and that takes one look.
+/// Field names that are looked up together: one test shows that a message has none of them, which is the
+/// usual case.
 package struct HTTPFieldNames: Sendable {
     let marks: UInt64
 

@@ -1,9 +1,9 @@
 extension HTTPFields {
-    /// Of a head's lines that came, each with its end, and the empty one behind them: at most so many, and none that has no
-    /// colon. What would break out of its line becomes a space.
+    /// Reads a received head's lines, each with its line end, and the empty line after them. Takes at most
+    /// `limit` lines and skips lines without a colon. Bytes that would break out of their line become spaces.
     package init(head: consuming [UInt8], atMost limit: Int) {
         if let usual = Self.usualLines(head, from: 0, atMost: limit), usual.end + 2 == head.count {
-            // As they are kept, but for the empty one.
+            // Already in stored form, except for the empty line.
             head.removeLast(2)
             self.init(head, usual.lines, marks: usual.marks)
             return
@@ -19,7 +19,7 @@ extension HTTPFields {
         }
     }
 
-    /// What the first value of that name says, where that is a number of digits alone.
+    /// The first value of that name as a number; nil if it has other characters than digits.
     package func number(_ name: String) -> Int? {
         valueBytes(name).flatMap(HTTPText.number)
     }

@@ -1,6 +1,6 @@
 extension HTTPFields {
-    /// The lines of a head up to the empty one, read in one pass, and where that ends. nil where they are not all here, or
-    /// one of them is not spelt as it is kept.
+    /// Reads a head's lines up to the empty one in one pass, and returns where that ends. nil if they are
+    /// incomplete or one of them is not spelt as it is stored.
     static func usual(
         _ source: [UInt8],
         from start: Int,
@@ -10,7 +10,7 @@ extension HTTPFields {
         return (HTTPFields(Array(source[start..<usual.end]), usual.lines, marks: usual.marks), usual.end + 2)
     }
 
-    /// Where they stand, counted from `start`, a bit for every name, and where the empty line begins.
+    /// Their ranges, counted from `start`, a bit for every name, and where the empty line begins.
     static func usualLines(
         _ source: [UInt8],
         from start: Int,
@@ -36,7 +36,7 @@ extension HTTPFields {
         return (lines, marks, next)
     }
 
-    /// Where the colon of a line stands that begins there, and where its value ends.
+    /// For the line that begins there: where its colon is, and where its value ends.
     private static func usualLine(_ source: [UInt8], from start: Int) -> (colon: Int, end: Int)? {
         let (span, token) = (source.span, ASCIISet.token)
         var colon = start

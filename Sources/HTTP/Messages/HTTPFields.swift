@@ -1,23 +1,23 @@
-/// The field lines of a message in their order. Names are compared without regard to ASCII case; a name may stand
-/// more than once.
+/// The field lines of a message in their order. Names are compared without regard to ASCII case; a name may
+/// occur more than once.
 ///
-/// They are kept as the bytes that HTTP/1 has of them, and where among those each stands: who reads a message makes text
-/// of what it asks for and of nothing else, and who sends one has its bytes. What would break out of its line becomes a
-/// space on the way in, and what ISO 8859-1 lacks a question mark.
+/// They are stored as HTTP/1's bytes, with each line's ranges: a reader makes strings only of what it asks
+/// for, and a sender has the bytes ready. On the way in, bytes that would break out of their line become
+/// spaces, and characters that ISO 8859-1 lacks become question marks.
 package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     struct Line: Hashable {
         var name: Range<Int>
         var value: Range<Int>
     }
 
-    /// Of the heads that servers and clients write.
+    /// Usual bytes of a head's fields.
     private static let usualSize = 224
     static let usualCount = 8
 
     /// `Name: value` and a line end, line by line.
     private(set) var bytes: [UInt8] = []
     private(set) var lines: [Line] = []
-    /// A bit for every name that is there. Most of those that are not have another, and no line is looked at for them.
+    /// A bit for every name present. Most absent names have another bit, so no line is searched for them.
     private var marks: UInt64 = 0
 
     package init() {}
@@ -50,7 +50,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     package func has(_ name: String) -> Bool { place(of: name) != nil }
 
-    /// False where none of these names is there; true where one may be.
+    /// False if none of these names is present; true if one may be.
     package func mayHave(_ names: HTTPFieldNames) -> Bool { marks & names.marks != 0 }
 
     package mutating func append(_ name: String, _ value: String) {
@@ -63,7 +63,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         endLine(named: start..<end)
     }
 
-    /// A line that came, its name and its value as they are.
+    /// Appends a received line, with name and value unchanged.
     package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         if bytes.isEmpty { reserve(Self.usualSize) }
         let start = bytes.count
@@ -74,11 +74,11 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         endLine(named: start..<end)
     }
 
-    /// A line that came, as it is: where its name and its value stand in `source`.
+    /// Appends a received line unchanged: the ranges of its name and its value in `source`.
     mutating func append(name: Range<Int>, value: Range<Int>, of source: [UInt8]) {
         let start = bytes.count
         if value.lowerBound == name.upperBound + 2, source[name.upperBound + 1] == HTTPText.space {
-            // As most write it, and as it is kept.
+            // The usual spelling, which is also the stored one.
             bytes += source[name.lowerBound..<value.upperBound]
         } else {
             bytes += source[name]
@@ -88,14 +88,14 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         endLine(named: start..<start + name.count)
     }
 
-    /// Lines that came, as they are kept: `bytes` are theirs, and `marks` their names'.
+    /// Lines in stored form: `bytes` are theirs, and `marks` their names'.
     init(_ bytes: [UInt8], _ lines: [Line], marks: UInt64) {
         self.bytes = bytes
         self.lines = lines
         self.marks = marks
     }
 
-    /// Makes room for so many bytes.
+    /// Reserves capacity for `count` bytes.
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(count)
         lines.reserveCapacity(Self.usualCount)
@@ -107,7 +107,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         return lines.filter { isNamed($0, name) }.map { text($0.value) }
     }
 
-    /// Every value of that name as the one list it stands for; nil where there is none.
+    /// Every value of that name combined into one list; nil if there is none.
     package func combined(_ name: String) -> String? {
         guard let first = place(of: name) else { return nil }
         guard place(of: name, from: first + 1) != nil else { return text(lines[first].value) }
@@ -123,16 +123,16 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         )
     }
 
-    /// The bytes of the first value of that name; nil where there is none.
+    /// The bytes of the first value of that name; nil if there is none.
     func valueBytes(_ name: String) -> ArraySlice<UInt8>? { place(of: name).map { bytes[lines[$0].value] } }
 
-    /// The bytes of the only value of that name; nil where there is none, or more than one.
+    /// The bytes of the only value of that name; nil if there is none, or more than one.
     package func only(_ name: String) -> ArraySlice<UInt8>? {
         guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return nil }
         return bytes[lines[first].value]
     }
 
-    /// True where the only value of that name is this one.
+    /// True if the only value of that name is this one.
     package func says(_ name: String, _ value: [UInt8]) -> Bool {
         guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return false }
         let place = lines[first].value
@@ -153,7 +153,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds to the last line's value; for lines that go on in the next one.
+    /// Adds to the last line's value, for lines that continue in the next one.
     mutating func extendLast(with more: ArraySlice<UInt8>) {
         guard let last = lines.indices.last else { return }
         bytes.removeLast(HTTPText.lineEnd.count)
@@ -163,7 +163,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         bytes += HTTPText.lineEnd
     }
 
-    /// The name of the first line that the strict grammar refuses; nil where there is none.
+    /// The name of the first line that the strict grammar refuses; nil if there is none.
     package var malformedName: String? {
         lines.first { !HTTPText.isToken($0.name, in: bytes) || !HTTPText.isContent($0.value, in: bytes) }
             .map { text($0.name) }
@@ -176,7 +176,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         bytes.append(HTTPText.space)
     }
 
-    /// Behind name, separator and value.
+    /// Call after name, separator and value.
     private mutating func endLine(named name: Range<Int>) {
         lines.append(Line(name: name, value: name.upperBound + 2..<bytes.count))
         bytes.append(HTTPText.carriageReturn)
@@ -198,7 +198,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         let (kept, start) = (bytes.span, line.name.lowerBound)
         for place in 0..<name.count {
             let (one, other) = (kept[start + place], name[place])
-            // Most are spelt alike.
+            // Most names are spelt alike.
             if one != other, HTTPText.lowercased(one) != HTTPText.lowercased(other) { return false }
         }
         return true
@@ -206,8 +206,8 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     private func text(_ range: Range<Int>) -> String { HTTPText.string(bytes[range]) }
 
-    /// The factor keeps apart what most messages have (`Host`, `Accept-Encoding`) and what is asked for and mostly not
-    /// there (conditions, framing, `Range`, `Expect`).
+    /// The factor separates names that most messages have (`Host`, `Accept-Encoding`) from names that are
+    /// looked up and mostly absent (conditions, framing, `Range`, `Expect`).
     static func mark(_ first: UInt8, _ count: Int) -> UInt64 {
         1 &<< UInt64(truncatingIfNeeded: Int(HTTPText.lowercased(first)) &+ 13 &* count)
     }
@@ -222,6 +222,6 @@ extension HTTPFields: RandomAccessCollection {
 }
 
 extension HTTPFields: CustomStringConvertible {
-    /// Line by line, as they are sent.
+    /// Line by line, as sent.
     package var description: String { HTTPText.string(bytes[...]) }
 }

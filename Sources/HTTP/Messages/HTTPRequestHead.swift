@@ -1,6 +1,6 @@
 /// The request line and fields of a request.
 ///
-/// A head is handed from hand to hand and hardly ever changed: its parts stand together, and a copy shares them.
+/// A head is passed on often and rarely changed: its parts are in one object, which copies share.
 package struct HTTPRequestHead: Hashable, Sendable {
     private final class Parts: Sendable {
         let method: String
@@ -49,13 +49,13 @@ package struct HTTPRequestHead: Hashable, Sendable {
         set { parts = Parts(method, target, version, newValue) }
     }
 
-    /// False where the fields have none of these names; true where they may.
+    /// False if the fields have none of these names; true if they may.
     package func mayHave(_ names: HTTPFieldNames) -> Bool { parts.fields.mayHave(names) }
 
-    /// True where the only value of that field is this one.
+    /// True if the only value of that field is this one.
     package func says(_ name: String, _ value: [UInt8]) -> Bool { parts.fields.says(name, value) }
 
-    /// True where the client wants the connection kept after the response.
+    /// True if the client wants the connection kept after the response.
     package var wantsPersistence: Bool {
         if version == .http11, !mayHave(Self.connection) { return true }
         let options = fields.tokens("Connection")

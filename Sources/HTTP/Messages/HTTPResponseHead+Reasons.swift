@@ -1,5 +1,5 @@
 extension HTTPResponseHead {
-    /// The phrase usual for a status, of all that are registered; empty where there is none.
+    /// The usual phrase of a registered status; empty for others.
     package static func usualReason(_ status: Int) -> String {
         reasons[status] ?? ""
     }

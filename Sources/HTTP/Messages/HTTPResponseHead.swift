@@ -5,7 +5,7 @@ package struct HTTPResponseHead: Hashable, Sendable {
     package var reason: String
     package var fields: HTTPFields
 
-    /// `reason` nil takes the usual phrase of the status.
+    /// `reason` nil uses the status's usual phrase.
     package init(
         version: HTTPVersion = .http11,
         status: Int,
@@ -18,7 +18,7 @@ package struct HTTPResponseHead: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// Whether a response of this status has content, be it none.
+    /// Whether a response of this status has content, even if it is empty.
     package var allowsContent: Bool { status >= 200 && status != 204 && status != 304 }
 
     package func serialised() -> [UInt8] {

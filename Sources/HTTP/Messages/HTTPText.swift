@@ -1,4 +1,4 @@
-/// Bytes of a message as text and back, and the character classes of the grammar.
+/// Conversion between a message's bytes and text, and the character classes of the grammar.
 package enum HTTPText {
     static let carriageReturn: UInt8 = 0x0D
     static let lineFeed: UInt8 = 0x0A
@@ -6,7 +6,7 @@ package enum HTTPText {
     static let space: UInt8 = 0x20
     static let tab: UInt8 = 0x09
 
-    /// ISO 8859-1: every byte is one character.
+    /// Decodes ISO 8859-1: every byte is one character.
     package static func string(_ bytes: ArraySlice<UInt8>) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         var text = ""
@@ -14,15 +14,15 @@ package enum HTTPText {
         return text
     }
 
-    /// The way back; what ISO 8859-1 lacks becomes NUL, which no element of a value allows.
+    /// Encodes ISO 8859-1; other characters become NUL, which no element of a value allows.
     package static func bytes(_ text: String) -> ArraySlice<UInt8> {
         let bytes = Array(text.utf8)
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes[...] }
         return ArraySlice(text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0 })
     }
 
-    /// Appends text that must not break out of its line: line ends and NUL become spaces, and what ISO 8859-1 lacks
-    /// becomes a question mark.
+    /// Appends text that must not break out of its line: line ends and NUL become spaces, and characters that
+    /// ISO 8859-1 lacks become question marks.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         let isAppended = text.utf8.withContiguousStorageIfAvailable { plain in
             guard isPlain(plain.span) else { return false }
@@ -39,7 +39,7 @@ package enum HTTPText {
         }
     }
 
-    /// The same of bytes, each of which is one character.
+    /// The same for bytes, each of which is one character.
     static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes.append(contentsOf: text)
@@ -51,12 +51,12 @@ package enum HTTPText {
         byte == 0 || byte == lineFeed || byte == carriageReturn
     }
 
-    /// True where all are of ASCII, and none is a control but for DEL.
+    /// True if all are ASCII, and none is a control character except DEL.
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
         let raw = text.bytes
         let (tops, spaces): (UInt64, UInt64) = (0x8080_8080_8080_8080, 0x2020_2020_2020_2020)
         var place = 0
-        // Eight at once: subtracting borrows from the top bit of one that is less than a space.
+        // Eight at once: subtracting borrows from the top bit of a byte that is less than a space.
         while place + 8 <= text.count {
             let word = raw.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
             guard (word | (word &- spaces)) & tops == 0 else { return false }
@@ -69,7 +69,7 @@ package enum HTTPText {
         return true
     }
 
-    /// As a quoted string.
+    /// The text as a quoted string.
     static func quoted(_ text: String) -> String {
         var quoted = "\"".unicodeScalars
         for scalar in text.unicodeScalars {
@@ -87,12 +87,12 @@ package enum HTTPText {
         return bytes[first..<end]
     }
 
-    /// Where a byte stands first, from `start` on.
+    /// Index of the first such byte, from `start` on.
     static func place(of byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
         let (span, raw) = (bytes.span, bytes.span.bytes)
         let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
         var place = start
-        // Eight at once, until one of them is it: then subtracting borrows from the bit above its own.
+        // Eight at once, until one of them matches: then subtracting borrows from the bit above its own.
         while place + 8 <= span.count {
             let word = raw.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) ^ pattern
             if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { break }
@@ -105,14 +105,14 @@ package enum HTTPText {
         return nil
     }
 
-    /// Where the first byte from `start` on stands that is less than `least`, DEL or beyond ASCII; behind the last where
+    /// Index of the first byte from `start` on that is less than `least`, DEL or beyond ASCII; the end if
     /// there is none.
     static func endOfPlain(_ bytes: [UInt8], from start: Int, least: UInt8) -> Int {
         let (span, raw) = (bytes.span, bytes.span.bytes)
         let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         var place = start
-        // Eight at once, until one of them is: adding carries DEL into its top bit, and subtracting borrows from that of
-        // one that is less.
+        // Eight at once, until one of them matches: adding carries DEL into its top bit, and subtracting
+        // borrows from that of a smaller byte.
         while place + 8 <= span.count {
             let word = raw.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
             if (word | (word &+ ones) | (word &- ones &* UInt64(least))) & tops != 0 { break }
@@ -122,7 +122,7 @@ package enum HTTPText {
         return place
     }
 
-    // The same of what stands at a place in a message.
+    // The same for a range of a message.
 
     static func trimmed(_ place: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         var (first, end) = (place.lowerBound, place.upperBound)
@@ -168,13 +168,13 @@ package enum HTTPText {
 
     static func isTokenCharacter(_ byte: UInt8) -> Bool { ASCIISet.token.contains(byte) }
 
-    /// A decimal number of digits only; nil where there are none, others, or too many for 18 digits.
+    /// A decimal number of digits only; nil if it is empty, has other characters, or more than 18 digits.
     static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.count <= 18, digits.allSatisfy(isDigit) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// A hexadecimal number of digits only; nil where there are none, others, or more than 15.
+    /// A hexadecimal number of digits only; nil if it is empty, has other characters, or more than 15 digits.
     static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.count <= 15 else { return nil }
         var value = 0

@@ -1,4 +1,4 @@
-/// The version a message states.
+/// The version that a message states.
 package struct HTTPVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
     package var major: Int
     package var minor: Int

@@ -1,18 +1,18 @@
-/// The content codings that a client takes.
+/// The content codings that a client accepts.
 package struct AcceptEncoding: Hashable, Sendable {
-    /// What stands for bytes as they are.
+    /// The name of unencoded content.
     package static let identity = "identity"
 
     private let qualities: QualityList
 
-    /// nil where there is no such field: the client takes anything, but prefers nothing.
+    /// nil if there is no such field: the client accepts anything, but prefers nothing.
     package init?(_ fields: HTTPFields) {
         guard let qualities = QualityList(fields, "Accept-Encoding") else { return nil }
         self.qualities = qualities
     }
 
-    /// How welcome a coding is, in thousandths; nil where it is not acceptable. Bytes as they are need no mention to
-    /// be acceptable, but are then less welcome than all that is mentioned: 0.
+    /// Preference for a coding, in thousandths; nil if it is not acceptable. Unencoded content is acceptable
+    /// without mention, but then less preferred than everything mentioned: 0.
     package func quality(of coding: String) -> Int? {
         let coding = Self.canonical(coding.lowercased())
         let stated =
@@ -22,8 +22,7 @@ package struct AcceptEncoding: Hashable, Sendable {
         return stated.quality == 0 ? nil : stated.quality
     }
 
-    /// The most welcome of the codings that the server has, the first among equals; nil where it has none that is
-    /// acceptable.
+    /// The most preferred of the server's codings, the first among equals; nil if none is acceptable.
     package func choice(from codings: [String]) -> String? {
         var best: (coding: String, quality: Int)?
         for coding in codings {
@@ -33,7 +32,7 @@ package struct AcceptEncoding: Hashable, Sendable {
         return best?.coding
     }
 
-    /// Two codings have an older name, too.
+    /// Two codings also have an older name.
     private static func canonical(_ coding: String) -> String {
         switch coding {
         case "x-gzip": "gzip"

@@ -1,21 +1,21 @@
-/// A list whose members say how welcome they are: `gzip, br;q=0.8, *;q=0`. The form of all `Accept` fields.
+/// A list whose members have preferences: `gzip, br;q=0.8, *;q=0`. All `Accept` fields have this form.
 package struct QualityList: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// In lower case: a coding, a language, a media range.
         package let value: String
-        /// All but `q`.
+        /// All parameters except `q`.
         package let parameters: [FieldParameter]
-        /// In thousandths; 0 says that it is not acceptable.
+        /// In thousandths; 0 means not acceptable.
         package let quality: Int
     }
 
-    /// More members are not read: nobody has that many preferences.
+    /// Further members are not read: nobody has that many preferences.
     package static let limit = 64
 
     /// In the order of the request.
     package let members: [Member]
 
-    /// nil where there is no such field.
+    /// nil if there is no such field.
     package init?(_ fields: HTTPFields, _ name: String) {
         guard let value = fields.combined(name) else { return nil }
         self.init(parsing: value)
@@ -58,7 +58,7 @@ package struct QualityList: Hashable, Sendable {
         return Member(value: value.lowercased(), parameters: parameters, quality: quality ?? 1000)
     }
 
-    /// `0.75` as 750; nil where it is no number from 0 to 1 with at most three decimals.
+    /// `0.75` as 750; nil if it is no number from 0 to 1 with at most three decimals.
     private static func thousandths(_ text: String) -> Int? {
         let digits = ArraySlice(text.utf8.filter { $0 != UInt8(ascii: ".") })
         guard (1...4).contains(digits.count),

@@ -1,18 +1,18 @@
-/// The request fields that a response hangs on.
+/// The request fields that a response depends on.
 package enum Vary: Hashable, Sendable {
-    /// `*`: on more than fields can tell.
+    /// `*`: depends on more than fields.
     case any
     /// In lower case.
     case names(Set<String>)
 
-    /// nil where there is no such field.
+    /// nil if there is no such field.
     package init?(_ fields: HTTPFields) {
         guard fields["Vary"] != nil else { return nil }
         let names = fields.tokens("Vary")
         self = names.contains("*") ? .any : .names(Set(names))
     }
 
-    /// True where the response to one request answers the other, too.
+    /// True if the response to one request also answers the other.
     package func isSame(_ request: HTTPFields, _ other: HTTPFields) -> Bool {
         switch self {
         case .any: false
@@ -21,7 +21,7 @@ package enum Vary: Hashable, Sendable {
         }
     }
 
-    /// The same however the members of a list are spread over lines and spaced.
+    /// The same value however the members of a list are spread over lines and spaced.
     private static func normalised(_ fields: HTTPFields, _ name: String) -> [String]? {
         guard let value = fields.combined(name) else { return nil }
         var scanner = FieldScanner(value)
@@ -38,7 +38,7 @@ package enum Vary: Hashable, Sendable {
 }
 
 extension HTTPFields {
-    /// Says in a response that it hangs on a field of the request.
+    /// States in a response that it depends on a field of the request.
     package mutating func vary(on name: String) {
         let known = tokens("Vary")
         guard !known.contains("*"), !known.contains(name.lowercased()) else { return }

@@ -1,8 +1,8 @@
-/// Which part of a resource a message carries: `bytes 0-99/1234`.
+/// The part of a resource that a message carries: `bytes 0-99/1234`.
 package struct ContentRange: Hashable, Sendable, CustomStringConvertible {
-    /// Never empty; nil where no part could be sent (416).
+    /// Never empty; nil if no part could be sent (416).
     package let part: Range<Int>?
-    /// Of the whole; nil where the sender does not know it.
+    /// Length of the whole; nil if the sender does not know it.
     package let length: Int?
 
     package init(_ part: Range<Int>, of length: Int?) {
@@ -10,7 +10,7 @@ package struct ContentRange: Hashable, Sendable, CustomStringConvertible {
         self.length = length
     }
 
-    /// What a 416 says.
+    /// The value in a 416.
     package init(unsatisfiedOf length: Int) {
         part = nil
         self.length = length
@@ -21,7 +21,7 @@ package struct ContentRange: Hashable, Sendable, CustomStringConvertible {
         self.init(parsing: value)
     }
 
-    /// nil where the text is malformed, counts no bytes, or contradicts itself: then nothing may be put together.
+    /// nil if the text is malformed, counts no bytes, or contradicts itself: then parts must not be combined.
     package init?(parsing value: String) {
         var scanner = FieldScanner(value)
         guard scanner.token()?.lowercased() == "bytes", scanner.take(" ") else { return nil }

@@ -1,13 +1,13 @@
 import Wire
 
-/// The frame around several parts of one resource, `multipart/byteranges`; the parts' own bytes are left where they are.
+/// The framing around several parts of one resource, `multipart/byteranges`, without the parts' own bytes.
 ///
 /// The body is each part's `head` and its bytes in turn, then `end`.
 package struct MultipartRanges: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
-        /// What goes ahead of the part's bytes, beginning with the boundary.
+        /// Precedes the part's bytes, beginning with the boundary.
         package let head: [UInt8]
-        /// Its place in the resource.
+        /// Its range in the resource.
         package let place: Range<Int>
     }
 
@@ -15,7 +15,8 @@ package struct MultipartRanges: Hashable, Sendable {
     package let parts: [Part]
     package let end: [UInt8]
 
-    /// `seed` makes the boundary: let it differ between responses, so that no resource can hold what divides it.
+    /// `seed` makes the boundary. Use another for each response, so that no resource can contain the
+    /// boundary.
     package init(_ places: [Range<Int>], of length: Int, mediaType: String?, seed: UInt64) {
         let digits = [seed, ~seed].map { String(SplitMix.mixed($0), radix: 36) }
         let boundary = "part-" + digits.joined()
@@ -24,7 +25,7 @@ package struct MultipartRanges: Hashable, Sendable {
             var fields: HTTPFields = [:]
             if let mediaType { fields.append("Content-Type", mediaType) }
             fields.append("Content-Range", "\(ContentRange(place, of: length))")
-            // The line end ahead of the boundary belongs to it.
+            // The line end before the boundary belongs to it.
             let head = [HTTPText.carriageReturn, HTTPText.lineFeed]
             return Part(
                 head: head + HTTP1Writer.head(startLine: "--\(boundary)", fields: fields),
@@ -34,7 +35,7 @@ package struct MultipartRanges: Hashable, Sendable {
         end = Array("\r\n--\(boundary)--\r\n".utf8)
     }
 
-    /// For the response's own head, in place of the resource's type.
+    /// For the response's own head; replaces the resource's type.
     package var contentType: String { "multipart/byteranges; boundary=\(boundary)" }
 
     /// Bytes of the whole body.

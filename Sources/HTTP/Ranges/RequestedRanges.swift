@@ -1,13 +1,13 @@
 /// The parts that a request asks for: `Range: bytes=0-99, -500`.
 ///
-/// Read it only where `Preconditions` say that a range is honoured.
+/// Read it only if `Preconditions` say that a range is honoured.
 package struct RequestedRanges: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
-        /// Both offsets belong to it; the last may lie behind the end.
+        /// Both offsets are included; the last may lie beyond the end.
         case offsets(ClosedRange<Int>)
         /// From this offset to the end.
         case from(Int)
-        /// So many bytes at the end.
+        /// This many bytes at the end.
         case suffix(Int)
     }
 
@@ -17,8 +17,8 @@ package struct RequestedRanges: Hashable, Sendable {
     /// In the order of the request.
     package let parts: [Part]
 
-    /// nil where the whole is to be sent: there is no range, it counts something other than bytes, it is malformed,
-    /// or it asks for too many parts.
+    /// nil if the whole is to be sent: there is no range, it counts something other than bytes, it is
+    /// malformed, or it asks for too many parts.
     package init?(_ fields: HTTPFields) {
         guard let value = fields.combined("Range") else { return nil }
         self.init(parsing: value)
@@ -52,21 +52,21 @@ package struct RequestedRanges: Hashable, Sendable {
         }
     }
 
-    /// What of a resource of so many bytes that is.
+    /// The selected parts of a resource of `length` bytes.
     package func selection(of length: Int) -> RangeSelection {
-        // There is no way to say which part of nothing was sent.
+        // No field can say which part of nothing was sent.
         if length == 0, parts.contains(where: \.isSuffix) { return .whole }
         let selected = parts.compactMap { $0.place(in: length) }
         return selected.isEmpty ? .unsatisfiable : .parts(Self.joined(selected))
     }
 
-    /// Makes overlapping parts one, which stands where the first of them stood: no byte is sent twice.
+    /// Joins overlapping parts at the place of the first of them: no byte is sent twice.
     private static func joined(_ parts: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for part in parts {
             var part = part
             var place = joined.endIndex
-            // What grows may come to overlap with ones that it passed.
+            // A growing part may come to overlap ones that it passed.
             while let other = joined.firstIndex(where: { $0.overlaps(part) }) {
                 let known = joined.remove(at: other)
                 part = min(known.lowerBound, part.lowerBound)..<max(known.upperBound, part.upperBound)
@@ -81,7 +81,7 @@ package struct RequestedRanges: Hashable, Sendable {
 extension RequestedRanges.Part {
     fileprivate var isSuffix: Bool { if case .suffix(let count) = self { count > 0 } else { false } }
 
-    /// nil where no byte of it is there.
+    /// nil if the resource has no byte of it.
     fileprivate func place(in length: Int) -> Range<Int>? {
         let first: Int
         var end = length

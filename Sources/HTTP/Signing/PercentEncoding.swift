@@ -1,6 +1,6 @@
-/// Bytes of a target that stand as `%` and two hexadecimal digits.
+/// Bytes of a target written as `%` and two hexadecimal digits.
 package enum PercentEncoding {
-    /// nil where an escape is malformed or the bytes are not UTF-8. `+` stays what it is.
+    /// nil if an escape is malformed or the bytes are not UTF-8. `+` stays unchanged.
     package static func decoded(_ text: some StringProtocol) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ package enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Every byte escaped that is not unreserved: fit for a name, a value or one segment of a path.
+    /// Escapes every byte that is not unreserved: fit for a name, a value or one segment of a path.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

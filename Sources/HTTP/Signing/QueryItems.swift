@@ -2,14 +2,14 @@
 package struct QueryItems: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         package let name: String
-        /// nil where there is no equals sign.
+        /// nil if there is no equals sign.
         package let value: String?
     }
 
-    /// In the order of the target, decoded; a name may stand more than once.
+    /// In the order of the target, decoded; a name may occur more than once.
     package let items: [Item]
 
-    /// Of a target with or without a query. nil where an escape is malformed or stands for no UTF-8.
+    /// From a target with or without a query. nil if an escape is malformed or the bytes are not UTF-8.
     package init?(target: some StringProtocol) {
         let query = target.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
         var items: [Item] = []

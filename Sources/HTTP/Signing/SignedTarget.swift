@@ -1,11 +1,12 @@
-/// A target that its owner lets others read until a moment: `/a.jpg?w=300&expires=1700000000&signature=0f3a...`.
+/// A target that its owner makes readable until a moment:
+/// `/a.jpg?w=300&expires=1700000000&signature=0f3a...`.
 ///
-/// The signature is a keyed digest, such as HMAC-SHA256, of all that stands ahead of it. It comes last: what is put
-/// behind it makes it wrong. The room has no cryptography, so who calls brings the digest.
+/// The signature is a keyed digest, such as HMAC-SHA256, of everything before it. It comes last, so text
+/// appended to it invalidates it. The room has no cryptography: the caller supplies the digest.
 package enum SignedTarget {
     package enum Verdict: Hashable, Sendable {
         case valid
-        /// Signed rightly, but its time is over.
+        /// Signed correctly, but expired.
         case expired
         /// Not the owner's: changed, signed with another key, or malformed.
         case forged
@@ -13,7 +14,7 @@ package enum SignedTarget {
         case unsigned
     }
 
-    /// `target` with the two items that let it pass until `expires`, that second not included.
+    /// `target` with the two items that make it valid until `expires`, that second not included.
     package static func signing(
         _ target: String,
         until expires: HTTPDate,
@@ -23,7 +24,7 @@ package enum SignedTarget {
         return "\(message)\(mark)\(hexadecimal(digest(Array(message.utf8))))"
     }
 
-    /// What a target is worth at a moment. A forged one is called so however late it is.
+    /// Validity of a target at a moment. A forged target is reported as forged even if it is also expired.
     package static func verdict(
         on target: String,
         now: HTTPDate,

@@ -1,8 +1,8 @@
-/// A host and where it listens: the value of `Host`, the target of `CONNECT`.
+/// A host and its port: the value of `Host`, the target of `CONNECT`.
 package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
-    /// As written; an IPv6 address in its brackets. Empty where a target has no authority.
+    /// As written; an IPv6 address is in brackets. Empty if a target has no authority.
     package let host: String
-    /// nil where none was said.
+    /// nil if none was stated.
     package let port: UInt16?
 
     package init(host: String, port: UInt16? = nil) {
@@ -10,7 +10,8 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// nil where the text is anything but a name or address and perhaps a port: a user's name, too, is refused.
+    /// nil if the text is anything but a name or address with an optional port: user information is refused
+    /// too.
     package init?(parsing text: String) {
         let bytes = HTTPText.bytes(text)
         guard let end = Self.endOfHost(bytes) else { return nil }
@@ -20,10 +21,10 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Whether that is one.
+    /// Whether the bytes are an authority.
     static func isSpelt(_ bytes: ArraySlice<UInt8>) -> Bool { endOfHost(bytes) != nil }
 
-    /// Behind the host; nil where this is no authority.
+    /// Index after the host; nil if this is no authority.
     private static func endOfHost(_ bytes: ArraySlice<UInt8>) -> Int? {
         let span = bytes.span
         var end = 0
@@ -37,12 +38,12 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
         guard end < span.count else { return bytes.endIndex }
         guard span[end] == UInt8(ascii: ":") else { return nil }
         let digits = bytes[(bytes.startIndex + end + 1)...]
-        // A colon without a number means the scheme's own port.
+        // A colon without a number means the scheme's default port.
         let isPort = digits.isEmpty || HTTPText.number(digits).map { UInt16(exactly: $0) != nil } ?? false
         return isPort ? bytes.startIndex + end : nil
     }
 
-    /// What stands between brackets.
+    /// Checks the text between brackets.
     private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         !bytes.isEmpty
             && bytes.allSatisfy { ASCIISet.hostName.contains($0) || $0 == UInt8(ascii: ":") }

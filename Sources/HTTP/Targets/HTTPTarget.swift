@@ -1,15 +1,15 @@
-/// What a request is about, in one of the four forms of RFC 9112, 3.2.
+/// A request's target, in one of the four forms of RFC 9112, 3.2.
 package enum HTTPTarget: Hashable, Sendable {
-    /// `/a?b`: path and query, as sent. To the host that `Host` names.
+    /// `/a?b`: path and query, as sent, for the host in `Host`.
     case origin(String)
-    /// `http://host/a?b`, as proxies are asked; the scheme in lower case. The path may be empty.
+    /// `http://host/a?b`, for proxies; the scheme is in lower case. The path may be empty.
     case absolute(scheme: String, HTTPAuthority, String)
-    /// `host:443`: `CONNECT` alone, and it knows no other.
+    /// `host:443`: the only form of `CONNECT`, which has no other use.
     case authority(HTTPAuthority)
-    /// `*`: `OPTIONS` alone.
+    /// `*`: only for `OPTIONS`.
     case asterisk
 
-    /// nil where the target is malformed or the method does not go with its form.
+    /// nil if the target is malformed or its form does not fit the method.
     package init?(parsing target: String, method: String) {
         if method == "CONNECT" {
             guard let authority = HTTPAuthority(parsing: target), authority.port != nil,
@@ -27,9 +27,9 @@ package enum HTTPTarget: Hashable, Sendable {
         }
     }
 
-    /// Whether visible characters are a target that goes with the method.
+    /// Whether the bytes are visible characters and a target that fits the method.
     static func isSpelt(_ target: ArraySlice<UInt8>, method: String) -> Bool {
-        // The usual form needs no text.
+        // The usual form needs no string.
         if target.first == UInt8(ascii: "/"), method != "CONNECT" { return isPath(target) }
         return HTTPTarget(parsing: HTTPText.string(target), method: method) != nil
     }
@@ -46,14 +46,14 @@ package enum HTTPTarget: Hashable, Sendable {
         self = .absolute(scheme: scheme, authority, String(rest[end...]))
     }
 
-    /// A fragment never leaves the client: who sends one may mean another path than who reads it.
+    /// A fragment never leaves the client. With one, sender and reader might mean different paths.
     private static func isPath(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.allSatisfy { HTTPText.isVisible($0) && $0 != UInt8(ascii: "#") }
     }
 }
 
 extension HTTPTarget: CustomStringConvertible {
-    /// As a request line has it.
+    /// As written in a request line.
     package var description: String {
         switch self {
         case .origin(let path): path
@@ -65,7 +65,8 @@ extension HTTPTarget: CustomStringConvertible {
 }
 
 extension HTTPRequestHead {
-    /// Whom the request is for: what the target says, else `Host`. nil where neither does.
+    /// The authority that the request is for: the target's, else the one in `Host`. nil if neither states
+    /// one.
     package var authority: HTTPAuthority? {
         switch HTTPTarget(parsing: target, method: method) {
         case .absolute(_, let authority, _), .authority(let authority): authority

@@ -1,8 +1,8 @@
 internal import HTTP
 
-/// Fields as they come out of the decompressor, up to the head or the trailers that they make.
+/// Collects decompressed fields into a head or trailers.
 struct FieldAssembly {
-    /// What RFC 9113 counts for each field beside its bytes.
+    /// Bytes that RFC 9113 adds for each field.
     private static let fieldOverhead = 32
 
     private let limit: Int
@@ -15,7 +15,7 @@ struct FieldAssembly {
         self.limit = limit
     }
 
-    /// Nothing is kept of a list that grew too large.
+    /// A list that grew too large is dropped.
     var isOversized: Bool { size > limit }
 
     mutating func add(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
@@ -36,8 +36,8 @@ struct FieldAssembly {
         }
     }
 
-    /// As HTTP/1 would have put it: the authority is the first field, whatever else called itself the host, and
-    /// cookies that were split to compress better are one again. The session has refused requests that lack a
+    /// The request in HTTP/1's form: the authority is the first field and replaces any other `Host`, and
+    /// cookies that were split for compression are joined again. The session has refused requests that lack a
     /// pseudo-field.
     var request: HTTPRequestHead {
         var lines: [HTTPField] = []
@@ -55,13 +55,13 @@ struct FieldAssembly {
         )
     }
 
-    /// nil where no status is among them: they are trailers.
+    /// nil if there is no status among them: they are trailers.
     var response: HTTPResponseHead? {
         guard let status = pseudo[":status"].flatMap({ Int($0) }) else { return nil }
         return HTTPResponseHead(version: .http2, status: status, reason: "", fields: trailers)
     }
 
-    /// The fields alone. A cookie means nothing here and stays as it was.
+    /// The fields alone. A cookie has no meaning here and stays unchanged.
     var trailers: HTTPFields {
         guard !cookies.isEmpty else { return fields }
         return HTTPFields(fields.map(\.self) + cookies.map { HTTPField(name: "cookie", value: $0) })

@@ -1,14 +1,14 @@
 internal import CNghttp2
 import HTTP
 
-/// A message's fields as the library takes them: names in lower case, and nothing that HTTP/2 forbids.
+/// A message's fields in the library's form: names in lower case, without the ones that HTTP/2 forbids.
 struct FieldBlock {
-    /// They speak of an HTTP/1 connection.
+    /// Fields about an HTTP/1 connection.
     private static let forbidden: Set<String> = [
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
 
-    /// What RFC 9113 counts for each field beside its bytes.
+    /// Bytes that RFC 9113 adds for each field.
     private static let fieldOverhead = 32
 
     private var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ struct FieldBlock {
         let isNamed = pseudo.authority != nil
         for field in fields {
             let name = field.name.lowercased()
-            // The authority says it already; and no transfer coding goes by HTTP/2.
+            // The authority states it already, and HTTP/2 has no transfer codings.
             guard !(isNamed && name == "host"), name != "te" || field.value.lowercased() == "trailers"
             else { continue }
             add(field)
@@ -54,10 +54,10 @@ struct FieldBlock {
         lengths.append((middle - start, bytes.count - middle))
     }
 
-    /// As RFC 9113 counts a list of fields.
+    /// Size of the list as RFC 9113 counts it.
     var listSize: Int { bytes.count + lengths.count * Self.fieldOverhead }
 
-    /// The library copies what it is given before it returns.
+    /// The library copies the entries before it returns.
     func withEntries<Result>(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result) -> Result {
         var bytes = bytes
         return bytes.withUnsafeMutableBufferPointer { bytes in

@@ -1,16 +1,17 @@
 internal import CNghttp2
 package import HTTP
 
-/// Unpacks the header blocks of one direction of a connection, in their order: each changes the table that the next
-/// one refers to. It belongs to one thread.
+/// Unpacks the header blocks of one direction of a connection, in order: each changes the table that the next
+/// one uses. It belongs to one thread.
 package final class HeaderBlockDecoder {
-    /// What RFC 9113 counts for each field beside its bytes.
+    /// Bytes that RFC 9113 adds for each field.
     private static let fieldOverhead = 32
 
     private let inflater: OpaquePointer
     private let fieldListLimit: Int
 
-    /// `fieldListLimit` bounds what one block may unpack to, counted as RFC 9113 does: a few bytes may stand for very many.
+    /// `fieldListLimit` bounds the unpacked size of one block, counted as in RFC 9113: a few bytes may expand
+    /// to very many.
     package init(fieldListLimit: Int = 1 << 20) throws(HTTP2Error) {
         var made: OpaquePointer?
         let code = nghttp2_hd_inflate_new(&made)
@@ -25,13 +26,13 @@ package final class HeaderBlockDecoder {
         nghttp2_hd_inflate_del(inflater)
     }
 
-    /// The most that the table may hold from here on, as this direction's receiver stated it (4096 where it did not).
+    /// Maximum table size from here on, as this direction's receiver stated it (4096 by default).
     package func setTableSize(_ size: Int) throws(HTTP2Error) {
         let code = nghttp2_hd_inflate_change_table_size(inflater, size)
         guard code == 0 else { throw .headerBlock(reason: HTTP2Error.reason(Int(code))) }
     }
 
-    /// The fields of a whole block, pseudo-fields among them. After an error the decoder is of no more use.
+    /// The fields of a whole block, including pseudo-fields. After an error the decoder is unusable.
     package func decode(_ block: ArraySlice<UInt8>) throws(HTTP2Error) -> HTTPFields {
         var fields = HTTPFields()
         var size = 0

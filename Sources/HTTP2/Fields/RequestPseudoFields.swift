@@ -1,13 +1,13 @@
 import HTTP
 
-/// What HTTP/2 says of a request ahead of its fields.
+/// HTTP/2's pseudo-fields of a request, sent before its fields.
 struct RequestPseudoFields {
     let authority: String?
     private let method: String
     /// CONNECT has none.
     private let resource: (scheme: String, path: String)?
 
-    /// `scheme` is what the target itself does not say.
+    /// `scheme` is used if the target does not state one.
     init(_ head: HTTPRequestHead, scheme: String) throws(HTTP2Error) {
         method = head.method
         guard HTTPText.isToken(ArraySlice(head.method.utf8)) else {

@@ -1,4 +1,4 @@
-/// How often something may happen: so many times at once, and so many more each second.
+/// How often something may happen: a burst, plus a number per second.
 package struct HTTP2Allowance: Hashable, Sendable {
     package var burst: Int
     package var perSecond: Int

@@ -1,12 +1,12 @@
 import Wire
 
-/// What is left of an allowance. It reads no clock: every use says when.
+/// The rest of an allowance. It reads no clock: the caller passes the instant of each use.
 struct HTTP2Budget {
     private static let second: Nanoseconds = 1_000_000_000
 
     private let allowance: HTTP2Allowance
     private var left: Int
-    /// Up to when the yield of time has been added.
+    /// Instant up to which the refill has been added.
     private var counted: Instant?
 
     init(_ allowance: HTTP2Allowance) {
@@ -14,7 +14,7 @@ struct HTTP2Budget {
         left = allowance.burst
     }
 
-    /// False where nothing is left.
+    /// False if nothing is left.
     mutating func spend(at now: Instant) -> Bool {
         refill(now)
         guard left > 0 else { return false }

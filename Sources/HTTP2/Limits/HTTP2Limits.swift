@@ -1,21 +1,21 @@
-/// What a session grants the other end.
+/// Limits that a session sets for the other end.
 package struct HTTP2Limits: Hashable, Sendable {
-    /// Streams at a time that a client may open. Further ones are refused, and may be tried again; from a client that has acknowledged the
-    /// limit they end the connection.
+    /// Streams that a client may have open at a time. Further ones are refused and may be retried; from a
+    /// client that has acknowledged the limit they end the connection.
     package var streams: Int
-    /// Of a message's fields, counted as RFC 9113 does: names, values, and 32 bytes for each. A longer list is not
-    /// kept, and the session says so instead of handing over a head.
+    /// Size of a message's fields, counted as in RFC 9113: names, values, and 32 bytes for each. A longer
+    /// list is dropped, and the session reports that instead of a head.
     package var fieldList: Int
-    /// Frames that a message's fields may go on in. The connection ends where there are more.
+    /// Continuation frames of a message's fields. More end the connection.
     package var continuations: Int
-    /// Bytes of bodies that may come unasked on each stream.
+    /// Flow-control window of each stream: bytes of bodies that may arrive before any is consumed.
     package var window: Int
-    /// The same for the connection; nil is as much as for a stream.
+    /// The same for the connection; nil uses the stream's window.
     package var connectionWindow: Int?
-    /// Streams that the other end may give up, or make the session give up. The connection ends where there are more.
+    /// Streams that the other end may reset, or cause the session to reset. More end the connection.
     package var resets: HTTP2Allowance
-    /// Frames that carry nothing: pings, settings, priorities, interim heads, data without bytes. The connection ends
-    /// where there are more.
+    /// Frames that carry no content: pings, settings, priorities, interim heads, data without bytes. More end
+    /// the connection.
     package var chatter: HTTP2Allowance
 
     package init(
@@ -36,8 +36,9 @@ package struct HTTP2Limits: Hashable, Sendable {
         self.chatter = chatter
     }
 
-    /// A client's. Streams whose bodies nobody takes leave room for others on the connection. Resets are as many as a
-    /// server may have reason for: no more than there are requests.
+    /// A client's limits. The connection's window leaves room for other streams if nobody takes some streams'
+    /// bodies. The resets allowed are as many as a server may have reason for: no more than there are
+    /// requests.
     package static let client = HTTP2Limits(
         window: 1 << 18,
         connectionWindow: 1 << 24,

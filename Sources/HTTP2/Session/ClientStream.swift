@@ -1,10 +1,10 @@
-/// What a client's session remembers of a stream that is open.
+/// A client session's state of an open stream.
 struct ClientStream {
-    /// The response has come to its end.
+    /// The response is complete.
     var isWhole = false
-    /// Why the caller or the session wants no more of it; what still comes is passed over.
+    /// Why the caller or the session gave it up; further bytes are ignored.
     var resetCode: HTTP2ErrorCode?
-    /// Its request is more than can be framed.
+    /// Its request is too large to be framed.
     var isUnsendable = false
 
     var isGivenUp: Bool { resetCode != nil }

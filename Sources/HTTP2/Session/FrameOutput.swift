@@ -1,14 +1,15 @@
 internal import CNghttp2
 
-/// The frames that a session is making, and what they mean: the library tells of a frame and hands over its bytes at
-/// different moments.
+/// The frames that a session is making, and their meaning: the library reports a frame and hands over its
+/// bytes at different moments.
 struct FrameOutput {
     private(set) var output = HTTP2Output()
     /// The piece that the library has asked for and not yet framed.
     var piece: ArraySlice<UInt8> = []
-    /// Where the frame that is being made begins in the output.
+    /// Offset in the output of the frame being made.
     private var frameStart = 0
-    /// The library has made a frame whose last bytes are not in the output yet, and what it means, if anything.
+    /// The library has made a frame whose last bytes are not in the output yet, and the frame's meaning, if
+    /// it has one.
     private var hasMadeFrame = false
     private var madeMark: HTTP2Output.Mark?
 
@@ -18,14 +19,15 @@ struct FrameOutput {
         output.bytes += bytes
     }
 
-    /// A DATA frame's turn: its header, then the piece. Frames are not padded, since nobody asks for padding.
+    /// Appends a DATA frame: its header, then the piece. Frames are not padded, since nobody asks for
+    /// padding.
     mutating func appendData(_ header: UnsafePointer<UInt8>) {
         output.bytes += UnsafeBufferPointer(start: header, count: 9)
         output.bytes += piece
         piece = []
     }
 
-    /// Of data all bytes are in the output already; of any other frame the last ones are about to be.
+    /// For data, all bytes are in the output already; for any other frame, the last ones follow.
     mutating func frameMade(_ frame: UnsafePointer<nghttp2_frame>) {
         let header = netlab_h2_header(frame)
         var mark = HTTP2Output.Mark(
@@ -50,7 +52,7 @@ struct FrameOutput {
         hasMadeFrame = true
     }
 
-    /// The bytes of the frame that was made are in the output now.
+    /// The bytes of the made frame are in the output now.
     mutating func placeMark() {
         guard hasMadeFrame else { return }
         hasMadeFrame = false
@@ -61,7 +63,7 @@ struct FrameOutput {
         frameStart = output.bytes.count
     }
 
-    /// What has been made, and the next output begins.
+    /// Returns the output so far and begins the next one.
     mutating func take() -> HTTP2Output {
         defer {
             output = HTTP2Output()

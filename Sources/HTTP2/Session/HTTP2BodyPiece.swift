@@ -1,8 +1,8 @@
 package import HTTP
 
-/// What comes next of a body.
+/// The next piece of a body.
 package enum HTTP2BodyPiece: Sendable {
-    /// No more than was asked for, and not empty unless it is the last: an empty frame says nothing.
+    /// At most the requested count, and empty only if it is the last: an empty frame is meaningless.
     case bytes(ArraySlice<UInt8>, isLast: Bool)
     /// The body is over; these fields end the message.
     case trailers(HTTPFields)

@@ -3,11 +3,11 @@ package import HTTP
 
 /// A client's end of an HTTP/2 connection.
 ///
-/// The caller holds back a server that is too fast: the server may send no more than a window of a body until the caller
-/// says with `consumed` that it has used what came. A stream whose body nobody uses holds back itself, and the connection
-/// only by as much as its own window.
+/// The caller applies backpressure: the server may send at most one window of a body until the caller reports
+/// with `consumed` that it has used bytes. A stream whose body nobody uses holds up itself, and the
+/// connection only by its own window.
 package final class HTTP2ClientSession: HTTP2Session {
-    /// The most that a request's fields may be, as RFC 9113 counts them, where the server states no less.
+    /// Maximum size of a request's fields, counted as in RFC 9113, if the server states no lower one.
     static let fieldListLimit = 1 << 20
 
     private var events: [HTTP2ClientEvent] = []
@@ -23,29 +23,29 @@ package final class HTTP2ClientSession: HTTP2Session {
         ])
     }
 
-    /// What has happened since this was last asked, by receiving or by sending.
+    /// Events since the last call, from receiving or from sending.
     package func takeEvents() -> [HTTP2ClientEvent] {
         defer { events = [] }
         return events
     }
 
-    /// How many streams the server takes at a time; a guess of 100 until it has said so.
+    /// Streams that the server accepts at a time; assumed to be 100 until it states a number.
     package var streamLimit: Int {
         Int(nghttp2_session_get_remote_settings(raw, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
     }
 
-    /// How many more requests may be made now.
+    /// Number of further requests that may be made now.
     package var spareStreams: Int {
         guard nghttp2_session_check_request_allowed(raw) != 0 else { return 0 }
         return max(0, streamLimit - streams.count)
     }
 
-    /// The streams that are open, in the order of their requests.
+    /// The open streams, in the order of their requests.
     package var openStreams: [HTTP2StreamID] { streams.keys.sorted() }
 
-    /// Makes a request on a stream of its own, with a body that the source will be asked for. `scheme` goes with targets
-    /// that do not name it. Fields that speak of an HTTP/1 connection are left out, `Host` becomes the authority. After
-    /// `CONNECT` the bodies of both messages are the tunnel.
+    /// Makes a request on a new stream; the source will be asked for its body. `scheme` applies to targets
+    /// that do not state one. Fields about an HTTP/1 connection are left out, and `Host` becomes the
+    /// authority. After `CONNECT` both messages' bodies are the tunnel.
     package func request(
         _ head: HTTPRequestHead,
         scheme: String,
@@ -68,7 +68,8 @@ package final class HTTP2ClientSession: HTTP2Session {
         return stream
     }
 
-    /// Gives a stream up. Nothing more is told of it but that it is closed, and what came of its body counts as consumed.
+    /// Gives a stream up. The only further event is that it is closed, and received bytes of its body count
+    /// as consumed.
     package override func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
         guard let known = streams[stream], !known.isGivenUp else { return }
         streams[stream]?.resetCode = code
@@ -76,14 +77,15 @@ package final class HTTP2ClientSession: HTTP2Session {
         super.reset(stream, code)
     }
 
-    /// The server has closed the connection, or it has broken: all streams are closed with `internalError`.
+    /// Call if the server has closed the connection or it has broken: all streams are closed with
+    /// `internalError`.
     package func connectionLost() {
         loseStreams(.internalError)
     }
 
-    // MARK: What came
+    // MARK: Input
 
-    /// It was told not to push, and every push follows a request, which follows that.
+    /// The server was told not to push, and every push follows a request, which follows that setting.
     override func mayBegin(_ header: nghttp2_frame_hd) -> Bool {
         guard header.type != UInt8(NGHTTP2_PUSH_PROMISE.rawValue) else {
             return refuse(.protocolError, "the server pushes although it was told not to")
@@ -106,7 +108,7 @@ package final class HTTP2ClientSession: HTTP2Session {
             streams[stream]?.isWhole = true
             return events.append(.bodyEnd(stream, fields.trailers))
         }
-        // The library takes any three digits, and those of no class for a final response.
+        // The library accepts any three digits, and treats those of no class as a final response.
         guard head.status >= 100 else { return reset(stream, .protocolError) }
         if head.status < 200 {
             countChatter()
@@ -151,7 +153,8 @@ package final class HTTP2ClientSession: HTTP2Session {
         super.streamClosed(stream, code)
         guard let known = streams.removeValue(forKey: stream) else { return }
         if !known.isWhole { consumeRest(of: stream) }
-        // The library calls a request refused that it cannot frame; another connection would do no better.
+        // The library reports a request that it cannot frame as refused, but another connection would not
+        // help.
         let reason = known.isUnsendable ? .internalError : known.resetCode ?? code
         events.append(.closed(stream, reason, isWhole: known.isWhole))
     }

@@ -1,19 +1,20 @@
 package import HTTP
 
-/// What a client's bytes meant to the session.
+/// The meaning of a client's bytes to the session.
 package enum HTTP2Event: Hashable, Sendable {
-    /// A request's first byte has come. Its head may still be under way, and may turn out to be none.
+    /// A request's first byte has arrived. Its head may still be under way, and may turn out invalid.
     case began(HTTP2StreamID)
-    /// A request's head is whole. `isWhole`: no body follows.
+    /// A request's head is complete. `isWhole`: no body follows.
     case request(HTTP2StreamID, HTTPRequestHead, isWhole: Bool)
-    /// A request's fields are more than the session keeps: it wants an answer, but there is no head to answer to.
+    /// A request's fields are larger than the session keeps: it needs an answer, but has no head.
     case oversized(HTTP2StreamID, isWhole: Bool)
     /// Bytes of a request's body.
     case body(HTTP2StreamID, [UInt8])
-    /// A request's body is whole, with these trailers behind it: none where they are more than the session keeps.
+    /// A request's body is complete, followed by these trailers; empty if they are larger than the session
+    /// keeps.
     case bodyEnd(HTTP2StreamID, HTTPFields)
-    /// The stream is gone, and whatever was to be sent on it: `noError` where both ends had said all they wanted.
+    /// The stream is closed, and nothing more is sent on it: `noError` if both ends had finished.
     case closed(HTTP2StreamID, HTTP2ErrorCode)
-    /// The client opens no more streams and reads on those that it has, if the code is `noError`.
+    /// The client opens no more streams. If the code is `noError`, it still reads on the ones that it has.
     case goAway(HTTP2ErrorCode)
 }

@@ -1,19 +1,19 @@
-/// Frames for the other end, and which bytes of them mean what.
+/// Frames for the other end, and the meaning of their bytes.
 package struct HTTP2Output: Hashable, Sendable {
     package struct Mark: Hashable, Sendable {
         package enum Content: Hashable, Sendable {
             /// Fields: a head, interim or final, or trailers.
             case fields
-            /// So many bytes of a body.
+            /// This many bytes of a body.
             case data(Int)
             case reset(HTTP2ErrorCode)
         }
 
         package var stream: HTTP2StreamID
         package var content: Content
-        /// Of the frame or frames, among `bytes`.
+        /// Range of the frame or frames in `bytes`.
         package var range: Range<Int>
-        /// Nothing of the stream follows.
+        /// The stream's last frame.
         package var isLast: Bool
     }
 

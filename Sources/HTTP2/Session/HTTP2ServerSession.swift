@@ -1,8 +1,8 @@
 internal import CNghttp2
 package import HTTP
 
-/// A server's end of an HTTP/2 connection. Who goes first follows RFC 9218 where the client does, else the weights of
-/// RFC 7540. A client may send no more than a window of a body until `consumed` says that what came was used.
+/// A server's end of an HTTP/2 connection. Priorities follow RFC 9218 if the client uses it, else the weights
+/// of RFC 7540. A client may send at most one window of a body until `consumed` reports that bytes were used.
 package final class HTTP2ServerSession: HTTP2Session {
     private var events: [HTTP2Event] = []
 
@@ -16,8 +16,8 @@ package final class HTTP2ServerSession: HTTP2Session {
         ])
     }
 
-    /// The connection began with HTTP/1, and the request that wished for this one is stream 1: told before anything is
-    /// received. `settings` are the client's, as a frame has them.
+    /// Call before anything is received if the connection began with HTTP/1: the request that asked for the
+    /// upgrade is stream 1. `settings` are the client's, in frame format.
     package func upgrade(_ settings: [UInt8], isHead: Bool) throws(HTTP2Error) {
         let code = settings.withUnsafeBufferPointer {
             nghttp2_session_upgrade2(raw, $0.baseAddress, $0.count, isHead ? 1 : 0, nil)
@@ -25,13 +25,13 @@ package final class HTTP2ServerSession: HTTP2Session {
         guard code == 0 else { throw .connection(reason: HTTP2Error.reason(Int(code))) }
     }
 
-    /// What has happened since this was last asked, by receiving or by sending.
+    /// Events since the last call, from receiving or from sending.
     package func takeEvents() -> [HTTP2Event] {
         defer { events = [] }
         return events
     }
 
-    /// Answers a request with a head, and with a body that the source will be asked for.
+    /// Answers a request with a head; the source will be asked for the body.
     package func respond(
         _ head: HTTPResponseHead,
         on stream: HTTP2StreamID,
@@ -43,7 +43,7 @@ package final class HTTP2ServerSession: HTTP2Session {
         try Self.check(code, "a response", stream)
     }
 
-    /// A head with a 1xx status, ahead of the response.
+    /// Sends a 1xx head, before the response.
     package func inform(_ head: HTTPResponseHead, on stream: HTTP2StreamID) throws(HTTP2Error) {
         let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
         let code = FieldBlock(head).withEntries { entries, count in
@@ -55,7 +55,7 @@ package final class HTTP2ServerSession: HTTP2Session {
     /// The highest stream that the client has opened.
     package var lastStream: HTTP2StreamID { nghttp2_session_get_last_proc_stream_id(raw) }
 
-    // MARK: What came
+    // MARK: Input
 
     override func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {
         if isRequest { events.append(.began(stream)) }
@@ -68,7 +68,7 @@ package final class HTTP2ServerSession: HTTP2Session {
         isWhole: Bool
     ) {
         if !isRequest {
-            // The library has refused those that do not end the stream.
+            // The library has refused trailers that do not end the stream.
             events.append(.bodyEnd(stream, fields.trailers))
         } else if fields.isOversized {
             events.append(.oversized(stream, isWhole: isWhole))

@@ -2,8 +2,8 @@ internal import CNghttp2
 internal import HTTP
 package import Wire
 
-/// What both ends of an HTTP/2 connection share, over bytes: the other end's go in, frames for it come out. A session
-/// reads no clock and knows no socket. It belongs to one thread.
+/// The common part of both ends of an HTTP/2 connection, over bytes: takes the other end's bytes and makes
+/// frames for it. A session reads no clock and knows no socket. It belongs to one thread.
 ///
 /// Bodies are pulled: frames are made only when asked for, and only as the other end's windows allow.
 package class HTTP2Session {
@@ -13,21 +13,22 @@ package class HTTP2Session {
     let limits: HTTP2Limits
     private var resets: HTTP2Budget
     private var chatter: HTTP2Budget
-    /// Of the bytes that are being received.
+    /// Instant of the bytes being received.
     private var now = Instant.zero
-    /// Frames in a row that only go on with fields.
+    /// Consecutive continuation frames.
     private var continuations = 0
-    /// Messages whose fields are still coming.
+    /// Messages whose fields are still arriving.
     private var assemblies: [HTTP2StreamID: FieldAssembly] = [:]
-    /// While frames are made: where bodies come from, what has been made, and how much is enough.
+    /// While frames are made: the source of bodies, the output so far, and the target size.
     private var source: (any HTTP2BodySource)?
     private var made = FrameOutput()
     private var enough = 0
-    /// Bytes of bodies that were handed out and not consumed. A stream may be closed and its bytes still in use.
+    /// Bytes of bodies that were handed out and not consumed. A stream may be closed while its bytes are
+    /// still in use.
     private var unconsumed: [HTTP2StreamID: Int] = [:]
-    /// Streams of which a head cannot be framed.
+    /// Streams that have a head too large to be framed.
     private var unsendable: [HTTP2StreamID] = []
-    /// Why this end gives the connection up, where that was the session's decision and not the library's.
+    /// Why this end gives the connection up, if the session decided that and not the library.
     private(set) var fault: (code: HTTP2ErrorCode, reason: String)?
 
     init(_ limits: HTTP2Limits, _ role: HTTP2Role) throws(HTTP2Error) {
@@ -46,15 +47,16 @@ package class HTTP2Session {
         pointer.map { Unmanaged<HTTP2Session>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Nothing more will come of it: what it had to say, it has said.
+    /// The session is finished: it takes no input and has no output.
     package final var isOver: Bool { !wantsInput && !hasOutput }
 
     package final var wantsInput: Bool { nghttp2_session_want_read(raw) != 0 }
 
-    /// There may be something to send. Bodies that come later do not count.
+    /// There may be something to send. Bodies that are supplied later do not count.
     package final var hasOutput: Bool { nghttp2_session_want_write(raw) != 0 }
 
-    /// Takes the other end's next bytes, which came at `now`. After an error the session has only its farewell to send.
+    /// Takes the other end's next bytes, which arrived at `now`. After an error the session has only its
+    /// GOAWAY left to send.
     package final func receive(_ bytes: ArraySlice<UInt8>, at now: Instant) throws(HTTP2Error) {
         self.now = now
         let taken = bytes.withUnsafeBufferPointer {
@@ -68,45 +70,46 @@ package class HTTP2Session {
         }
     }
 
-    /// The caller has used this many bytes of a message's body, and the other end may send as many more. It may have to be
-    /// told: ask `hasOutput`. Say so for a stream that is closed, too, where its message was whole: its bytes take up the
-    /// connection's window.
+    /// Reports that the caller has used this many bytes of a message's body, so that the other end may send
+    /// as many more. It may have to be told: check `hasOutput`. Call this for a closed stream, too, if its
+    /// message was complete: its bytes occupy the connection's window.
     package final func consumed(_ count: Int, of stream: HTTP2StreamID) {
         guard count > 0, let rest = unconsumed[stream] else { return }
         let used = min(count, rest)
         unconsumed[stream] = used == rest ? nil : rest - used
-        // It fails only without memory; the connection then stands still.
+        // Fails only without memory; the connection then stalls.
         _ = nghttp2_session_consume(raw, stream, used)
     }
 
-    /// Nobody uses any more what came of the body.
+    /// Nobody uses the rest of the received body.
     package final func consumeRest(of stream: HTTP2StreamID) {
         consumed(.max, of: stream)
     }
 
-    /// The source has more of a body for which it had said `later`.
+    /// The source has more of a body for which it had returned `later`.
     package final func resume(_ stream: HTTP2StreamID) {
-        // It fails where nothing was put off, and then nothing is needed.
+        // Fails if nothing was deferred, and then nothing is needed.
         _ = nghttp2_session_resume_data(raw, stream)
     }
 
     package func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
-        // It fails only without memory; the stream then ends with the connection.
+        // Fails only without memory; the stream then ends with the connection.
         _ = nghttp2_submit_rst_stream(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, code.rawValue)
     }
 
-    /// Says that streams that the other end opens after `last` are not looked at; those up to it go on.
+    /// Announces that streams that the other end opens after `last` are ignored; those up to it continue.
     package final func goAway(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
         let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
         _ = nghttp2_submit_goaway(raw, flags, last, code.rawValue, nil, 0)
     }
 
-    /// Ends the connection: a last frame says why, and nothing that the other end sends counts any more.
+    /// Ends the connection: a last frame says why, and the other end's further input is ignored.
     package final func end(_ code: HTTP2ErrorCode) {
         _ = nghttp2_session_terminate_session(raw, code.rawValue)
     }
 
-    /// Makes frames until there are about `enough` bytes of them or nothing may go for now. One frame may be too many.
+    /// Makes frames until there are about `enough` bytes of them or nothing may be sent now. The last frame
+    /// may exceed that.
     package final func send(
         about enough: Int,
         from source: any HTTP2BodySource
@@ -130,11 +133,11 @@ package class HTTP2Session {
         return made.take()
     }
 
-    // MARK: What came, for either end to make something of
+    // MARK: Input, for either end to interpret
 
     func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {}
 
-    /// A head or trailers are whole. `isWhole`: so is the message.
+    /// A head or trailers are complete. `isWhole`: so is the message.
     func fieldsCame(_ fields: FieldAssembly, on stream: HTTP2StreamID, isRequest: Bool, isWhole: Bool) {}
 
     func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
@@ -150,7 +153,7 @@ package class HTTP2Session {
 
     func farewellMade(_ code: HTTP2ErrorCode, reason: String) {}
 
-    /// A head on that stream is more than a frame takes.
+    /// A head on that stream is too large for a frame.
     func cannotFrame(_ stream: HTTP2StreamID) {
         unsendable.append(stream)
     }
@@ -159,9 +162,9 @@ package class HTTP2Session {
         assemblies[stream] = nil
     }
 
-    // MARK: What came, as the library tells it while it reads
+    // MARK: Input, as the library reports it while it reads
 
-    /// False ends the connection, with a fault that says why.
+    /// Returning false ends the connection, with a fault that says why.
     func mayBegin(_ header: nghttp2_frame_hd) -> Bool {
         let isContinuation = header.type == UInt8(NGHTTP2_CONTINUATION.rawValue)
         continuations = isContinuation ? continuations + 1 : 0
@@ -217,8 +220,8 @@ package class HTTP2Session {
         }
     }
 
-    /// The other end gave a stream up, or sent what made the session do so: either way its work was for nothing, and no
-    /// limit on streams at a time holds that back.
+    /// The other end reset a stream, or caused the session to do so. Either way the work was wasted, and no
+    /// limit on concurrent streams prevents that.
     final func countReset() {
         guard !resets.spend(at: now) else { return }
         _ = refuse(.enhanceYourCalm, "too many streams were given up")
@@ -231,7 +234,7 @@ package class HTTP2Session {
         end(.enhanceYourCalm)
     }
 
-    // MARK: What goes, as the library asks for it while it makes frames
+    // MARK: Output, as the library asks for it while it makes frames
 
     static let readBody: nghttp2_data_source_read_callback = { _, stream, _, count, flags, _, session in
         guard let flags, let session = HTTP2Session.from(session) else {
@@ -240,7 +243,8 @@ package class HTTP2Session {
         return session.nextPiece(of: stream, atMost: count, &flags.pointee)
     }
 
-    /// Asks the source. What it gives waits in `made` until the frame's header is known: the bytes are copied once.
+    /// Asks the source. Its piece waits in `made` until the frame's header is known: the bytes are copied
+    /// once.
     private func nextPiece(of stream: HTTP2StreamID, atMost count: Int, _ flags: inout UInt32) -> Int {
         guard let source else { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
         flags |= UInt32(NGHTTP2_DATA_FLAG_NO_COPY.rawValue)
@@ -260,7 +264,7 @@ package class HTTP2Session {
         }
     }
 
-    /// The library's answer: 0 where it is done.
+    /// The library's result: 0 on success.
     private func submit(trailers: HTTPFields, on stream: HTTP2StreamID) -> Int {
         let code = FieldBlock(trailers: trailers).withEntries { entries, count in
             nghttp2_submit_trailer(raw, stream, entries, count)
@@ -319,7 +323,7 @@ package class HTTP2Session {
         }
     }
 
-    /// What the other end is told where the library gives up on what it sent.
+    /// Error code for the other end if the library gives up on its input.
     private static func code(for failure: Int) -> HTTP2ErrorCode {
         switch failure {
         case Int(NGHTTP2_ERR_FLOODED.rawValue): .enhanceYourCalm

@@ -1,8 +1,8 @@
 internal import CNghttp2
 import Wire
 
-/// How the library's callbacks come to the session: each is handed the session that made it, and finds it alive because
-/// only the session's own methods call the library.
+/// Connects the library's callbacks to the session. Each receives the session that made it, which is alive
+/// because only the session's own methods call the library.
 enum SessionLibrary {
     /// The library's session with the callbacks below, and without user data yet.
     static func makeSession(_ role: HTTP2Role) throws(HTTP2Error) -> OpaquePointer {
@@ -33,7 +33,7 @@ enum SessionLibrary {
 
     private static func setOptions(_ options: OpaquePointer?, _ role: HTTP2Role) {
         nghttp2_option_set_no_closed_streams(options, 1)
-        // The session's caller says what of a body it has used.
+        // The session's caller reports which bytes of a body it has used.
         nghttp2_option_set_no_auto_window_update(options, 1)
         switch role {
         case .server:
@@ -42,7 +42,7 @@ enum SessionLibrary {
         case .client:
             nghttp2_option_set_max_send_header_block_length(options, HTTP2ClientSession.fieldListLimit)
         }
-        // The session counts by the instants that it is told; the library would read a clock.
+        // The session counts by the instants passed to it; the library would read a clock.
         nghttp2_option_set_stream_reset_rate_limit(options, .max, .max)
         // The session counts frames; the library would count the arrivals in which a frame's first bytes come.
         nghttp2_option_set_max_continuations(options, .max)
@@ -75,7 +75,7 @@ enum SessionLibrary {
             )
             return 0
         }
-        // What the library would drop in silence, another program might understand.
+        // Another program might interpret what the library would silently drop.
         nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) { _, _, _, _, _, _, _, _ in
             NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
@@ -122,7 +122,7 @@ enum SessionLibrary {
             return 0
         }
         nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) { _, frame, code, session in
-            // Other reasons are that the stream or the session has ended.
+            // The other reasons are that the stream or the session has ended.
             guard let frame, code == NGHTTP2_ERR_FRAME_SIZE_ERROR.rawValue else { return 0 }
             HTTP2Session.from(session)?.cannotFrame(netlab_h2_header(frame).stream_id)
             return 0

@@ -3,11 +3,11 @@ import Scenarios
 import Serving
 import TLS
 
-/// Whom the origin answers: who says the right words, or has a URL that still holds.
+/// Access control: clients need the right credentials, or a URL that is still valid.
 enum AccessStep {
     private static let realm = "origin"
 
-    /// nil where the request may pass.
+    /// nil if the request may pass.
     static func refusal(_ inquiry: Inquiry) -> ServedResponse? {
         if let wanted = inquiry.behaviour.auth.value, let challenge = challenge(inquiry.request, wanted) {
             var refusal = ServedResponse.text(401, "whoever asks for this must say who it is\n")
@@ -18,7 +18,7 @@ enum AccessStep {
         return refusal(SignedPath(signing).verdict(on: inquiry.request.target, now: inquiry.now))
     }
 
-    /// nil where the client has said what is wanted.
+    /// nil if the client has sent the required credentials.
     private static func challenge(_ request: HTTPRequestHead, _ wanted: OriginCredentials) -> Challenge? {
         let said = Credentials(request.fields)
         switch wanted {

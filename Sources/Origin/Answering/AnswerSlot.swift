@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Where the answers of a state that is always answered alike are kept: made with the first of them, gone with the state.
+/// Keeps the answers of a state that is always answered alike: made with the first of them, gone with the
+/// state.
 final class AnswerSlot: Sendable {
     private struct Kept {
         var name: String
@@ -9,7 +10,7 @@ final class AnswerSlot: Sendable {
 
     private let kept = Mutex<Kept?>(nil)
 
-    /// `name` is the subject's: two hosts may answer alike for the same image, or not.
+    /// `name` is the subject's: two hosts may or may not answer alike for the same image.
     func find(_ name: String) -> PreparedAnswers? {
         kept.withLock { $0?.name == name ? $0?.answers : nil }
     }

@@ -1,7 +1,7 @@
 import Serving
 
-/// From an inquiry to its response, step by step: who asks, what is told to be said, what is there; then what goes with
-/// it, how it goes out, and what goes wrong.
+/// From an inquiry to its response, step by step: access, a prescribed status, the content; then further
+/// fields, the course, and faults.
 enum Answering {
     static func response(to inquiry: Inquiry) -> ServedResponse {
         var response =

@@ -1,7 +1,7 @@
 import HTTP
 import Serving
 
-/// The content, or what the request's conditions make of it: nothing new, a part, a refusal.
+/// The content, or the result of the request's conditions: not modified, a part, a refusal.
 enum ContentStep {
     static func answer(_ inquiry: Inquiry, _ representation: Representation) -> ServedResponse {
         answer(
@@ -13,7 +13,7 @@ enum ContentStep {
         )
     }
 
-    /// `boundary` makes what divides the parts of a response that has several.
+    /// `boundary` makes the boundary of a response with several parts.
     static func answer(
         _ request: HTTPRequestHead,
         _ representation: Representation,
@@ -35,7 +35,7 @@ enum ContentStep {
         }
     }
 
-    // Nothing but what a client needs: each byte here is one on the measured line.
+    // Only fields that a client needs: each byte here is one on the measured line.
     static func whole(
         _ representation: Representation,
         status: Int = 200,
@@ -54,7 +54,7 @@ enum ContentStep {
         )
     }
 
-    /// To a client that holds this state.
+    /// For a client that has this state.
     static func unchanged(_ representation: Representation) -> ServedResponse {
         if let unchanged = representation.prepared?.unchanged { return unchanged }
         var fields = HTTPFields()
@@ -62,7 +62,7 @@ enum ContentStep {
         return ServedResponse(head: HTTPResponseHead(status: 304, fields: fields))
     }
 
-    /// What tells this state from others.
+    /// The fields that distinguish this state from others.
     private static func add(_ representation: Representation, to fields: inout HTTPFields) {
         let validators = representation.validators
         if let tag = validators.tag { fields.append("ETag", "\(tag)") }

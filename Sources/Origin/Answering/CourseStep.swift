@@ -2,9 +2,9 @@ import HTTP
 import Scenarios
 import Serving
 
-/// How a response goes out: framed how, and over which time.
+/// Framing and timing of a response.
 enum CourseStep {
-    /// Pauses that are drawn; behind these the last one is for all that follow.
+    /// Number of pauses drawn; the last one applies to all that follow.
     private static let mostPauses = 10_000
 
     static func pace(_ response: inout ServedResponse, _ inquiry: Inquiry) {
@@ -17,7 +17,7 @@ enum CourseStep {
         }
     }
 
-    /// An answer of a known length, such as a part or a refusal, keeps it.
+    /// An answer with a stated length, such as a part or a refusal, keeps it.
     private static func frame(_ response: inout ServedResponse, _ inquiry: Inquiry) {
         guard !inquiry.tellsLength, response.head.fields["Content-Length"] == nil else { return }
         guard inquiry.behaviour.length.value != .untilClose else {

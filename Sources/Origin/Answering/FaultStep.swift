@@ -3,11 +3,11 @@ import LinuxIO
 import Scenarios
 import Serving
 
-/// What goes wrong with a response, where it is one that something goes wrong with.
+/// Applies a fault to the responses that meet it.
 enum FaultStep {
-    /// Bytes that mean nothing, sent in place of something.
+    /// Meaningless bytes, sent in place of something else.
     private static let garbage = 256
-    /// One wrong bit for so many bytes, and one at least.
+    /// One wrong bit for this many bytes, and at least one.
     private static let bytesForAWrongBit = 10_000
 
     static func spoil(_ response: inout ServedResponse, _ inquiry: Inquiry) {
@@ -27,7 +27,7 @@ enum FaultStep {
         case .corruptBody: response.body = corrupted(response.body, inquiry.draws)
         case .malformedResponseChunk, .randomDataThenClose, .garbageHeader:
             replace(&response, fault, inquiry.draws)
-        // Who is never accepted never asks.
+        // A client that is never accepted never asks.
         case .neverAccept: break
         }
     }
@@ -37,7 +37,7 @@ enum FaultStep {
         return fault.probability >= 1 || inquiry.draws.fraction(.fault) < fault.probability
     }
 
-    /// A few chunks, the last of which goes when the time is over.
+    /// A few chunks; the last is sent at the end of the time.
     private static func dribble(_ response: inout ServedResponse, _ fault: OriginFault) {
         let chunks = max(1, fault.chunks ?? 1)
         let size = max(1, (response.body.count + chunks - 1) / chunks)
@@ -54,7 +54,7 @@ enum FaultStep {
         response.course.ending = .close(.content(response.body.count))
     }
 
-    /// Wrong bits at places of their own, everything else as it is.
+    /// Flips bits at drawn places and leaves everything else unchanged.
     private static func corrupted(_ body: ServedBody, _ draws: ResponseDraws) -> ServedBody {
         var bytes: [UInt8] = []
         for piece in body.pieces {
@@ -73,7 +73,7 @@ enum FaultStep {
         return ServedBody(bytes)
     }
 
-    /// What is sent instead is no response, as far as HTTP goes; its time stays.
+    /// Sends bytes that are no HTTP response; the time stays.
     private static func replace(
         _ response: inout ServedResponse,
         _ fault: OriginFault,
@@ -86,14 +86,14 @@ enum FaultStep {
             var head = response.head
             head.fields["Content-Length"] = nil
             head.fields["Transfer-Encoding"] = "chunked"
-            // No digit of a chunk's size begins what follows.
+            // The bytes after the head do not begin with a digit of a chunk size.
             bytes = head.serialised() + [UInt8(ascii: "?")] + noise
         case .garbageHeader:
             let start = "HTTP/1.1 \(response.head.status) \(response.head.reason)\r\n"
-            // Letters without a colon: no field, whatever the reader forgives.
+            // Letters without a colon: no field, however lenient the reader.
             bytes = Array(start.utf8) + noise.map { $0 % 26 + UInt8(ascii: "a") } + Array("\r\n\r\n".utf8)
         default:
-            // No letter of a version begins it.
+            // It does not begin with a letter of a version.
             bytes = [0] + noise
         }
         let course = response.course

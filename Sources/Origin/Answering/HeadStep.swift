@@ -3,7 +3,7 @@ import Scenarios
 import Serving
 import Wire
 
-/// What goes with an answer because the scenario says so.
+/// Fields of an answer that the scenario asks for.
 enum HeadStep {
     private static let second: Nanoseconds = 1_000_000_000
 
@@ -38,7 +38,7 @@ enum HeadStep {
 }
 
 extension SetCookie {
-    /// nil where a part cannot stand in a field, which whoever reads scenarios refuses.
+    /// nil if a part cannot be written in a field; scenario parsing refuses such parts.
     fileprivate init?(_ cookie: CookieSetting) {
         self.init(cookie.name, cookie.value, domain: cookie.domain, path: cookie.path)
         maxAge = cookie.maxAge.map { Int($0 / 1_000_000_000) }

@@ -1,18 +1,18 @@
 import HTTP
 import Scenarios
 
-/// A request for something that the origin has, and all that its answer hangs on.
+/// A request for something that the origin has, with everything that its answer depends on.
 struct Inquiry {
     let request: HTTPRequestHead
     let subject: Subject
-    /// Among the requests for this path, from 0.
+    /// The request's number among those for this path, from 0.
     let number: Int
     let draws: ResponseDraws
     let now: HTTPDate
 
     var behaviour: ResponseBehaviour { subject.behaviour }
 
-    /// Whether a client is told the length ahead.
+    /// Whether the length is stated ahead.
     var tellsLength: Bool {
         switch behaviour.length.value {
         case .known: true
@@ -21,7 +21,7 @@ struct Inquiry {
         }
     }
 
-    /// True where what is sent hangs on nothing but the request's conditions: the same for every client, at every time.
+    /// True if the answer depends only on the request's conditions: the same for every client, at every time.
     var isSteady: Bool {
         guard tellsLength, subject.resource.mediaType != nil, subject.resource.variants.isEmpty else {
             return false

@@ -1,14 +1,14 @@
 import HTTP
 import Serving
 
-/// The answers that most requests for something get, made once.
+/// The usual answers for something, made once.
 final class PreparedAnswers: Sendable {
     let whole: ServedResponse
     let unchanged: ServedResponse
-    /// As a field has it; nil where there is none.
+    /// As written in a field; nil if there is none.
     private let tag: [UInt8]?
 
-    /// What an answer may hang on.
+    /// Fields that an answer may depend on.
     private static let choosing = HTTPFieldNames(
         "If-Match",
         "If-Unmodified-Since",
@@ -17,7 +17,7 @@ final class PreparedAnswers: Sendable {
         "If-Range",
         "Range"
     )
-    /// What comes before `If-None-Match`; all else comes behind it.
+    /// Conditions that precede `If-None-Match`; all others follow it.
     private static let first = HTTPFieldNames("If-Match", "If-Unmodified-Since")
 
     init(whole: ServedResponse, unchanged: ServedResponse, tag: EntityTag?) {
@@ -26,7 +26,7 @@ final class PreparedAnswers: Sendable {
         self.tag = tag.map { Array("\($0)".utf8) }
     }
 
-    /// What an inquiry's subject is answered; nil where that is not always the same.
+    /// The answers for an inquiry's subject; nil if they are not always the same.
     convenience init?(_ inquiry: Inquiry) {
         guard inquiry.isSteady else { return nil }
         let representation = Representation(inquiry)
@@ -43,8 +43,8 @@ final class PreparedAnswers: Sendable {
         )
     }
 
-    /// What a `GET` or `HEAD` gets by the first look: all of it where nothing is asked, and that nothing has changed where
-    /// the client names exactly this state. nil where it takes more to tell.
+    /// The answer to a simple `GET` or `HEAD`: everything if there is no condition, and 304 if the client
+    /// names exactly this state. nil if deciding takes more.
     func answer(to request: HTTPRequestHead) -> ServedResponse? {
         guard request.mayHave(Self.choosing) else { return whole }
         guard let tag, !request.mayHave(Self.first), request.says("If-None-Match", tag) else { return nil }

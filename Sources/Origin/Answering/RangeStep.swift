@@ -1,9 +1,9 @@
 import HTTP
 import Serving
 
-/// Parts of a content.
+/// Answers requests for parts of the content.
 enum RangeStep {
-    /// nil where the whole is to be sent.
+    /// nil if the whole is to be sent.
     static func answer(
         _ request: HTTPRequestHead,
         _ representation: Representation,
@@ -55,7 +55,7 @@ enum RangeStep {
 }
 
 extension ServedBody {
-    /// Some of its bytes, nothing copied.
+    /// Some of its bytes, without copying.
     func part(_ range: Range<Int>) -> ServedBody {
         var part = ServedBody()
         var start = 0

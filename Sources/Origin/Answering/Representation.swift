@@ -2,18 +2,18 @@ import HTTP
 import Scenarios
 import Serving
 
-/// What would be sent of something as it is now, to a client that takes certain codings.
+/// The representation of something in its current state, for a client that accepts certain codings.
 struct Representation: Sendable {
     private(set) var body: ServedBody
     var mediaType: String?
-    /// nil where the bytes are as they are.
+    /// nil if the bytes are unencoded.
     var coding: String?
     var validators = Validators()
-    /// The request's fields that chose it.
+    /// The request's fields that selected it.
     var variesOn: [String] = []
-    /// Clients are told that they may ask for parts.
+    /// The head offers partial content to clients.
     var hasParts = false
-    /// nil where answers are made when they are asked for.
+    /// nil if answers are made on demand.
     private(set) var prepared: PreparedAnswers?
 
     init(_ body: ServedBody, mediaType: String?) {
@@ -21,7 +21,7 @@ struct Representation: Sendable {
         self.mediaType = mediaType
     }
 
-    /// The same with its usual answers at hand. It may not be changed any more.
+    /// The same with its usual answers prepared. It must not be changed afterwards.
     func prepared(tellsLength: Bool = true) -> Representation {
         var prepared = self
         prepared.prepared = PreparedAnswers(
@@ -40,7 +40,7 @@ struct Representation: Sendable {
         return other
     }
 
-    /// The same, chosen by these fields of the request.
+    /// The same, selected by these fields of the request.
     func varying(on fields: [String]) -> Representation {
         var other = self
         other.variesOn = fields

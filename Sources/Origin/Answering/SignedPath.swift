@@ -3,7 +3,7 @@ package import Scenarios
 import TLS
 import Wire
 
-/// URLs that hold for a time, as the origin's owner gives them out.
+/// URLs with a limited lifetime, signed by the origin's owner.
 package struct SignedPath {
     private let signing: URLSigning
 
@@ -11,7 +11,7 @@ package struct SignedPath {
         self.signing = signing
     }
 
-    /// The target for `path`, which begins with a slash, that holds from `now` on for the signing's lifetime.
+    /// The target for `path`, which begins with a slash, valid from `now` on for the signing's lifetime.
     package func target(_ path: String, now: HTTPDate) -> String {
         let end = now.secondsSince1970 + signing.lifetime / 1_000_000_000
         return SignedTarget.signing(path, until: HTTPDate(secondsSince1970: end), digest: digest)

@@ -2,12 +2,12 @@ import HTTP
 import Scenarios
 import Serving
 
-/// What a scenario tells the origin to say, whatever it has.
+/// The status that a scenario prescribes, whatever the origin has.
 enum StatusStep {
-    /// Where a redirection names no status of its own.
+    /// For a redirection without a status of its own.
     private static let usualRedirection = 302
 
-    /// nil where the content is the answer.
+    /// nil if the content is the answer.
     static func answer(_ inquiry: Inquiry) -> ServedResponse? {
         let status = status(of: inquiry)
         if let place = inquiry.behaviour.redirect.value, StatusSequence.redirecting.contains(status) {
@@ -17,7 +17,7 @@ enum StatusStep {
         }
         let hasContent = inquiry.subject.resource.mediaType != nil
         if status == 200, hasContent { return nil }
-        // A status that always stands is what the content goes with; of several, those that are no success go alone.
+        // A single status accompanies the content. Of several, those that are not 2xx are sent alone.
         let isAlone = (inquiry.behaviour.statuses.value?.statuses.count ?? 1) == 1
         guard hasContent, isAlone || (200..<300).contains(status) else { return words(status) }
         return ContentStep.whole(Representation(inquiry), status: status, tellsLength: inquiry.tellsLength)
@@ -28,7 +28,7 @@ enum StatusStep {
         return inquiry.behaviour.redirect.value == nil ? 200 : usualRedirection
     }
 
-    /// The status in a line of text, where a body may be.
+    /// The status as a line of text, if a body is allowed.
     private static func words(_ status: Int) -> ServedResponse {
         if [204, 205, 304].contains(status) { return ServedResponse(head: HTTPResponseHead(status: status)) }
         let reason = HTTPResponseHead.usualReason(status)

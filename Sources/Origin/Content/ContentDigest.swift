@@ -1,5 +1,5 @@
-/// A 64-bit digest of bytes, for validators: equal bytes have equal digests, others almost surely not. It keeps nobody
-/// from making two contents of one digest.
+/// A 64-bit digest of bytes, for validators: equal bytes have equal digests, others almost surely not. It
+/// does not resist deliberate collisions.
 enum ContentDigest {
     private static let factor: UInt64 = 0x9FB2_1C65_1E98_DF25
 
@@ -27,7 +27,7 @@ enum ContentDigest {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Both halves of a full product: each bit of state and word reaches many of the result.
+    /// Combines both halves of a full product: each bit of state and word affects many of the result.
     @inline(__always)
     private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word).multipliedFullWidth(by: factor)

@@ -2,7 +2,7 @@ import Compression
 import Images
 import Scenarios
 
-/// Makes what a file holds in each of its versions.
+/// Makes the content of each version of a file.
 struct FileContent {
     private let file: OriginFile
     private let behaviour: ResponseBehaviour
@@ -15,7 +15,7 @@ struct FileContent {
     }
 
     func resource(version: Int) throws(OriginError) -> Resource {
-        // A file whose date alone changes keeps its bytes.
+        // A file that changes only its date keeps its bytes.
         let version = behaviour.lastModified.value?.skew == nil ? version : 1
         var resource: Resource
         switch file.content {
@@ -45,7 +45,8 @@ struct FileContent {
         }
     }
 
-    /// Another version has a line feed more at its end: text, JSON and most formats mean the same by it.
+    /// Each later version has one more line feed at its end, which does not change the meaning of text, JSON
+    /// and most formats.
     private func copied(_ bytes: [UInt8], _ type: String, version: Int) throws(OriginError) -> Resource {
         let bytes = bytes + [UInt8](repeating: UInt8(ascii: "\n"), count: version - 1)
         var resource = Resource(bytes, mediaType: type)

@@ -3,7 +3,7 @@ import Images
 import Scenarios
 import Synchronization
 
-/// A site's files by name, made before anybody asks, each with a version that `change` counts up.
+/// A site's files by name, made before the first request, each with a version that `change` counts up.
 final class FileStore: Sendable {
     struct Entry: Sendable {
         var file: OriginFile
@@ -12,7 +12,7 @@ final class FileStore: Sendable {
         var resource: Resource
     }
 
-    /// The first files, if they are long, take one each.
+    /// The first long files take one each.
     private static let mostDescriptors = 256
 
     private let seed: UInt64
@@ -36,8 +36,8 @@ final class FileStore: Sendable {
         entries.withLock { $0[name] }
     }
 
-    /// Gives each of these files new bytes of the same size, or a new date where it is one that keeps its bytes. None
-    /// changes where one is unknown.
+    /// Gives each of these files new bytes of the same size, or only a new date if it keeps its bytes. If one
+    /// file is unknown, none changes.
     func change(_ names: [String]) throws(OriginError) {
         var changed: [String: Entry] = [:]
         for name in names {

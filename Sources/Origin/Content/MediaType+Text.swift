@@ -2,7 +2,7 @@ extension MediaType {
     static let text = "text/plain; charset=utf-8"
     static let json = "application/json"
 
-    /// Whether smaller is to be had: images and archives are as small as they get.
+    /// Whether compression makes it smaller: images and archives are compressed already.
     static func isCompressible(_ type: String?) -> Bool {
         guard let type else { return false }
         let essence = type.prefix { $0 != ";" }

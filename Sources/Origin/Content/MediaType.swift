@@ -1,6 +1,6 @@
-/// What a file holds, by its name.
+/// A file's media type, by its name.
 enum MediaType {
-    /// Where the name says nothing.
+    /// For names that give no type.
     static let unknown = "application/octet-stream"
 
     static func of(_ name: [UInt8]) -> String {
@@ -13,16 +13,16 @@ enum MediaType {
         return type.hasPrefix("text/") ? type + "; charset=utf-8" : type
     }
 
-    /// Files that have no ending, or one that says too little.
+    /// Files without an ending, or with an ambiguous one.
     private static let names = [
-        // Apple's and Android's clients refuse these as anything else.
+        // Apple's and Android's clients refuse these with any other type.
         "apple-app-site-association": "application/json", "assetlinks.json": "application/json",
         "license": "text/plain; charset=utf-8", "makefile": "text/plain; charset=utf-8",
         "readme": "text/plain; charset=utf-8",
     ]
 
     private static let endings: [String: String] = [
-        // Pages and what belongs to them
+        // Pages and their parts
         "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "css": "text/css",
         "js": "text/javascript", "mjs": "text/javascript", "json": "application/json",
         "map": "application/json",
@@ -81,7 +81,7 @@ enum MediaType {
         "jar": "application/java-archive", "apk": "application/vnd.android.package-archive",
         "deb": "application/vnd.debian.binary-package", "dmg": "application/x-apple-diskimage",
         "iso": "application/x-iso9660-image", "ipa": "application/octet-stream",
-        // Keys and settings that devices take
+        // Keys and settings for devices
         "pem": "application/x-pem-file", "crt": "application/x-x509-ca-cert", "cer": "application/pkix-cert",
         "p12": "application/x-pkcs12", "mobileconfig": "application/x-apple-aspen-config",
     ]

@@ -1,6 +1,6 @@
-/// A request's target as the origin looks things up: without scheme, host and leading slash.
+/// A request's target as the origin's lookup key: without scheme, host and leading slash.
 struct RequestTarget: Hashable, Sendable {
-    /// Percent-escapes undone where they are valid, left alone where they are not.
+    /// With valid percent-escapes decoded and invalid ones unchanged.
     var path: String
     /// As sent, without the question mark.
     var query: Substring
@@ -13,7 +13,7 @@ struct RequestTarget: Hashable, Sendable {
         self.path = Self.unescaped(path.first == UInt8(ascii: "/") ? path.dropFirst() : path)
     }
 
-    /// Path and query of a target that may have a scheme and a host in front.
+    /// Path and query of a target, without an optional scheme and host.
     static func withoutAuthority(_ target: String) -> String {
         if target.utf8.first == UInt8(ascii: "/") { return target }
         for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
@@ -22,7 +22,7 @@ struct RequestTarget: Hashable, Sendable {
         return target
     }
 
-    /// The host and port that a target names itself, as a proxy's clients send it; nil where it names none.
+    /// The host and port in a target, as a proxy's clients send it; nil if it has none.
     static func authority(_ target: String) -> String? {
         let schemes = ["http://", "https://"]
         guard let scheme = schemes.first(where: { target.lowercased().hasPrefix($0) }) else { return nil }

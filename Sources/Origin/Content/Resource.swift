@@ -6,7 +6,7 @@ import Serving
 
 /// One state of something that the origin serves.
 struct Resource: Sendable {
-    /// The same, compressed.
+    /// A compressed form of the content.
     struct Variant: Sendable {
         let coding: ContentCoding
         let body: [UInt8]
@@ -20,16 +20,16 @@ struct Resource: Sendable {
     }
 
     private(set) var body: ServedBody
-    /// nil where there is nothing to be of a type.
+    /// nil if there is no content that could have a type.
     let mediaType: String?
-    /// As validators have it.
+    /// In the form for validators.
     let digest: String
-    /// A shorter body is copied sooner than it takes to send it by a call of its own.
+    /// Copying a shorter body is faster than a separate call to send it.
     static let shortestFile = 65_536
 
     /// The preferred first.
     var variants: [Variant] = []
-    /// What most requests for it are answered; copies share it.
+    /// The usual answers for it; copies share them.
     let answers = AnswerSlot()
 
     init(_ body: [UInt8], mediaType: String?) {
@@ -40,8 +40,8 @@ struct Resource: Sendable {
 
     var isInKernel: Bool { if case .file = body.pieces.first { true } else { false } }
 
-    /// Has the kernel hold a long body, which sends it without copying it for each request. It takes a descriptor; where
-    /// there is none the body stays where it is.
+    /// Moves a long body into the kernel, which sends it without copying it for each request. It takes a
+    /// descriptor; if none is left, the body stays in memory.
     mutating func moveToKernel(named name: String) {
         guard body.count >= Self.shortestFile, case .memory(let bytes) = body.pieces.first,
             let file = try? SharedFile.unnamed(Array(bytes), name: name)

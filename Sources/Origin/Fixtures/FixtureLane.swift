@@ -1,12 +1,13 @@
 import Images
 import Wire
 
-/// Where an image waits to be made: small ones do not wait for large ones, and in a lane each has its turn.
+/// The queue in which an image waits to be made: small ones do not wait for large ones, and each lane is
+/// first come, first served.
 enum FixtureLane: Hashable {
     case small
     case large
 
-    /// Up to so many pixels an image takes at most some tens of milliseconds.
+    /// With up to this many pixels an image takes at most some tens of milliseconds.
     private static let mostPixels = 1_000_000
 
     init(_ place: FixturePlace) {

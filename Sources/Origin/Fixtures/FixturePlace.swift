@@ -1,9 +1,9 @@
 import Images
 import Wire
 
-/// An image that a target asks to be made: `/fixture/jpeg/310448?seed=7`, `/fixture/png/4000x3000`.
+/// An image to be made, named by a target: `/fixture/jpeg/310448?seed=7`, `/fixture/png/4000x3000`.
 struct FixturePlace: Hashable, Sendable {
-    /// What all of them are beneath.
+    /// The path prefix of all of them.
     static let folder = "fixture/"
     static let usage = """
         /fixture/KIND/SIZE, as /fixture/jpeg/300KiB, or /fixture/KIND/WIDTHxHEIGHT; \
@@ -12,7 +12,7 @@ struct FixturePlace: Hashable, Sendable {
 
     private static let kinds = ImageKind.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// As scenarios spell them; without one the size counts bytes.
+    /// As in scenarios; without a unit the size counts bytes.
     private static let units = [
         "": 1, "B": 1, "kB": 1000, "KiB": 1 << 10, "MB": 1_000_000, "MiB": 1 << 20,
     ]
@@ -20,7 +20,7 @@ struct FixturePlace: Hashable, Sendable {
     let shape: FixtureShape
     let seed: UInt64
     let version: Int
-    /// What is written on it: the target's path.
+    /// The label on the image: the target's path.
     let name: String
 
     init(_ target: RequestTarget, defaultSeed: UInt64) throws(FixtureRefusal) {
@@ -53,7 +53,7 @@ struct FixturePlace: Hashable, Sendable {
         return .bytes(bytes)
     }
 
-    /// nil where it is no size, or more than can be counted.
+    /// nil if it is no size, or too large to be counted.
     static func size(_ text: some StringProtocol) -> Int? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard let number = Int(digits), let factor = units[String(text.dropFirst(digits.count))] else {

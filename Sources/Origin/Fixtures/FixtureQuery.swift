@@ -1,4 +1,4 @@
-/// What a fixture's target says behind its question mark.
+/// The query of a fixture's target.
 struct FixtureQuery: Hashable, Sendable {
     private(set) var seed: UInt64?
     private(set) var version: Int?
@@ -15,7 +15,7 @@ struct FixtureQuery: Hashable, Sendable {
         }
     }
 
-    /// False where the value is none, nil where there is no such parameter.
+    /// False if the value is invalid, nil if there is no such parameter.
     private mutating func read(_ name: Substring, _ value: Substring) -> Bool? {
         switch name {
         case "seed":

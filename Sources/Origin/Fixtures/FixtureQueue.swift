@@ -1,17 +1,17 @@
-/// Images that are to be made, and who waits for each: what several ask for is made once. Pure.
+/// Images to be made, and the customers of each: an image that several ask for is made once. Pure.
 struct FixtureQueue<Customer> {
-    /// All who wait for anything.
+    /// Maximum number of customers, for all images together.
     private let capacity: Int
     private var count = 0
     private var lanes: [FixtureLane: [FixturePlace]] = [:]
-    /// Also of those that are being made.
+    /// Includes the customers of images being made.
     private var customers: [FixturePlace: [Customer]] = [:]
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// False where there is no room.
+    /// False if there is no room.
     mutating func add(_ customer: Customer, to place: FixturePlace) -> Bool {
         guard count < capacity else { return false }
         count += 1
@@ -20,7 +20,7 @@ struct FixtureQueue<Customer> {
         return true
     }
 
-    /// The image to make next; nil where there is none. Those that nobody wants any more are left out.
+    /// The image to make next; nil if there is none. Images that nobody wants any more are dropped.
     mutating func next(in lane: FixtureLane, isWanted: (Customer) -> Bool) -> FixturePlace? {
         while let place = lanes[lane]?.first {
             lanes[lane]?.removeFirst()
@@ -30,7 +30,7 @@ struct FixtureQueue<Customer> {
         return nil
     }
 
-    /// It is made, or never will be: those who wait for it wait no more.
+    /// The image is made or given up: removes and returns its customers.
     @discardableResult
     mutating func finish(_ place: FixturePlace) -> [Customer] {
         let served = customers.removeValue(forKey: place) ?? []

@@ -1,15 +1,15 @@
 import Images
 
-/// Why a target asks for no fixture: what is wrong with it, and how it is spelt.
+/// Why a target names no fixture: the error, and the right spelling.
 enum FixtureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case spelling(String)
     case kind(String)
     case size(String)
-    /// In the path and in the query.
+    /// One in the path and one in the query.
     case twoSizes
     case parameter(String)
     case value(String, String)
-    /// Spelt well, but there is no such image.
+    /// Spelt correctly, but there is no such image.
     case image(ImageError)
 
     var description: String {

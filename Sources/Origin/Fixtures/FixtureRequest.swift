@@ -1,9 +1,9 @@
 import Scenarios
 
-/// An image that a site was asked for, and how the site answers for it.
+/// An image that a site was asked for, and the site's behaviour for it.
 final class FixtureRequest: Sendable {
     let place: FixturePlace
-    /// As `Subject` has it.
+    /// See `Subject.name`.
     let name: String
     let behaviour: ResponseBehaviour
 

@@ -2,9 +2,9 @@ import Images
 import Serving
 import Synchronization
 
-/// Images made on request, the latest of them kept. Any thread may ask.
+/// Cache of images made on request. Any thread may use it.
 final class FixtureShelf: Sendable {
-    /// A class, since the shelf is sorted anew with each request.
+    /// A class, because each request reorders the shelf.
     private final class Kept: Sendable {
         let place: FixturePlace
         let resource: Resource
@@ -15,21 +15,21 @@ final class FixtureShelf: Sendable {
         }
     }
 
-    /// Each takes a descriptor, if it is long.
+    /// Each long image takes a descriptor.
     private static let mostImages = 256
-    /// All bodies together, in bytes.
+    /// Limit for all bodies together, in bytes.
     private let capacity: Int
-    /// The latest asked for stands last.
+    /// In the order of use, the latest last.
     private let kept = Mutex<[Kept]>([])
 
     init(capacity: Int = 128_000_000) {
         self.capacity = capacity
     }
 
-    /// nil where it has to be made.
+    /// nil if it has to be made.
     func find(_ place: FixturePlace) -> Resource? { take(place)?.resource }
 
-    /// What is answered by this name to who asks for an image that is here; nil where that is not known.
+    /// The answers under this name for an image on the shelf; nil if they are unknown.
     func answers(_ place: FixturePlace, for name: String) -> PreparedAnswers? {
         take(place)?.resource.answers.find(name)
     }

@@ -3,21 +3,21 @@ import LinuxIO
 import Serving
 import Synchronization
 
-/// Makes the images that are asked for and not on the shelf, away from whoever asks: some 20 ms each for a JPEG of a
+/// Makes requested images that are not on the shelf, on threads of its own: some 20 ms each for a JPEG of a
 /// megabyte, up to seconds for the largest.
 ///
-/// A thread for small images and one for large ones, started by the first request: so much is made at once, and no more.
-/// Measured files belong into the scenario: those are made before anybody asks.
+/// One thread for small images and one for large ones, started by the first request, so at most two are made
+/// at once. Measured files belong into the scenario: those are made before the first request.
 final class FixtureWorkshop: Sendable {
     typealias Outcome = Result<Resource, FixtureRefusal>
 
-    /// Who waits for an image, and what it is answered then.
+    /// A response that waits for an image, and how to answer then.
     struct Customer: Sendable {
         let response: LateResponse
         let answer: @Sendable (Outcome) -> ServedResponse
     }
 
-    /// What the threads see of it, so that a forgotten workshop still ends.
+    /// The part that the threads refer to, so that a forgotten workshop still ends.
     private final class Bench: Sendable {
         let shelf = FixtureShelf()
         let queue = Mutex(FixtureQueue<Customer>(capacity: FixtureWorkshop.mostCustomers))
@@ -34,11 +34,11 @@ final class FixtureWorkshop: Sendable {
         let wakeUp: WakeUp
     }
 
-    /// Makes an image, and gives it up when told that it is not wanted.
+    /// Makes an image, and gives up when it is no longer wanted.
     typealias Maker =
         @Sendable (FixturePlace, _ isWanted: @escaping @Sendable () -> Bool) -> Outcome
 
-    /// More than a server has connections to ask by; each holds what its client asked, some kilobytes.
+    /// More than a server has connections; each holds its client's request, some kilobytes.
     private static let mostCustomers = 10_000
 
     private let bench: Bench
@@ -57,7 +57,7 @@ final class FixtureWorkshop: Sendable {
 
     var shelf: FixtureShelf { bench.shelf }
 
-    /// Has it made, and `answer` called with it on the thread that made it. nil where too many wait already.
+    /// Orders the image and calls `answer` with it on the thread that made it. nil if too many wait already.
     func order(
         _ place: FixturePlace,
         _ answer: @escaping @Sendable (Outcome) -> ServedResponse
@@ -78,7 +78,7 @@ final class FixtureWorkshop: Sendable {
         return customer.response
     }
 
-    /// Gives up what is being made and what waits; nobody is answered any more. A second call does nothing.
+    /// Gives up the images under way and waiting; nobody is answered any more. A second call does nothing.
     func close() {
         bench.isClosed.store(true, ordering: .releasing)
         for worker in [small, large] {
@@ -89,7 +89,7 @@ final class FixtureWorkshop: Sendable {
     }
 
     private static func work(_ bench: Bench, _ lane: FixtureLane, _ wakeUp: WakeUp) {
-        // The server's thread, which starts it, may go before others.
+        // The server's thread, which starts this one, may run with precedence.
         ThreadTiming.makeOrdinary()
         while !bench.isClosed.load(ordering: .acquiring) {
             let next = bench.queue.withLock { $0.next(in: lane) { !$0.response.isUnwanted } }
@@ -104,7 +104,7 @@ final class FixtureWorkshop: Sendable {
         }
     }
 
-    /// It may have been made between the look at the shelf and the order.
+    /// It may have been made between the check of the shelf and the order.
     private static func outcome(_ bench: Bench, _ place: FixturePlace) -> Outcome {
         if let found = bench.shelf.find(place) { return .success(found) }
         let outcome = bench.make(place) { !bench.isClosed.load(ordering: .relaxed) }

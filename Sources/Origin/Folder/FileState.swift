@@ -2,13 +2,14 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// What tells one state of a file from another without reading it.
+/// Distinguishes one state of a file from another without reading it.
 struct FileState: Hashable, Sendable {
-    /// Younger changes may share their stamp with one to come: file systems count in ticks, some of two seconds.
+    /// Younger changes may share their stamp with a later one: file systems count in ticks, some of two
+    /// seconds.
     private static let settlingTime: Int64 = 2_000_000_000
 
     var size: Int
-    /// Nanoseconds since 1970, both.
+    /// Both in nanoseconds since 1970.
     var modified: Int64
     var changed: Int64
     var inode: UInt64
@@ -24,10 +25,10 @@ struct FileState: Hashable, Sendable {
         self.init(size: status.size, modified: status.modified, changed: status.changed, inode: status.inode)
     }
 
-    /// The tag is made of all four: a file that was replaced has another inode, and one that was rewritten and given its
-    /// old date another time of change, which nobody can set. It is strong, that is, equal tags mean equal bytes, only
-    /// once the last change has settled. Else one more within the same tick would go unseen: a weak tag still saves a
-    /// client its copy (304), but never lets it join parts of two states.
+    /// The tag is made of all four. A replaced file has another inode. A file that was rewritten and given
+    /// its old date has another time of change, which nobody can set. The tag is strong (equal tags mean
+    /// equal bytes) only once the last change has settled, because another change within the same tick would
+    /// go unseen. A weak tag still saves a client its copy (304), but never lets it join parts of two states.
     func validators(_ kind: FolderSettings.Validators, now: Int64) -> Validators {
         let lastModified = HTTPDate(
             secondsSince1970: min(modified, now).flooredDivision(by: 1_000_000_000).quotient
@@ -40,10 +41,10 @@ struct FileState: Hashable, Sendable {
         )
     }
 
-    /// True where whatever changes from now on shows.
+    /// True if every change from now on will be visible.
     func isSettled(now: Int64) -> Bool { changed <= now - Self.settlingTime }
 
-    /// Of all four.
+    /// Digest of all four.
     var digest: UInt64 {
         let words = [UInt64(size), UInt64(bitPattern: modified), UInt64(bitPattern: changed), inode]
         let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }

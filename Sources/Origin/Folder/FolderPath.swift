@@ -1,13 +1,13 @@
 import HTTP
 
-/// Where in a folder a request's target points. What is in it has been unescaped once, component by component: no
-/// escape can add a slash or a step upwards.
+/// The place in a folder that a request's target names. It has been unescaped once, component by component:
+/// no escape can add a slash or a step upwards.
 struct FolderPath: Hashable, Sendable {
-    /// Why a target points nowhere in any folder.
+    /// Why a target names no place in any folder.
     enum Problem: Error, Hashable {
         case escape, slash, zero, dots
 
-        /// For the client.
+        /// Text for the client.
         var text: String {
             switch self {
             case .escape: "a % in a path begins an escape: two hexadecimal digits must follow it"
@@ -22,19 +22,19 @@ struct FolderPath: Hashable, Sendable {
     private(set) var place: [UInt8] = []
     /// It ended with a slash.
     let hasSlash: Bool
-    /// A dot hides it, or what it is in.
+    /// Its name or that of a folder on the way begins with a dot (`.well-known` excepted at the top).
     private(set) var isHidden = false
-    /// With the question mark; empty where there is none.
+    /// With the question mark; empty if there is none.
     let query: String
 
     init(_ target: String) throws(Problem) {
-        // A target is text of one byte a character.
+        // A target has one byte per character.
         let bytes = HTTPText.bytes(RequestTarget.withoutAuthority(target))
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         query = end < bytes.endIndex ? HTTPText.string(bytes[end...]) : ""
         hasSlash = end == bytes.startIndex || bytes[end - 1] == Self.slash
         place.reserveCapacity(end - bytes.startIndex)
-        /// Where in the place the name under way begins; nil between two of them.
+        /// Start of the current name in the place; nil between two names.
         var name: Int?
         var next = bytes.startIndex
         while next < end {
@@ -55,7 +55,7 @@ struct FolderPath: Hashable, Sendable {
 
     var components: [ArraySlice<UInt8>] { place.split(separator: Self.slash) }
 
-    /// Takes in one character, escaped or not.
+    /// Adds one character, escaped or not.
     private mutating func add(
         _ bytes: ArraySlice<UInt8>,
         _ next: inout Int,
@@ -82,14 +82,14 @@ struct FolderPath: Hashable, Sendable {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// The same as a path that a client may be sent to: never one that begins with two slashes, which would lead to
-    /// another host.
+    /// The same as a path for redirects: never one that begins with two slashes, which would lead to another
+    /// host.
     func escaped(asFolder: Bool) -> String {
         "/" + components.map { Self.escaped($0) }.joined(separator: "/")
             + (asFolder && !components.isEmpty ? "/" : "")
     }
 
-    /// A name as it stands in a link: nothing in it means anything to a URL or to HTML.
+    /// A name escaped for a link: no character has a meaning in a URL or in HTML.
     static func escaped(_ name: some Sequence<UInt8>) -> String {
         var text = ""
         for byte in name {

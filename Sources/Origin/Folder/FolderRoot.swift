@@ -1,8 +1,8 @@
 import LinuxIO
 import Synchronization
 
-/// The folder that is served: the same one for as long as it is there. Where it was removed and its path has another one,
-/// as when a build makes its output anew, that one.
+/// The folder that is served: the same one while it exists. If it was removed and its path has another one,
+/// as when a build recreates its output, that one.
 final class FolderRoot: Sendable {
     private let latest: Mutex<FolderTree>
 
@@ -12,7 +12,7 @@ final class FolderRoot: Sendable {
 
     var tree: FolderTree { latest.withLock { $0 } }
 
-    /// Looks whether it is still there.
+    /// Checks whether it still exists.
     func review() {
         let tree = tree
         guard tree.isRemoved, let next = try? FolderTree(tree.path) else { return }

@@ -1,12 +1,12 @@
 package import Scenarios
 
-/// How a folder is served.
+/// Settings for serving a folder.
 package struct FolderSettings: Hashable, Sendable {
-    /// What tells one state of a file from another.
+    /// Distinguishes one state of a file from another.
     package enum Validators: String, Hashable, Sendable, CaseIterable {
         case strong, weak, none
 
-        /// The same for what is no file of a folder.
+        /// The same for content that is no file of a folder.
         package var said: Said<EntityTagStrength> {
             switch self {
             case .strong: .value(.strong)
@@ -17,11 +17,11 @@ package struct FolderSettings: Hashable, Sendable {
     }
 
     package var validators: Validators
-    /// Whether a folder without `index.html` is shown as a list of what is in it.
+    /// Whether a folder without `index.html` is shown as a listing.
     package var lists: Bool
-    /// Whether names that begin with a dot are there. `.well-known` always is.
+    /// Whether names that begin with a dot are served. `.well-known` always is.
     package var showsHidden: Bool
-    /// Whether `a.css.br` or `a.css.gz` is sent in place of `a.css` to who prefers it.
+    /// Whether `a.css.br` or `a.css.gz` is sent in place of `a.css` to clients that prefer it.
     package var prefersCompressed: Bool
 
     package init(
@@ -36,6 +36,6 @@ package struct FolderSettings: Hashable, Sendable {
         self.prefersCompressed = prefersCompressed
     }
 
-    /// True where something is asked for that means nothing without a folder.
+    /// True if a setting is used that needs a folder.
     package var isForFoldersOnly: Bool { lists || showsHidden || prefersCompressed }
 }

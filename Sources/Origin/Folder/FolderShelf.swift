@@ -1,23 +1,23 @@
 import Synchronization
 
-/// The files of a folder that were asked for lately: short ones as bytes, others open.
+/// Recently requested files of a folder: short ones as bytes, others open.
 ///
-/// A file is found here only in the state that it has in the folder now, and only states that have settled are put in: what
-/// is changed, replaced, moved or removed is never sent as it was. (A program that writes through a mapping is seen when
-/// the kernel stamps the file for it.)
+/// A file is found here only in the state that it has in the folder now, and only settled states are added,
+/// so a file that was changed, replaced, moved or removed is never sent in its old state. (A program that
+/// writes through a mapping is noticed when the kernel stamps the file for it.)
 final class FolderShelf: Sendable {
-    /// A full shelf is cleared. So many descriptors, at most, are held beside those of responses under way.
+    /// A full shelf is cleared. At most this many descriptors are held beside those of responses under way.
     static let capacity = 128
     /// Longer bodies stay in their files, and the kernel sends them from there.
     static let longestCopy = 16_384
 
-    /// Targets that a file was found by: each has one place, which the latest of those that share it has.
+    /// Slots for targets that found a file; of targets that share a slot, the latest has it.
     private static let targetPlaces = 256
 
     private struct Content {
-        /// By the digest of the place: of two that have the same one, one is kept.
+        /// By the digest of the place; of two places with the same digest, one is kept.
         var files: [UInt64: KeptFile] = [:]
-        /// Of the files above.
+        /// Targets of the files above.
         var targets: [(target: String, file: KeptFile)?] = []
     }
 
@@ -31,7 +31,7 @@ final class FolderShelf: Sendable {
         return found
     }
 
-    /// What was found by exactly this target the last time, in the state that it had then.
+    /// The file that exactly this target found last, in its state at that time.
     func find(target: String) -> KeptFile? {
         let place = Self.place(of: target)
         return content.withLock { content in
@@ -46,14 +46,14 @@ final class FolderShelf: Sendable {
             if content.files.count == Self.capacity { content = Content() }
             let former = content.files.updateValue(file, forKey: ContentDigest.of(file.place))
             guard let former else { return }
-            // Nothing else may hold its descriptor.
+            // Nothing else may keep its descriptor open.
             for place in content.targets.indices where content.targets[place]?.file === former {
                 content.targets[place] = nil
             }
         }
     }
 
-    /// A file that is kept was found by this target, and by nothing but its path.
+    /// Notes that this target found a kept file, by nothing but its path.
     func note(_ target: String, for file: KeptFile) {
         content.withLock { content in
             guard content.files[ContentDigest.of(file.place)] === file else { return }
@@ -64,7 +64,7 @@ final class FolderShelf: Sendable {
         }
     }
 
-    /// There are no descriptors left: those held here are given back.
+    /// Out of descriptors: gives back those held here.
     func clear() {
         content.withLock { $0 = Content() }
     }

@@ -4,7 +4,7 @@ package import LinuxIO
 package import Serving
 import Wire
 
-/// A folder's files as a server gives them away: nothing outside of it, and nothing but regular files.
+/// A folder's files for a server: only regular files, and nothing outside of the folder.
 package struct FolderSite: Sendable {
     private static let methods = "GET, HEAD, OPTIONS"
     private static let index = Array("index.html".utf8)
@@ -21,7 +21,7 @@ package struct FolderSite: Sendable {
         self.settings = settings
     }
 
-    /// Without a date. `now` is the wall clock's, in nanoseconds since 1970.
+    /// The response lacks a date. `now` is the wall clock's, in nanoseconds since 1970.
     package func response(to request: HTTPRequestHead, now: @autoclosure () -> Int64) -> ServedResponse {
         guard request.method == "GET" || request.method == "HEAD" else { return Self.other(request.method) }
         if let answer = readyAnswer(to: request) { return answer }
@@ -36,8 +36,8 @@ package struct FolderSite: Sendable {
 
     private var tree: FolderTree { root.tree }
 
-    /// From a file that was asked for by the same target before, and is in the folder as it was then. nil where it takes
-    /// more to tell.
+    /// Answers from a file that the same target found before and that is unchanged in the folder. nil if
+    /// deciding takes more.
     private func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
         guard let kept = shelf.find(target: request.target), let prepared = kept.representation.prepared,
             let status = try? tree.status(of: kept.place), kept.state == FileState(status)
@@ -77,7 +77,7 @@ package struct FolderSite: Sendable {
 
     // MARK: Files
 
-    /// A compressed sibling that is there.
+    /// An existing compressed sibling.
     private typealias Sibling = (name: String, ending: String, status: FileStatus)
 
     private func file(
@@ -91,7 +91,7 @@ package struct FolderSite: Sendable {
         guard let file = try file(at: place, sibling?.status ?? status, sibling, now) else {
             return Self.missing
         }
-        // What else could be sent in its place would have to be looked for.
+        // A sibling that could replace it would have to be looked up.
         if !settings.prefersCompressed { shelf.note(request.target, for: file) }
         return ContentStep.answer(
             request,
@@ -101,7 +101,7 @@ package struct FolderSite: Sendable {
         )
     }
 
-    /// From the shelf where the folder has it in the same state still. nil where it is gone by now.
+    /// From the shelf if the folder still has it in the same state. nil if it is gone by now.
     private func file(
         at place: [UInt8],
         _ status: FileStatus,
@@ -109,7 +109,8 @@ package struct FolderSite: Sendable {
         _ now: Int64
     ) throws(SystemCallError) -> KeptFile? {
         let real = sibling.map { place + Array($0.ending.utf8) } ?? place
-        // No name has a zero in it: the sibling as itself is another file, of another type.
+        // No name contains a zero byte, so this key differs from the sibling's own, which is a file of
+        // another type.
         let key = sibling == nil ? place : real + [0]
         if let kept = shelf.find(key, in: FileState(status)) { return kept }
         guard let (file, status) = try open(real) else { return nil }
@@ -139,7 +140,7 @@ package struct FolderSite: Sendable {
         }
     }
 
-    /// A short file's bytes go out with the head. One that is cut meanwhile is left to the sending, which breaks off.
+    /// A short file's bytes are sent with the head. If it is truncated meanwhile, the sending breaks off.
     private static func body(_ file: SharedFile, _ size: Int) throws(SystemCallError) -> ServedBody {
         if size <= FolderShelf.longestCopy {
             let bytes = try file.bytes(in: 0..<size)
@@ -159,7 +160,7 @@ package struct FolderSite: Sendable {
         return there
     }
 
-    /// Which of them the client is best served with; nil where that is the file itself.
+    /// The sibling that suits the client best; nil if that is the file itself.
     private static func choice(from siblings: [Sibling], _ fields: HTTPFields) -> Sibling? {
         guard !siblings.isEmpty else { return nil }
         let choice = AcceptEncoding(fields)?.choice(from: siblings.map(\.name) + [AcceptEncoding.identity])
@@ -183,7 +184,7 @@ package struct FolderSite: Sendable {
         let isJSON = FolderListing.prefersJSON(request.fields)
         var head = HTTPResponseHead(status: 200)
         head.fields.append("Content-Type", isJSON ? "application/json" : "text/html; charset=utf-8")
-        // It has no state that a client could ask about.
+        // It has no state that a client could revalidate.
         head.fields.append("Cache-Control", "no-cache")
         head.fields.append("Vary", "Accept")
         return ServedResponse(head: head, body: ServedBody(isJSON ? listing.json.pretty : listing.html))
@@ -193,7 +194,7 @@ package struct FolderSite: Sendable {
 
     private static var missing: ServedResponse { .text(404, "no such file here\n") }
 
-    /// For now: browsers keep a permanent one for good, and a folder may become a file.
+    /// Temporary: browsers keep a permanent redirect forever, and a folder may become a file.
     private static func redirect(to place: String) -> ServedResponse {
         var response = ServedResponse.text(307, "a folder's path ends with a slash\n")
         response.head.fields.append("Location", place)

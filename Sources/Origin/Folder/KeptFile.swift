@@ -1,6 +1,6 @@
 /// A file of a folder in one state, ready to be sent.
 final class KeptFile: Sendable {
-    /// What it is found by.
+    /// Its key.
     let place: [UInt8]
     let state: FileState
     let representation: Representation

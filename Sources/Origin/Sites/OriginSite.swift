@@ -4,33 +4,33 @@ import Scenarios
 import Serving
 import Synchronization
 
-/// What one host has, and how it answers for it.
+/// One host's content and behaviour.
 final class OriginSite: Sendable {
-    /// What a target leads to.
+    /// Result of looking up a target.
     enum Finding {
         case subject(Subject)
-        /// An image that is not there yet.
+        /// An image that has not been made yet.
         case unmade(FixtureRequest)
         /// There is no such thing.
         case nothing
-        /// An image that was meant, and cannot be asked for so.
+        /// A target that is meant as an image but is not a valid one.
         case refused(FixtureRefusal)
     }
 
-    /// Targets that are not read anew; with more of them all are forgotten.
+    /// Targets whose parsed form is cached; with more, all are dropped.
     private static let mostAsked = 1000
 
     let files: FileStore
     private let hasFiles: Bool
-    /// What stands in front of its paths where all hosts' are told apart; empty for the origin's own.
+    /// Prefix of its paths when all hosts' paths are told apart; empty for the origin's own host.
     private let prefix: String
     private let settings: OriginSettings
     private let seed: UInt64
     private let fixtures: FixtureShelf
-    /// What was asked to be made, by the target as it was sent: none of these is a file's.
+    /// Requested images, by the target as sent: none of these is a file's.
     private let asked = Mutex<[String: FixtureRequest]>([:])
 
-    /// Makes every file before it returns. Images made on request are looked for on a shelf that sites share.
+    /// Makes every file before it returns. Images made on request are looked up on a shelf that sites share.
     init(
         _ settings: OriginSettings,
         host: String? = nil,
@@ -45,15 +45,16 @@ final class OriginSite: Sendable {
         hasFiles = !settings.files.isEmpty
     }
 
-    /// True where there is nothing to find, by the first look; false where it takes more to tell.
+    /// True if a quick check shows that the target finds nothing; false if deciding takes more.
     func isWithout(_ target: String) -> Bool {
-        // Whatever begins otherwise, escaped or not, is no image that is made.
+        // A target that begins otherwise, escaped or not, is no image to be made.
         guard !hasFiles, target.utf8.first == UInt8(ascii: "/") else { return false }
         let second = target.utf8.dropFirst().first
         return second != FixturePlace.folder.utf8.first && second != UInt8(ascii: "%")
     }
 
-    /// What is always answered alike, and was asked for before by the same target. nil where it takes more to tell.
+    /// The answer for something that is always answered alike and was requested before by the same target.
+    /// nil if deciding takes more.
     func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
         guard let known = asked.withLock({ $0[request.target] }) else { return nil }
         return fixtures.answers(known.place, for: known.name)?.answer(to: request)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How often each path was asked for.
+/// Number of requests for each path.
 final class RequestCounts: Sendable {
-    /// Whoever asks for fixtures can make up paths without end: those beyond these count as asked for the first time.
+    /// Clients can invent endless fixture paths: further ones count as requested for the first time.
     private static let mostPaths = 10_000
 
     private let counts = Mutex<[String: Int]>([:])

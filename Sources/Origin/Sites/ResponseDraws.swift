@@ -1,18 +1,18 @@
 import Wire
 
-/// Counter-based randomness for one response: a value is a function of the seed, the path, the request's number among
-/// those for it, and what it is for. So what one file meets hangs on no other.
+/// Counter-based randomness for one response: a value is a function of the seed, the path, the request's
+/// number among those for it, and its purpose. So what one file meets depends on no other.
 struct ResponseDraws {
     enum Purpose: UInt64 {
         case delay = 1
         case pause
         /// Whether the response meets its fault.
         case fault
-        /// Bytes that mean nothing.
+        /// Meaningless bytes.
         case garbage
-        /// Which bits are wrong.
+        /// Positions of wrong bits.
         case corruption
-        /// What divides the parts of a response.
+        /// Boundary between the parts of a response.
         case boundary
     }
 

@@ -3,7 +3,7 @@ import Scenarios
 
 /// The sites of one origin, by the names of their hosts.
 struct SiteMap: Sendable {
-    /// For who names no other.
+    /// For clients that name no other host.
     private let own: OriginSite
     private let named: [String: OriginSite]
 
@@ -18,15 +18,15 @@ struct SiteMap: Sendable {
         self.named = named
     }
 
-    /// Whom a request is for: a target that names its host outweighs the field.
+    /// The site that a request is for: a target that names its host outweighs the field.
     func site(of request: HTTPRequestHead) -> OriginSite {
         if named.isEmpty { return own }
         let authority = RequestTarget.authority(request.target) ?? request.fields["Host"] ?? ""
         return named[authority.prefix { $0 != ":" }.lowercased()] ?? own
     }
 
-    /// Gives files new bytes and validators; those of named hosts have the host and a slash in front. None changes where
-    /// one is unknown.
+    /// Gives files new bytes and validators; names of other hosts' files are prefixed by host and slash. If
+    /// one file is unknown, none changes.
     func change(_ files: [String]) throws(OriginError) {
         var changes: [(site: OriginSite, path: String)] = []
         for file in files {

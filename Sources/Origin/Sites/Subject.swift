@@ -2,9 +2,9 @@ import HTTP
 import Scenarios
 import Serving
 
-/// Something that a site has, as it is now.
+/// Something that a site has, in its current state.
 struct Subject {
-    /// Its path, with its host in front where that is not the origin's own: whatever is counted or drawn goes by it.
+    /// Its path, prefixed by its host unless that is the origin's own: counts and draws go by it.
     let name: String
     let resource: Resource
     /// From 1.
@@ -27,7 +27,7 @@ struct Subject {
         )
     }
 
-    /// Where it is always answered alike, and was asked for before; nil where it takes more to tell.
+    /// The answer, if it is always answered alike and was requested before; nil if deciding takes more.
     func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
         resource.answers.find(name)?.answer(to: request)
     }

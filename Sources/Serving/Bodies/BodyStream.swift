@@ -1,20 +1,20 @@
 package import HTTP
 import Synchronization
 
-/// Content that is made while it goes: one side writes it, the other takes it, each on a thread of its own or both on one.
+/// Content that is made while it is sent: one side writes it, the other takes it, on two threads or on one.
 ///
-/// Its length need not be known, and it need not end. Bytes wait in it until they are taken. A writer that minds `hasRoom` keeps them
-/// near `capacity`, however fast it is. Each side may ask to be called when it can go on.
+/// The content may have no known length and no end. Bytes wait until they are taken; a writer that respects
+/// `hasRoom` keeps them near `capacity`. Each side may ask to be called when it can continue.
 package final class BodyStream: Sendable {
-    /// What a reader gets.
+    /// Result of taking.
     package enum Piece: Hashable, Sendable {
-        /// Never empty. `isLast` where the content is known to end behind it, without trailers.
+        /// Never empty. `isLast` if the content is known to end here, without trailers.
         case bytes(ArraySlice<UInt8>, isLast: Bool)
         /// All was taken, and these fields end the message.
         case end(trailers: HTTPFields)
-        /// The writer broke off: the content is not whole, and never will be.
+        /// The writer broke off: the content stays incomplete.
         case brokenOff
-        /// Nothing is here yet.
+        /// Nothing is available yet.
         case nothing
     }
 
@@ -25,15 +25,15 @@ package final class BodyStream: Sendable {
 
     private struct State {
         var pieces: [ArraySlice<UInt8>] = []
-        /// Of `pieces`, those that were taken already.
+        /// Number of leading `pieces` that were taken already.
         var taken = 0
-        /// Bytes that wait.
+        /// Bytes not yet taken.
         var waiting = 0
         var written = 0
         var ending: Ending?
         var isWanted = false
         var isAbandoned = false
-        /// A writer was told that there is no room.
+        /// A writer has found no room.
         var hasRefused = false
         var onContent: (@Sendable () -> Void)?
         var onRoom: (@Sendable () -> Void)?
@@ -49,7 +49,7 @@ package final class BodyStream: Sendable {
             }
             pieces[taken] = []
             taken += 1
-            // Moved seldom: what is kept of the list is at most as long as what waits.
+            // Compacted rarely: the taken pieces never outnumber the waiting ones.
             if taken * 2 >= pieces.count {
                 pieces.removeFirst(taken)
                 taken = 0
@@ -63,17 +63,18 @@ package final class BodyStream: Sendable {
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// `capacity` is how many bytes may wait before there is no room.
+    /// `capacity`: bytes that may wait before there is no room.
     package init(capacity: Int = BodyStream.usualCapacity) {
         self.capacity = max(1, capacity)
     }
 
     // MARK: The writer's side
 
-    /// Bytes that were written so far.
+    /// Bytes written so far.
     package var written: Int { state.withLock { $0.written } }
 
-    /// Whether more should be written now: always where nobody takes it any more. What is written without room is kept all the same.
+    /// Whether more should be written now; always true once the reader has left. Bytes written without room
+    /// are still kept.
     package var hasRoom: Bool {
         state.withLock { state in
             let hasRoom = state.waiting < capacity
@@ -85,10 +86,10 @@ package final class BodyStream: Sendable {
     /// The reader has asked for content at least once.
     package var isWanted: Bool { state.withLock { $0.isWanted } }
 
-    /// Nobody will take any more of it: what is written is dropped.
+    /// The reader has left: further writes are dropped.
     package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    /// Adds content. It is dropped where nobody takes it any more, or where it has ended.
+    /// Adds content. Dropped if the reader has left or the content has ended.
     package func write(_ bytes: ArraySlice<UInt8>) {
         guard !bytes.isEmpty else { return }
         let call = state.withLock { state -> (@Sendable () -> Void)? in
@@ -106,18 +107,19 @@ package final class BodyStream: Sendable {
         write(bytes[...])
     }
 
-    /// The content is whole. The first ending counts.
+    /// The content is complete. The first ending counts.
     package func end(trailers: HTTPFields = HTTPFields()) {
         end(.whole(trailers: trailers))
     }
 
-    /// The content ends before its end: a client is cut off, so that it does not take it for whole.
+    /// Ends incomplete content: the client is cut off, so that it does not take the content as complete.
     package func breakOff() {
         end(.brokenOff)
     }
 
-    /// Calls whenever there is room again for a writer that was told of none, when the reader first asks for content, and when nobody
-    /// takes any more, on the thread that does so; at once where one of these was so already.
+    /// Sets the writer's call, which runs on the reader's thread: when there is room again for a writer that
+    /// found none, when the reader first asks for content, and when the reader leaves. Runs at once if the
+    /// reader has asked or left already.
     package func onRoom(_ call: @escaping @Sendable () -> Void) {
         let isDue = state.withLock { state in
             state.onRoom = call
@@ -138,10 +140,10 @@ package final class BodyStream: Sendable {
 
     // MARK: The reader's side
 
-    /// Whether taking would bring anything.
+    /// Whether taking would return anything.
     package var hasContent: Bool { state.withLock { !$0.isEmpty } }
 
-    /// Takes what is next, at most `count` bytes of it. `count` is at least 1.
+    /// Takes the next content, at most `count` bytes. `count` is at least 1.
     package func take(atMost count: Int) -> Piece {
         let (piece, call) = state.withLock { state -> (Piece, (@Sendable () -> Void)?) in
             let isFirst = !state.isWanted
@@ -160,8 +162,8 @@ package final class BodyStream: Sendable {
         return piece
     }
 
-    /// Calls whenever there is content, or an end, where there was none, on the thread that brings it; at once where there is some
-    /// already.
+    /// Sets the reader's call, which runs on the writer's thread when content or an end arrives after there
+    /// was none. Runs at once if some is available already.
     package func onContent(_ call: @escaping @Sendable () -> Void) {
         let isDue = state.withLock { state in
             state.onContent = call
@@ -170,7 +172,7 @@ package final class BodyStream: Sendable {
         if isDue { call() }
     }
 
-    /// Takes no more.
+    /// Stops taking.
     package func abandon() {
         let call = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isAbandoned else { return nil }

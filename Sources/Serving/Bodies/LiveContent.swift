@@ -1,7 +1,7 @@
-/// What follows a response's head and is not known when the response is made.
+/// Follows a response's head and is not known when the response is made.
 package enum LiveContent: Hashable, Sendable {
-    /// Content of the response, made while it goes.
+    /// Content of the response, made while it is sent.
     case stream(BodyStream)
-    /// No content: the connection is another protocol's from here on.
+    /// No content: another protocol takes over the connection.
     case takeover(ConnectionTakeover)
 }

@@ -1,11 +1,11 @@
 package import LinuxIO
 
-/// A response's content: pieces of memory and of open files, one after another. Memory is shared with whoever made
-/// it, never copied for a request.
+/// A response's content: pieces of memory and of open files, one after another. Memory is shared with its
+/// maker, never copied for a request.
 package struct ServedBody: Hashable, Sendable {
     package enum Piece: Hashable, Sendable {
         case memory(ArraySlice<UInt8>)
-        /// The range must lie within the file: where the file became shorter, the connection breaks off.
+        /// The range must lie within the file: if the file became shorter, the connection breaks off.
         case file(SharedFile, Range<Int>)
 
         package var count: Int {
@@ -15,7 +15,7 @@ package struct ServedBody: Hashable, Sendable {
             }
         }
 
-        /// `count` of its bytes from `offset` on, or as many as there are.
+        /// At most `count` of its bytes from `offset` on.
         package func part(from offset: Int, atMost count: Int) -> Piece {
             switch self {
             case .memory(let bytes): .memory(bytes.dropFirst(offset).prefix(count))

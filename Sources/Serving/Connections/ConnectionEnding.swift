@@ -1,13 +1,13 @@
 /// How the server ends a connection.
 enum ConnectionEnding: Hashable {
-    /// After all that was sent, with TLS's farewell; the client is given time to read it.
+    /// After all bytes were sent, with TLS's close alert; the client is given time to read it.
     case inOrder
-    /// After all that was sent, without a farewell.
+    /// After all bytes were sent, without a close alert.
     case brokenOff
-    /// By a reset, once the client's system has all that was sent.
+    /// By a reset, once the client's system has all bytes that were sent.
     case reset
-    /// At once, where nobody waits for a word.
+    /// At once, if nobody waits for a reply.
     case atOnce
-    /// By a reset at once, over what the client did not take.
+    /// By a reset at once, discarding what the client did not take.
     case discarded
 }

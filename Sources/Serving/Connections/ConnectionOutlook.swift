@@ -1,10 +1,10 @@
 import LinuxIO
 import Wire
 
-/// What a connection waits for.
+/// Events that a connection waits for.
 struct ConnectionOutlook {
-    /// On its socket.
+    /// Events on its socket.
     var interest: PollInterest
-    /// When it wants attention although nothing happens there.
+    /// When it needs a turn even if nothing happens there.
     var next: Instant
 }

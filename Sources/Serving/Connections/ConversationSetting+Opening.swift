@@ -2,8 +2,8 @@ import HTTP2
 import Wire
 
 extension ConversationSetting {
-    /// What a connection begins with. `agreed` is the protocol that a handshake settled on; nil where there was none or
-    /// it named none.
+    /// The first conversation of a connection. `agreed` is the protocol that a handshake settled on; nil if
+    /// there was no handshake or it named none.
     func opening(agreed: String?, at now: Instant) throws(HTTP2Error) -> any Conversation {
         if agreed == "h2" || protocols == .http2 { return try HTTP2Conversation(self, at: now) }
         if isEncrypted || !protocols.contains(.http2) { return HTTP1Conversation(self, at: now) }

@@ -2,18 +2,18 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// What a conversation knows of its connection and its server. It belongs to the loop's thread.
+/// A conversation's view of its connection and its server. It belongs to the loop's thread.
 final class ConversationSetting {
     let client: SocketAddress
     private(set) var isEncrypted: Bool
-    /// The CONNECT behind which the client began TLS.
+    /// The CONNECT after which the client began TLS.
     private(set) var tunnel: HTTPRequestHead?
     let accepted: Instant
     let protocols: HTTPProtocols
     let responder: any RequestResponder
     let limits: ServingLimits
     let clock: RunClock
-    /// How a thread has the connection, by its token, take a turn.
+    /// Through this a thread asks for the connection's turn, by its token.
     let calls: ConnectionCalls
     let token: UInt64
     let desk: ResponseDesk
@@ -42,13 +42,13 @@ final class ConversationSetting {
         self.desk = desk
     }
 
-    /// Has the connection take a turn. Any thread may call it.
+    /// Asks for a turn of the connection. Any thread may call it.
     var wakeUp: @Sendable () -> Void {
         let (calls, token) = (calls, token)
         return { calls.call(token) }
     }
 
-    /// From here on the client speaks inside TLS, which it begins behind a request.
+    /// From here on the client speaks inside TLS, which it begins after a request.
     func beginEncryption(behind request: HTTPRequestHead?) {
         isEncrypted = true
         tunnel = request

@@ -1,16 +1,16 @@
 import HTTP
 import TLS
 
-/// What came of one step.
+/// Result of one step.
 enum ConversationStep {
-    /// There may be more to do at once.
+    /// More may be possible at once.
     case goOn
-    /// It has to wait for the socket or the clock.
+    /// Waits for the socket or the clock.
     case wait
-    /// The connection goes on with another.
+    /// Another conversation continues on the connection.
     case become(any Conversation)
-    /// The client begins TLS, of which these bytes came early; what is spoken within it begins anew.
+    /// The client begins TLS; `early` holds TLS bytes that came already. A new conversation begins inside it.
     case encrypt(TLSServerContext, behind: HTTPRequestHead?, early: [UInt8])
-    /// It is over, and the connection is to end.
+    /// The conversation is over; the connection is to end.
     case end(ConnectionEnding)
 }

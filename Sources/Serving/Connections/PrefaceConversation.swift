@@ -2,7 +2,7 @@ import HTTP2
 import LinuxIO
 import Wire
 
-/// The first bytes of a connection in the clear: HTTP/2 has a preface that is no request of HTTP/1.
+/// The first bytes of a cleartext connection: HTTP/2 has a preface that is not an HTTP/1 request.
 final class PrefaceConversation: Conversation {
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
@@ -43,7 +43,7 @@ final class PrefaceConversation: Conversation {
             do throws(HTTP2Error) {
                 return continued(by: try HTTP2Conversation(setting, at: now))
             } catch {
-                // No memory: nothing can be said.
+                // Out of memory: no reply is possible.
                 return .end(.atOnce)
             }
         }

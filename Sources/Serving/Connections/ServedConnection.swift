@@ -4,24 +4,24 @@ import LinuxIO
 import TLS
 import Wire
 
-/// One connection: its socket, what is spoken on it, and how it ends. It belongs to the loop's thread.
+/// One connection: its socket, its conversation, and how it ends. It belongs to the loop's thread.
 final class ServedConnection {
     private enum Stage {
         /// A TLS handshake is under way.
         case opening
         case talking(any Conversation)
-        /// All is said. What the client still sends is dropped until it stops, because closing over unread bytes would
-        /// reset the connection under what was said last.
+        /// Everything is sent. Input is read and dropped until the client stops, because closing with unread
+        /// bytes would reset the connection and could lose the last response.
         case draining
-        /// A reset waits for the client's system to acknowledge what was sent.
+        /// A reset waits until the client's system has acknowledged what was sent.
         case resetting
         case closed
     }
 
-    /// What one turn reads and writes before the other connections have theirs.
+    /// Reads or writes of one turn, before the other connections have theirs.
     private static let callsPerTurn = 4
     private static let drainTime: Nanoseconds = 2_000_000_000
-    /// How often to ask whether a reset may come. The kernel does not say by itself.
+    /// How often to check whether the reset may be sent. The kernel sends no event for it.
     private static let resetPolling: Nanoseconds = 2_000_000
 
     let token: UInt64
@@ -29,14 +29,14 @@ final class ServedConnection {
     private let buffer: ReceiveBuffer
     private let setting: ConversationSetting
     private var stage = Stage.opening
-    /// The latest instant at which anything was done with it.
+    /// The latest instant of any activity.
     private var latest: Instant
-    /// When a stage other than talking is over.
+    /// When a stage other than `talking` ends.
     private var deadline: Instant
     private var inputEnded = false
-    /// The turn ended with work left that no readiness of the socket would announce.
+    /// The turn ended with work left that no socket event would announce.
     private var isUnfinished = false
-    /// What the loop has it watched for, and the earliest timer it has for it.
+    /// The events the loop watches for it, and its earliest timer in the loop.
     var watched: PollInterest = .read
     var timer: Instant?
 
@@ -78,7 +78,7 @@ final class ServedConnection {
 
     var isClosed: Bool { if case .closed = stage { true } else { false } }
 
-    /// What has to happen for it to go on, after its latest turn.
+    /// What it waits for after its latest turn.
     var outlook: ConnectionOutlook {
         var interest = PollInterest.nothing
         var wantsToSend = isUnfinished || transport.hasPending
@@ -96,7 +96,7 @@ final class ServedConnection {
         return ConnectionOutlook(interest: interest, next: next)
     }
 
-    /// Goes on as far as it can: called when the socket is ready or an instant has come.
+    /// Continues as far as it can. Called when the socket is ready or an instant has come.
     func proceed(isReadable: Bool) {
         do throws(TransportError) {
             let hasLooked = isReadable ? try receive() : false
@@ -110,17 +110,17 @@ final class ServedConnection {
             try transport.flush()
         } catch {
             switch error {
-            // The client went away: nothing is left to tell it.
+            // The client went away: there is nobody to tell.
             case .socket: close()
             case .session(let error): fail(error)
             }
         }
     }
 
-    /// The client has gone.
+    /// Called when the client has left.
     func hangUp() {
         switch stage {
-        // One that refuses the handshake has said why before it went.
+        // A client that refuses the handshake sent its reason before it left.
         case .opening: proceed(isReadable: true)
         case .talking(let conversation): takeRest(conversation)
         case .draining, .resetting, .closed: break
@@ -128,7 +128,7 @@ final class ServedConnection {
         close()
     }
 
-    /// Hands on what came before the client went. Of a tunnel nothing must be lost.
+    /// Hands on the bytes that came before the client left. A tunnel must lose none.
     private func takeRest(_ conversation: any Conversation) {
         do throws(TransportError) {
             while !inputEnded, let bytes = try transport.receive(by: buffer) {
@@ -136,11 +136,12 @@ final class ServedConnection {
                 conversation.receive(bytes, at: setting.clock.now())
             }
         } catch {
-            // It went without an end.
+            // It left without an end of stream.
         }
     }
 
-    /// Takes no further request; closed when what is under way is answered, or nothing is.
+    /// Takes no further request. Closes when the requests under way are answered, or at once if there are
+    /// none.
     func finish() {
         switch stage {
         case .opening: close()
@@ -151,11 +152,11 @@ final class ServedConnection {
         }
     }
 
-    /// Ends it at once; responses under way are reported with what was sent of them.
+    /// Closes it at once; responses under way are reported with what was sent of them.
     func close() {
         switch stage {
         case .talking(let conversation):
-            // A farewell in the middle of a response would call it whole.
+            // A close alert in the middle of a response would mark it as complete.
             if conversation.isBetweenResponses { transport.sayFarewell() }
             conversation.abandon()
         case .opening, .draining: transport.sayFarewell()
@@ -164,17 +165,17 @@ final class ServedConnection {
         stage = .closed
     }
 
-    /// Requests may come from here on.
+    /// Requests may arrive from here on.
     private func begin(at now: Instant) {
         do throws(HTTP2Error) {
             stage = .talking(try setting.opening(agreed: transport.applicationProtocol, at: now))
         } catch {
-            // No memory: nothing can be said.
+            // Out of memory: no reply is possible.
             stage = .closed
         }
     }
 
-    /// The client is given time to read the alert that it was sent.
+    /// Gives the client time to read its alert.
     private func fail(_ error: TLSError) {
         setting.responder.failed(setting.client, error)
         if case .draining = stage { return close() }
@@ -188,10 +189,10 @@ final class ServedConnection {
         if inputEnded { close() }
     }
 
-    /// Who takes no answer may ask nothing more.
+    /// A client that does not take its answers may send no more requests.
     private var mayReceive: Bool { !inputEnded && !transport.hasPending }
 
-    /// Takes in what has come; false where it did not look, and the clock was not read.
+    /// Receives available bytes; false if it did not read, and so did not read the clock.
     private func receive() throws(TransportError) -> Bool {
         var hasLooked = false
         var conversation = conversation
@@ -207,17 +208,17 @@ final class ServedConnection {
             guard let bytes else { break }
             inputEnded = bytes.isEmpty
             conversation?.receive(bytes, at: latest)
-            // A short read took all there was, and the poller tells of more.
+            // A short read emptied the socket, and the poller reports more.
             if bytes.count < ReceiveBuffer.size, !setting.isEncrypted { break }
         }
         return hasLooked
     }
 
-    /// One step; false where it has to wait for the socket or the clock.
+    /// One step; false if it has to wait for the socket or the clock.
     private func step() throws(TransportError) -> Bool {
         switch stage {
         case .talking(let conversation):
-            // Its own storage would be watched for as long as the step takes.
+            // A local copy: exclusivity checks would cover the stored property for the whole step.
             var now = latest
             defer { latest = now }
             switch try conversation.step(on: transport, at: &now) {

@@ -2,7 +2,8 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// A connection behind a response that ends HTTP on it: the rest of that response, and then a tunnel's bytes or a handshake.
+/// A connection after a response that ends HTTP on it: the rest of that response, then a tunnel's bytes or a
+/// handshake.
 final class TakeoverConversation: Conversation {
     private static let turn = 1 << 20
 
@@ -10,10 +11,10 @@ final class TakeoverConversation: Conversation {
     private let takeover: ConnectionTakeover
     private var exchange: ServedExchange
     private let headBytes: Int
-    /// Of the response's head first, then of what the tunnel brings, what the kernel has not taken.
+    /// Bytes that the kernel has not taken: first the response's head, then the tunnel's bytes.
     private var pending: ArraySlice<UInt8>
     private var sent = 0
-    /// What came behind the request, where TLS follows.
+    /// Bytes that came after the request, if TLS follows.
     private var early: [UInt8] = []
     private var inputEnded = false
     private var outputEnded = false
@@ -42,7 +43,7 @@ final class TakeoverConversation: Conversation {
         return fromClient.hasRoom
     }
 
-    /// What a tunnel carries has no end that TLS could confirm before its own.
+    /// A tunnel's content has no end of its own that TLS could confirm.
     var isBetweenResponses: Bool { false }
 
     func wantsToSend(at now: Instant) -> Bool {
@@ -51,7 +52,7 @@ final class TakeoverConversation: Conversation {
         return toClient.hasContent
     }
 
-    /// Whoever opened the tunnel decides how long it may stand still.
+    /// The opener of the tunnel decides how long it may be idle.
     func nextInstant(at now: Instant) -> Instant { now + setting.limits.idle }
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {

@@ -1,13 +1,13 @@
 import Wire
 
-/// How much of a response's content may have gone by an instant. It never reads a clock.
+/// How much of a response's content may have been sent by an instant. It never reads a clock.
 ///
-/// Byte n is due at the start, plus what n bytes take at the rate, plus the pauses before its piece. What was late does
-/// not delay what follows: a client that was slow to take bytes catches up.
+/// Byte n is due at the start, plus the time of n bytes at the rate, plus the pauses before its piece.
+/// Lateness does not delay later bytes: a client that was slow to take bytes catches up.
 struct Outflow {
-    /// Nanoseconds of the rate that are let go together, so that a fast response is not sent byte by byte.
+    /// Nanoseconds of the rate that are released together, so that a fast response is not sent byte by byte.
     private static let grain: Nanoseconds = 4_000_000
-    /// A slow one fills segments, unless that took longer than this.
+    /// A slow response fills segments, unless that takes longer than this.
     private static let longestGrain: Nanoseconds = 100_000_000
     private static let segment = 1448
 
@@ -16,12 +16,12 @@ struct Outflow {
     let count: Int
     private let rate: Int?
     private let pieces: PacedPieces?
-    /// Bytes that go together.
+    /// Bytes released together.
     private let quantum: Int
-    /// The piece being let go, and all pauses before it.
+    /// The piece being released, and the sum of all pauses before it.
     private var piece = 0
     private var paused: Nanoseconds = 0
-    /// Bytes that may have gone by the latest instant asked about.
+    /// Bytes that may have been sent by the latest instant asked about.
     private(set) var open = 0
 
     init(_ course: ResponseCourse, of count: Int, from start: Instant) {
@@ -37,7 +37,7 @@ struct Outflow {
             }
     }
 
-    /// Bytes that may have gone by `now`, which never goes back.
+    /// Bytes that may have been sent by `now`, which never decreases.
     mutating func allowance(at now: Instant) -> Int {
         guard now >= start else { return open }
         while open < count {
@@ -50,7 +50,7 @@ struct Outflow {
         return open
     }
 
-    /// When more may go than was allowed last; nil where that was all.
+    /// When more may be sent than was allowed last; nil if that was all.
     var next: Instant? {
         guard open < count else { return nil }
         let end = pieceEnd
@@ -58,7 +58,7 @@ struct Outflow {
         return due(min(open - open % quantum + min(quantum, count), end))
     }
 
-    /// Behind the piece's last byte.
+    /// Offset after the piece's last byte.
     private var pieceEnd: Int {
         guard let pieces else { return count }
         let (end, overflows) = pieces.size.multipliedReportingOverflow(by: piece + 1)
@@ -73,7 +73,7 @@ struct Outflow {
         start + paused + (rate.map { Self.time(bytes, $0) } ?? 0)
     }
 
-    /// Bytes that the rate has earned, in whole quanta but for the end.
+    /// Bytes that the rate has earned, in whole quanta except at the end.
     private func reach(at now: Instant) -> Int {
         guard let rate else { return count }
         let earned = Self.earned(max(0, now - start - paused), rate)
@@ -85,7 +85,7 @@ struct Outflow {
         Int(clamping: Int128(time) * Int128(rate) / 8_000_000_000)
     }
 
-    /// Rounded up, so that by then they are earned.
+    /// Rounded up, so that the bytes are earned by then.
     private static func time(_ bytes: Int, _ rate: Int) -> Nanoseconds {
         Nanoseconds(clamping: (Int128(bytes) * 8_000_000_000 + Int128(rate) - 1) / Int128(rate))
     }

@@ -1,10 +1,11 @@
 package import Wire
 
-/// Content that goes out piece by piece.
+/// Content that is sent piece by piece.
 package struct PacedPieces: Hashable, Sendable {
-    /// Bytes of content in a piece, at least 1; the last may be shorter.
+    /// Bytes of content per piece, at least 1; the last piece may be shorter.
     package var size: Int
-    /// Behind the first piece, behind the second, and so on; the last one is for all that follow. None: no pauses.
+    /// Pauses after the first piece, the second, and so on; the last applies to all that follow. Empty: no
+    /// pauses.
     package var pauses: [Nanoseconds]
 
     package init(size: Int, pauses: [Nanoseconds]) {
@@ -16,7 +17,7 @@ package struct PacedPieces: Hashable, Sendable {
         self.init(size: size, pauses: [pause])
     }
 
-    /// Behind the piece of that number, from 0.
+    /// Pause after that piece, counted from 0.
     func pause(after piece: Int) -> Nanoseconds {
         max(0, piece < pauses.count ? pauses[piece] : pauses.last ?? 0)
     }

@@ -1,20 +1,20 @@
 import Wire
 
-/// When which bytes of a stream came, kept only as long as somebody may still ask.
+/// When the bytes of a stream arrived, kept only as long as somebody may still ask.
 struct ArrivalTimes {
     private struct Arrival {
-        /// Offset in the stream behind the last byte of this arrival.
+        /// Offset in the stream after the last byte of this arrival.
         var end: Int
         var instant: Instant
     }
 
-    /// How many forgotten arrivals may stand before the kept ones until they are moved together.
+    /// Forgotten arrivals at the front before the list is compacted.
     private static let slack = 64
 
     private var arrivals: [Arrival] = []
-    /// The first that is not forgotten.
+    /// Index of the first that is not forgotten.
     private var first = 0
-    /// Bytes that came, in all.
+    /// Bytes received in all.
     private(set) var end = 0
 
     mutating func note(_ count: Int, at instant: Instant) {
@@ -22,7 +22,7 @@ struct ArrivalTimes {
         arrivals.append(Arrival(end: end, instant: instant))
     }
 
-    /// When the byte at `offset` came; the latest arrival where it was forgotten or has not come.
+    /// When the byte at `offset` arrived; the latest arrival if it was forgotten or has not arrived.
     func instant(of offset: Int) -> Instant? {
         guard offset < end else { return arrivals.last?.instant }
         for place in first..<arrivals.count where arrivals[place].end > offset {
@@ -31,7 +31,7 @@ struct ArrivalTimes {
         return nil
     }
 
-    /// Forgets what came whole before `offset`, but never the last arrival.
+    /// Forgets arrivals that lie entirely before `offset`, but never the last one.
     mutating func forget(before offset: Int) {
         while first < arrivals.count - 1, arrivals[first].end <= offset { first += 1 }
         guard first > Self.slack, 2 * first > arrivals.count else { return }

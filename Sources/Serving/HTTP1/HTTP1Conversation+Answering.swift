@@ -2,7 +2,7 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// What the client is answered.
+/// How requests are answered.
 extension HTTP1Conversation {
     func answer(
         _ incoming: IncomingRequest,
@@ -29,7 +29,7 @@ extension HTTP1Conversation {
         case .now(let made): response = made
         case .late(let late):
             awaited = (AwaitedResponse(late, to: exchange, setting), isLast)
-            // Heads of status 1xx may be there already, or the body's first bytes.
+            // 1xx heads or the body's first bytes may be available already.
             return .goOn
         }
         if !isLast, let lines = response.usualLines(for: incoming.head) {
@@ -39,7 +39,7 @@ extension HTTP1Conversation {
         return takeover == nil && notes.isEmpty ? try write(on: transport, at: &now) : .goOn
     }
 
-    /// False where the response is still being made.
+    /// False while the response is still being made.
     func beginAwaited(at now: Instant) -> Bool {
         guard let (awaited, isFinal) = awaited else { return false }
         if awaited.exchange.knowsInterimHeads {
@@ -51,11 +51,11 @@ extension HTTP1Conversation {
         return true
     }
 
-    /// `offset` is where in the stream the client went wrong.
+    /// `offset` is the stream offset of the client's error.
     func refuse(_ refusal: RequestRefusal, at offset: Int? = nil, _ now: Instant) {
         let latest = stream.instant(of: .max) ?? setting.accepted
         if let awaited {
-            // The body that it waits for does not come: its client is told, in place of an answer.
+            // The missing body will not come, so the client gets the refusal instead of an answer.
             self.awaited = nil
             upload?.body.breakOff()
             let exchange = awaited.response.abandon()
@@ -108,7 +108,8 @@ extension HTTP1Conversation {
         isFinal: Bool,
         _ now: Instant
     ) {
-        // A client that still waits for leave may take it that its body is not wanted, or may send it all the same.
+        // A client that still waits for 100 (Continue) may conclude that its body is not wanted, or send it
+        // anyway.
         let isFinal = isFinal || (upload?.asksLeave ?? false)
         switch response.live {
         case nil: begin(OutgoingResponse(response, to: exchange, isFinal: isFinal, setting.desk.dates), now)
@@ -127,7 +128,7 @@ extension HTTP1Conversation {
         self.response = response
     }
 
-    /// All of a usual response at once: what the kernel does not take of it goes on like any other.
+    /// Sends all of a usual response at once. What the kernel does not take continues like any other.
     private func send(
         _ response: ServedResponse,
         _ lines: [UInt8],
@@ -142,7 +143,7 @@ extension HTTP1Conversation {
         do throws(TransportError) {
             taken = try transport.send(text, content, isLast: true, setting.clock)
         } catch {
-            // As an exchange that is under way it is reported with the connection's end.
+            // An exchange under way is reported when the connection ends.
             begin(OutgoingResponse(response, to: exchange, isFinal: false, setting.desk.dates), now)
             throw error
         }
@@ -163,7 +164,7 @@ extension HTTP1Conversation {
         return goOn(at: now)
     }
 
-    /// `sentBytes` of the connection are with the kernel.
+    /// `sentBytes`: bytes of the connection that the kernel has taken.
     private func finish(
         _ response: any OutgoingMessage,
         after sentBytes: Int,
@@ -186,7 +187,7 @@ extension HTTP1Conversation {
         return .goOn
     }
 
-    /// The next request may be here already, or the rest of this one's body.
+    /// The next request or the rest of this one's body may be available already.
     private func goOn(at now: Instant) -> ConversationStep {
         if let upload {
             upload.body.abandon()

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// What the client asks for.
+/// How requests are read.
 extension HTTP1Conversation {
     func beginHead(at instant: Instant) {
         hasHeadBegun = true
@@ -34,7 +34,7 @@ extension HTTP1Conversation {
         }
     }
 
-    /// nil where there is nothing to do before the body.
+    /// nil if there is nothing to do before the body.
     private func begin(
         _ head: HTTPRequestHead,
         at range: Range<Int>,
@@ -88,9 +88,9 @@ extension HTTP1Conversation {
         return .request(request, lastByte: lastByte ?? request.firstByte, trailers)
     }
 
-    /// Takes in a piece of the request's body; answers why the request is refused for it.
+    /// Takes a piece of the request's body; returns a refusal if the request is refused for it.
     private func add(_ content: ArraySlice<UInt8>) -> RequestRefusal? {
-        // Out of its place meanwhile, or its bytes would be copied for every piece.
+        // Moved out meanwhile, or each piece would copy its bytes.
         var incoming = request.take()
         defer { request = incoming }
         return incoming?.add(content)

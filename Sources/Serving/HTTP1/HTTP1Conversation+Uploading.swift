@@ -1,14 +1,14 @@
 import HTTP
 import Wire
 
-/// The body of a request that is answered while it comes.
+/// The body of a request that is answered while its body arrives.
 extension HTTP1Conversation {
-    /// An answer is waited for, and cannot be before more of the body is here.
+    /// An answer is awaited, and cannot come before more of the body has arrived.
     var isMissingBody: Bool { upload?.waitsForClient ?? false }
 
-    /// Takes in what came of the body. nil where the connection goes on as it does without one.
+    /// Takes available bytes of the body. nil if the connection continues as it would without an upload.
     func goOnUploading(at now: Instant) -> ConversationStep? {
-        // Out of its place meanwhile, since it is changed for every piece.
+        // Moved out meanwhile, since each piece changes it.
         guard var upload = upload.take() else { return nil }
         let mayAnswer = response == nil && takeover == nil
         if upload.takeLeave(), mayAnswer, stream.unparsed == 0 { notes += HTTPResponseHead.goOn.serialised() }
@@ -35,12 +35,12 @@ extension HTTP1Conversation {
         self.upload = upload
         if stream.isOver, upload.hasRoom { return .end(.atOnce) }
         guard response == nil, awaited == nil, takeover == nil else { return nil }
-        // It was answered already, and nobody wants the rest.
+        // It is answered already, and nobody wants the rest.
         if upload.dropped > setting.limits.droppedBody { return .end(.inOrder) }
         return now >= deadline ? .end(.atOnce) : .wait
     }
 
-    /// Tells the responder how an exchange ended.
+    /// Reports to the responder how an exchange ended.
     func report(_ exchange: ServedExchange) {
         var exchange = exchange
         if let uploaded { exchange.requestLastByte = uploaded }

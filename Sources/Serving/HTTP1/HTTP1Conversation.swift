@@ -5,36 +5,36 @@ import Wire
 
 /// HTTP/1 on one connection: reads requests, asks for responses, and writes them in order.
 final class HTTP1Conversation: Conversation {
-    /// Pipelined bytes that are taken in while a response is under way.
+    /// Pipelined bytes that are buffered while a response is under way.
     private static let bufferLimit = 65_536
 
     let setting: ConversationSetting
-    // Safety: the loop's thread alone has it, and none of its calls leads back here. Each would be watched otherwise, ten
-    // times in a request.
+    // Safety: only the loop's thread uses it, and none of its calls re-enters. Checked, each access would be
+    // verified, ten times per request.
     @exclusivity(unchecked) var stream: RequestStream
-    /// Requests that were answered, or are about to be.
+    /// Number of requests answered or about to be.
     var order = 0
-    /// When the client has stood still for too long, or its request's head has taken too long.
+    /// When the client has been idle too long, or its request's head has taken too long.
     var deadline: Instant
     var hasHeadBegun = false
-    /// No request is taken any more.
+    /// No further request is taken.
     private(set) var isFinishing = false
-    /// One whose body is under way.
+    /// A request whose body is still arriving.
     var request: IncomingRequest?
-    /// The body of one that is being answered meanwhile.
+    /// The body of a request that is being answered meanwhile.
     var upload: RequestUpload?
-    /// When the latest such body had come whole.
+    /// When the latest such body had arrived completely.
     var uploaded: Instant?
-    /// The connection is another protocol's once its head is out.
+    /// Takes over the connection once its head is sent.
     var takeover: TakeoverConversation?
-    /// What goes before any response: heads of status 1xx, such as the leave to send a body or to go on with HTTP/2.
+    /// Sent before any response: 1xx heads, such as 100 (Continue) or the switch to HTTP/2.
     var notes: ArraySlice<UInt8> = []
-    /// The connection is HTTP/2's once the notes are out and the client goes on.
+    /// The connection becomes HTTP/2 once the notes are sent and the client continues.
     var upgrade: HTTP2Upgrade?
-    /// `isFinal` where the connection ends after it.
+    /// `isFinal` if the connection ends after it.
     var awaited: (response: AwaitedResponse, isFinal: Bool)?
     var response: (any OutgoingMessage)?
-    /// All was sent that will be, and the connection waits to be ended.
+    /// Everything is sent, and the connection waits to be ended.
     var rest: (until: Instant, ending: ConnectionEnding)?
 
     init(_ setting: ConversationSetting, at now: Instant) {
@@ -54,7 +54,7 @@ final class HTTP1Conversation: Conversation {
     }
 
     func nextInstant(at now: Instant) -> Instant {
-        // Whoever waits for a response that is being made does not stand still, unless its body is what is missing.
+        // A client that waits for a response in the making is not idle, unless its body is missing.
         if awaited != nil, !isMissingBody { return now + setting.limits.idle }
         return rest?.until ?? response?.next(at: now) ?? deadline
     }
@@ -85,7 +85,7 @@ final class HTTP1Conversation: Conversation {
         at now: inout Instant
     ) throws(TransportError) -> ConversationStep {
         if let rest {
-            // Who hung up does not wait for the end of a stall.
+            // A client that hung up does not wait for the end of a stall.
             if rest.ending == .brokenOff, stream.isOver { return .end(.atOnce) }
             return now >= rest.until ? .end(rest.ending) : .wait
         }
@@ -99,7 +99,7 @@ final class HTTP1Conversation: Conversation {
         } else if let takeover {
             return become(takeover)
         } else if let upgrade {
-            // curl fails where much follows the leave at once.
+            // curl fails if much follows the 101 at once.
             if stream.unparsed > 0 || stream.isOver || isFinishing { return become(by: upgrade, at: now) }
             return now >= deadline ? .end(.atOnce) : .wait
         } else if response != nil {
@@ -143,7 +143,7 @@ final class HTTP1Conversation: Conversation {
             if isFinishing { next.finish() }
             return .become(next)
         } catch {
-            // Its settings are none, and HTTP/1 is over.
+            // Its settings are invalid, and HTTP/1 is over.
             return .end(.atOnce)
         }
     }

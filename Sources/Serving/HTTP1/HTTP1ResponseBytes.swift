@@ -1,21 +1,21 @@
 import HTTP
 
-/// The bytes of one response, laid out while they are taken: text (the head, what frames chunks), and behind it content
-/// that stays where it is. Pure.
+/// The bytes of one response, laid out while they are taken: text (the head, chunk framing) followed by
+/// content that is not copied. Pure.
 struct HTTP1ResponseBytes {
-    /// Of the head.
+    /// Bytes of the head.
     let headBytes: Int
     private let framing: HTTP1ResponsePlan.Framing
     private var text: ArraySlice<UInt8>
     private var body: BodyCursor
     /// Content between this text and the next.
     private var stretch: Int
-    /// What frames chunks is laid out up to its end.
+    /// The chunk framing is laid out to its end.
     private var isLaidOut: Bool
-    /// What may still go before the mark: of content, and of everything.
+    /// Bytes that may still be sent before the mark: of content, and in all.
     private var contentLeft = Int.max
     private var bytesLeft = Int.max
-    /// Bytes that were taken, of everything.
+    /// Bytes taken, in all.
     private(set) var sent = 0
 
     init(_ plan: HTTP1ResponsePlan, endingAt mark: ResponseMark?) {
@@ -30,31 +30,31 @@ struct HTTP1ResponseBytes {
         switch mark {
         case .message(let count): bytesLeft = max(0, count)
         case .content(let count):
-            // Behind content that is over before the mark, the message's own end goes too.
+            // If the content ends before the mark, the message's own end is sent too.
             if count < plan.body.count { contentLeft = max(0, count) }
         case nil: break
         }
         layOut()
     }
 
-    /// Content that was taken.
+    /// Bytes of content taken.
     var contentSent: Int { body.taken }
 
     var isSent: Bool {
         bytesLeft == 0 || (text.isEmpty && (contentLeft == 0 || (stretch == 0 && isLaidOut)))
     }
 
-    /// True where the message went to its own end.
+    /// True if the message was sent to its own end.
     var isWhole: Bool { text.isEmpty && stretch == 0 && isLaidOut && body.left == 0 }
 
-    /// What comes next, with at most `open` bytes of content and `turn` bytes in all.
+    /// The next bytes, with at most `open` bytes of content and `turn` bytes in all.
     func front(open: Int, turn: Int) -> (text: ArraySlice<UInt8>, content: ServedBody.Piece) {
         let first = text.prefix(bytesLeft)
         let room = min(turn, bytesLeft) - first.count
         return (first, body.front(atMost: min(room, stretch, open, contentLeft)))
     }
 
-    /// True where nothing would follow a front at once: a short segment of it need not wait for more.
+    /// True if nothing would follow this front at once: its short segment need not wait for more.
     func isLast(_ text: ArraySlice<UInt8>, _ content: ServedBody.Piece, open: Int) -> Bool {
         if text.count + content.count == bytesLeft { return true }
         if text.count < self.text.count { return false }
@@ -62,10 +62,10 @@ struct HTTP1ResponseBytes {
         return isPaused || content.count == contentLeft || (content.count == stretch && isLaidOut)
     }
 
-    /// True where only content is next, and of that so much has gone.
+    /// True if only content is next and `open` bytes of it were sent.
     func hasSentAll(of open: Int) -> Bool { text.isEmpty && body.taken >= open }
 
-    /// The kernel took so many bytes of the front.
+    /// The kernel took `count` bytes of the front.
     mutating func advance(_ count: Int) {
         let ofText = min(count, text.count)
         let ofContent = count - ofText
@@ -78,7 +78,7 @@ struct HTTP1ResponseBytes {
         layOut()
     }
 
-    /// Makes the next text where one is needed.
+    /// Makes the next text if one is needed.
     private mutating func layOut() {
         let isFirst = sent == 0
         guard !isLaidOut, stretch == 0, isFirst || (text.isEmpty && contentLeft > 0),

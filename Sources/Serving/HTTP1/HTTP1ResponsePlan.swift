@@ -1,26 +1,26 @@
 import HTTP
 
-/// How HTTP/1 sends a response: its head as it goes out, how its body is framed, and whether the connection ends behind
+/// How HTTP/1 sends a response: its head as sent, its body's framing, and whether the connection ends after
 /// it. Pure.
 struct HTTP1ResponsePlan {
     private static let usualChunk = 16_384
 
     enum Framing: Equatable {
-        /// The content as it is.
+        /// The content unchanged.
         case plain
-        /// `last` is what stands behind the content: the empty chunk, and the trailers.
+        /// `last` follows the content: the empty chunk, and the trailers.
         case chunked(size: Int, last: [UInt8])
     }
 
-    /// As it goes out; empty where there is none.
+    /// As sent; empty if there is none.
     private(set) var head: [UInt8] = []
     private(set) var framing = Framing.plain
     private(set) var body: ServedBody
-    /// Whether content follows the head, be it none.
+    /// Whether content follows the head, even if it is empty.
     let hasContent: Bool
     let isFinal: Bool
 
-    /// `request` is nil where the bytes were none; `isFinal` where the connection ends in any case.
+    /// `request` is nil if the bytes were no request; `isFinal` if the connection ends in any case.
     init(
         _ response: ServedResponse,
         to request: HTTPRequestHead?,
@@ -55,7 +55,7 @@ struct HTTP1ResponsePlan {
         }
     }
 
-    /// The response's own head, and what it leaves to the server.
+    /// The response's own head plus the fields that the server adds.
     private func head(of response: ServedResponse, persistence: String?, _ dates: DateText) -> [UInt8] {
         if persistence != nil, response.head.fields.has("Connection") {
             var other = response
@@ -73,7 +73,7 @@ struct HTTP1ResponsePlan {
                 writer.add("Trailer", trailers.map(\.name).joined(separator: ", "))
             }
         case .plain:
-            // A 304 may tell the length that a 200 would have; a 204 must not.
+            // A 304 may state the length that a 200 would have; a 204 must not.
             let isTold = response.head.allowsContent || (response.head.status == 304 && body.count > 0)
             if isTold, !response.head.fields.has("Content-Length"), case .length = response.framing {
                 writer.add("Content-Length", String(body.count))

@@ -1,11 +1,11 @@
 import HTTP
 
-/// The bytes of one response whose content is still being made, laid out as it comes. Pure.
+/// The bytes of one response whose content is still being made, laid out as it arrives. Pure.
 struct HTTP1StreamedBytes {
     enum Framing: Equatable {
         /// The head alone.
         case none
-        /// Content of a length that the head tells.
+        /// Content of a length that the head states.
         case length(Int)
         case chunked
         /// The connection's end ends it.
@@ -14,23 +14,23 @@ struct HTTP1StreamedBytes {
 
     private enum Course {
         case open
-        /// The content is whole.
+        /// The content is complete.
         case whole
         case brokenOff
     }
 
-    /// Of the head.
+    /// Bytes of the head.
     let headBytes: Int
     private let framing: Framing
     private var text: ArraySlice<UInt8>
     private var content: ArraySlice<UInt8> = []
-    /// What stands behind the content: a chunk's end, and the body's.
+    /// Bytes after the content: a chunk's end, and the body's.
     private var tail: [UInt8] = []
     private var course = Course.open
-    /// Content that may still come; nil where the head tells no length.
+    /// Bytes of content that may still come; nil if the head states no length.
     private var left: Int?
     private(set) var contentSent = 0
-    /// Bytes that were taken, of everything.
+    /// Bytes taken, in all.
     private(set) var sent = 0
 
     init(head: [UInt8], _ framing: Framing) {
@@ -46,28 +46,28 @@ struct HTTP1StreamedBytes {
         }
     }
 
-    /// All that was laid out has gone.
+    /// All bytes laid out are sent.
     private var isDrained: Bool { text.isEmpty && content.isEmpty && tail.isEmpty }
 
-    /// Content that is added now follows at once.
+    /// Content added now can be sent at once.
     var wantsContent: Bool {
         if case .open = course { content.isEmpty && (text.isEmpty || sent == 0) } else { false }
     }
 
-    /// Nothing goes any more.
+    /// Nothing more will be sent.
     var isSent: Bool {
         if case .open = course { false } else { isDrained }
     }
 
-    /// True where the message went to its own end.
+    /// True if the message was sent to its own end.
     var isWhole: Bool {
         if case .whole = course { isDrained } else { false }
     }
 
-    /// How many bytes of content may come next.
+    /// Bytes of content that may come next.
     var room: Int { left ?? .max }
 
-    /// Only where content is wanted, and no more than there is room for.
+    /// Call only if content is wanted, with no more than there is room for.
     mutating func add(_ bytes: ArraySlice<UInt8>) {
         if framing == .chunked {
             text += tail
@@ -80,7 +80,7 @@ struct HTTP1StreamedBytes {
         if left == bytes.count { course = .whole }
     }
 
-    /// The content ends here. Less than the head told is no whole body.
+    /// The content ends here. If it is shorter than the head states, the body is incomplete.
     mutating func end(trailers: HTTPFields) {
         guard case .open = course else { return }
         if let left, left > 0 { return breakOff() }
@@ -94,15 +94,15 @@ struct HTTP1StreamedBytes {
         tail = []
     }
 
-    /// What comes next, as a text and content behind it.
+    /// The next bytes: text, and content after it.
     var front: (text: ArraySlice<UInt8>, content: ArraySlice<UInt8>) {
         text.isEmpty && content.isEmpty ? (tail[...], []) : (text, content)
     }
 
-    /// A chunk's end goes with what follows it, and alone only where nothing does.
+    /// A chunk's end is sent with what follows it, and alone only if nothing does.
     var endsWithFront: Bool { text.isEmpty && content.isEmpty || tail.isEmpty }
 
-    /// So many bytes of the front were taken.
+    /// The kernel took `count` bytes of the front.
     mutating func advance(_ count: Int) {
         sent += count
         guard !(text.isEmpty && content.isEmpty) else {

@@ -1,6 +1,7 @@
 import HTTP
 
-/// A client's wish to go on with HTTP/2 on a connection in the clear (RFC 7540, 3.2). Most begin with it instead.
+/// A client's request to continue with HTTP/2 on a cleartext connection (RFC 7540, 3.2). Most clients begin
+/// with HTTP/2 instead.
 struct HTTP2Upgrade {
     static let answer = HTTPResponseHead(
         status: 101,
@@ -10,12 +11,12 @@ struct HTTP2Upgrade {
     private static let names = HTTPFieldNames("HTTP2-Settings")
     private static let settingBytes = 6
 
-    /// What is answered on the first stream.
+    /// The request answered on the first stream.
     let head: HTTPRequestHead
-    /// The client's, as a frame has them.
+    /// The client's settings, in frame format.
     let settings: [UInt8]
 
-    /// nil where the request does not wish for it as one has to: it is answered as it is.
+    /// nil if the request does not ask for it properly: it is then answered over HTTP/1.
     init?(_ head: HTTPRequestHead) {
         guard head.fields.mayHave(Self.names), let text = head.fields.only("HTTP2-Settings"),
             let settings = Base64.decoded(unpadded: text), settings.count % Self.settingBytes == 0,

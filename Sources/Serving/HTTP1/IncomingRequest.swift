@@ -1,20 +1,20 @@
 import HTTP
 import Wire
 
-/// A request whose head is here, and what came of its body.
+/// A request whose head is complete, with the body so far.
 struct IncomingRequest {
     let head: HTTPRequestHead
     let firstByte: Instant
-    /// Of the head, in the connection's stream.
+    /// The head's range in the connection's stream.
     let range: Range<Int>
     let reception: BodyReception
     let hasBody: Bool
-    /// nil where the body is not read.
+    /// nil if the body is not read.
     private let limit: Int?
     private(set) var body: [UInt8] = []
     private(set) var bodyBytes = 0
 
-    /// `hasBody` nil: the head says by HTTP/1's fields whether there is one.
+    /// `hasBody` nil: HTTP/1's fields in the head say whether there is one.
     init(
         _ head: HTTPRequestHead,
         at range: Range<Int> = 0..<0,
@@ -36,7 +36,7 @@ struct IncomingRequest {
             }
     }
 
-    /// Why the head alone is enough to refuse the request; nil where it is not.
+    /// Why the head alone causes a refusal; nil if it does not.
     var refusal: RequestRefusal? {
         if head.fields.has("Expect"), !expectations.allSatisfy({ $0 == "100-continue" }) {
             return .expectation
@@ -47,10 +47,10 @@ struct IncomingRequest {
         return .bodyTooLarge(limit: limit)
     }
 
-    /// Whether its client waits to be told that it may send the body.
+    /// Whether the client waits for 100 (Continue) before it sends the body.
     var asksLeave: Bool { hasBody && expectations.contains("100-continue") }
 
-    /// Takes in what came next of the body; answers why the request is refused for it.
+    /// Takes the next bytes of the body; returns a refusal if the request is refused for it.
     mutating func add(_ content: ArraySlice<UInt8>) -> RequestRefusal? {
         bodyBytes += content.count
         if let limit, bodyBytes > limit { return .bodyTooLarge(limit: limit) }
@@ -58,7 +58,7 @@ struct IncomingRequest {
         return nil
     }
 
-    /// A client of HTTP/1.0 expects nothing, whatever it says.
+    /// Empty for HTTP/1.0, whose clients cannot expect anything.
     private var expectations: [String] {
         head.version >= .http11 ? head.fields.tokens("Expect") : []
     }
@@ -72,7 +72,7 @@ struct IncomingRequest {
         "HTTP2-Settings"
     )
 
-    /// True where a head asks for nothing but its answer: it has no body, and nothing goes before.
+    /// True if the request has no body and nothing is sent before its answer.
     static func isBare(_ head: HTTPRequestHead) -> Bool { !head.mayHave(asking) }
 
     private static func hasBody(_ head: HTTPRequestHead) -> Bool {

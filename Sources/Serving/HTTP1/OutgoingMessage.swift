@@ -7,19 +7,19 @@ protocol OutgoingMessage: AnyObject {
     /// The connection ends after it.
     var isFinal: Bool { get }
     var ending: ResponseEnding { get }
-    /// Of head, framing and content together.
+    /// Bytes of head, framing and content together.
     var sentBytes: Int { get }
 
-    /// When more may go; nil where only the kernel holds it up.
+    /// When more may be sent; nil if only the kernel holds it up.
     func next(at now: Instant) -> Instant?
 
-    /// Hands over what may go by `now` and the kernel takes.
+    /// Hands the kernel what may be sent by `now`, as far as it takes it.
     func send(
         on transport: borrowing Transport,
         at now: Instant,
         _ clock: RunClock
     ) throws(TransportError) -> SendingProgress
 
-    /// Nothing more will be sent. Answers the record as it stands, with the bytes that the kernel did take.
+    /// Stops sending. Returns the record with the bytes that the kernel did take.
     func abandon() -> ServedExchange
 }

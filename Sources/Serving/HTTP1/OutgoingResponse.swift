@@ -2,17 +2,17 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// A response whose content is known, on its way over HTTP/1 as its course has it.
+/// A response of known content, sent over HTTP/1 according to its course.
 ///
-/// A class, since it is much to move, and is handed on for every request.
+/// A class, because it is large and is handed on for every request.
 final class OutgoingResponse: OutgoingMessage {
-    /// What one call hands over at most, so that one fast client does not hold up the others.
+    /// Maximum bytes handed over in one call, so that one fast client does not hold up the others.
     static let turn = 1 << 20
 
     private(set) var exchange: ServedExchange
     let isFinal: Bool
     let ending: ResponseEnding
-    /// Interim heads that the kernel has not taken yet. They go at once.
+    /// Interim heads that the kernel has not taken yet. They are sent at once.
     private var interim: ArraySlice<UInt8>
     private var bytes: HTTP1ResponseBytes
     private var outflow: Outflow
@@ -37,7 +37,7 @@ final class OutgoingResponse: OutgoingMessage {
 
     var sentBytes: Int { bytes.sent }
 
-    /// The kernel has so many bytes already, which are not all.
+    /// The kernel has taken some of the bytes already, but not all.
     func begin(with taken: Handover) {
         guard taken.count > 0 else { return }
         exchange.responseFirstByte = taken.began
@@ -67,7 +67,7 @@ final class OutgoingResponse: OutgoingMessage {
         let (text, content) = bytes.front(open: open, turn: Self.turn)
         let offered = text.count + content.count
         guard offered > 0 else { return .early }
-        // With nothing to follow at once, a short segment must not wait for more.
+        // If nothing follows at once, a short segment must not wait for more.
         let taken = try transport.send(text, content, isLast: bytes.isLast(text, content, open: open), clock)
         guard taken.count > 0 else { return .blocked }
         if exchange.responseFirstByte == nil { exchange.responseFirstByte = taken.began }

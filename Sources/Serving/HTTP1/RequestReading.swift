@@ -1,13 +1,13 @@
 import HTTP
 import Wire
 
-/// What came of the bytes of a connection that are here.
+/// Result of parsing the available bytes of a connection.
 enum RequestReading {
-    /// More of them are needed.
+    /// More bytes are needed.
     case nothing
-    /// Something is to be said before the request's body.
+    /// Something must be sent before the request's body.
     case note
     case request(IncomingRequest, lastByte: Instant, HTTPFields)
-    /// `at` is where in the stream the client went wrong.
+    /// `at` is the stream offset of the client's error.
     case refusal(RequestRefusal, at: Int?)
 }

@@ -1,20 +1,20 @@
 import HTTP
 import Wire
 
-/// The bytes of one connection: the requests in them, and when they came.
+/// The bytes of one connection: its requests, and when they arrived.
 struct RequestStream {
     private var parser: HTTP1RequestParser
     private var arrivals = ArrivalTimes()
-    /// Where the latest event ended.
+    /// Stream offset at which the latest event ended.
     private var parsed = 0
-    /// No more will come.
+    /// No more bytes will come.
     var isOver = false
 
     init(_ limits: HTTP1Limits) {
         parser = HTTP1RequestParser(.strict, limits: limits)
     }
 
-    /// Bytes that came and belong to no event yet.
+    /// Received bytes that belong to no event yet.
     var unparsed: Int { arrivals.end - parsed }
 
     mutating func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
@@ -22,7 +22,7 @@ struct RequestStream {
         parser.receive(bytes)
     }
 
-    /// What came behind the latest event: another protocol's, where the connection goes on with one.
+    /// Bytes after the latest event: another protocol's, if one takes over the connection.
     var rest: [UInt8] { Array(parser.unconsumed) }
 
     mutating func next() throws(HTTP1Error) -> HTTP1RequestParser.Event? {
@@ -32,13 +32,15 @@ struct RequestStream {
         return event
     }
 
-    /// Passes over the end of a request whose head was the latest event, where it has no body; false where it has one.
+    /// Skips the end of a request whose head was the latest event, if it has no body; returns false if it has
+    /// one.
     mutating func passEnd() -> Bool { parser.passEnd() }
 
-    /// When the byte at `offset` came; the latest arrival where it was forgotten or has not come.
+    /// When the byte at `offset` arrived; the latest arrival if it was forgotten or has not arrived.
     func instant(of offset: Int) -> Instant? { arrivals.instant(of: offset) }
 
-    /// The same of a request's last byte: nobody asks about what came before it any more.
+    /// The same for a request's last byte. Forgets everything before it, since nobody asks about that any
+    /// more.
     mutating func takeInstant(endingAt end: Int) -> Instant? {
         defer { arrivals.forget(before: end) }
         return arrivals.instant(of: end - 1)

@@ -1,11 +1,11 @@
-/// What came of one turn of sending a response.
+/// Result of one turn of sending a response.
 enum SendingProgress {
-    /// All that shall go is with the kernel.
+    /// The kernel has everything that is to be sent.
     case sent
-    /// Something went, and more could.
+    /// Some bytes were sent, and more could be.
     case moved
-    /// The kernel takes no more now.
+    /// The kernel takes nothing more now.
     case blocked
-    /// Nothing may go before `next`.
+    /// Nothing may be sent before `next`.
     case early
 }

@@ -2,7 +2,8 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// A response over HTTP/1 whose content is made while it goes, and the record of its exchange. It belongs to the loop's thread.
+/// A response over HTTP/1 whose content is made while it is sent, and the record of its exchange. It belongs
+/// to the loop's thread.
 final class StreamedResponse: OutgoingMessage {
     private(set) var exchange: ServedExchange
     let isFinal: Bool
@@ -48,12 +49,12 @@ final class StreamedResponse: OutgoingMessage {
         return .length(length)
     }
 
-    /// Content that was broken off must not pass for whole.
+    /// Content that broke off must not appear complete.
     var ending: ResponseEnding { bytes.isWhole ? .whole : .close(.message(bytes.sent)) }
 
     var sentBytes: Int { bytes.sent }
 
-    /// Nobody can say when more content comes: whoever waits for it does not stand still.
+    /// The time of the next content is unknown, and a client that waits for it is not idle.
     func next(at now: Instant) -> Instant? {
         bytes.wantsContent && bytes.front.text.isEmpty && !content.hasContent ? now + patience : nil
     }

@@ -2,7 +2,7 @@ import HTTP
 import HTTP2
 import Wire
 
-/// What the client asks for.
+/// How requests are read.
 extension HTTP2Conversation {
     func heed(_ events: [HTTP2Event]) {
         for event in events { heed(event) }
@@ -23,7 +23,8 @@ extension HTTP2Conversation {
         }
     }
 
-    /// What HTTP/2 allows and two programs might understand differently; the session has refused all else.
+    /// Faults that HTTP/2 allows but two programs might interpret differently. The session has refused all
+    /// others.
     private static func fault(of head: HTTPRequestHead) -> HTTP1Error? {
         let hosts = head.fields.values("Host")
         guard hosts.count == 1, hosts.allSatisfy({ HTTPAuthority(parsing: $0) != nil }) else {
@@ -76,7 +77,7 @@ extension HTTP2Conversation {
         if let refusal { refuse(refusal, on: stream, isWhole: false) }
     }
 
-    /// Lets the client send more of a body as far as there is room for it.
+    /// Lets the client send more of a body if there is room for it.
     func makeRoom(on stream: HTTP2StreamID) {
         guard let upload = uploads[stream], upload.hasRoom else { return }
         session.consumeRest(of: stream)
@@ -98,7 +99,7 @@ extension HTTP2Conversation {
         }
     }
 
-    /// The session has done with the stream. Where its last frame was made, the exchange ends with that.
+    /// The session is done with the stream. If its last frame was made, the exchange ends with that frame.
     private func close(_ stream: HTTP2StreamID) {
         uploads.removeValue(forKey: stream)?.body.breakOff()
         starved.remove(stream)
@@ -107,7 +108,7 @@ extension HTTP2Conversation {
             if response.isEnded { return }
             response.abandon()
             setting.responder.ended(response.exchange)
-        // The session refused its head and reset the stream: nothing was answered, and that it came is recorded.
+        // The session refused its head and reset the stream: the request is recorded without an answer.
         case .heading(let firstByte):
             headDeadline = nil
             setting.responder.ended(exchange(stream, takeOrder(), nil, firstByte: firstByte))
@@ -152,7 +153,7 @@ extension HTTP2Conversation {
         }
     }
 
-    /// False where the stream's response is still being made.
+    /// False while the stream's response is still being made.
     func beginAwaited(on stream: HTTP2StreamID) -> Bool {
         guard case .awaiting(let awaited, var interim, let isWhole)? = streams[stream] else { return false }
         for head in awaited.late.takeInterim() where inform(head, on: stream) { interim += 1 }

@@ -3,7 +3,7 @@ import HTTP2
 import LinuxIO
 import Wire
 
-/// What the client is answered, stream by stream.
+/// How requests are answered, stream by stream.
 extension HTTP2Conversation: HTTP2BodySource {
     func begin(
         _ response: ServedResponse,
@@ -23,11 +23,12 @@ extension HTTP2Conversation: HTTP2BodySource {
         )
         streams[stream] = .answering(answer)
         guard take(response.live, on: stream) else { return }
-        // At once, unless it is to be late.
+        // At once, unless the course delays it.
         if answer.start <= now { goOn(stream) } else { wait(stream, until: answer.start) }
     }
 
-    /// Waits for content that is not here yet. False where HTTP/2 has no way for it: the stream is given up.
+    /// Subscribes to content that is still being made. False if HTTP/2 cannot carry it: the stream is given
+    /// up.
     private func take(_ live: LiveContent?, on stream: HTTP2StreamID) -> Bool {
         let content: BodyStream
         switch live {
@@ -44,7 +45,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         return true
     }
 
-    /// The client waits for leave to send its body.
+    /// Sends 100 (Continue) to a client that waits for it.
     func giveLeave(on stream: HTTP2StreamID) {
         guard case .awaiting(let awaited, let interim, let isWhole)? = streams[stream],
             inform(.goOn, on: stream)
@@ -52,7 +53,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         streams[stream] = .awaiting(awaited, interim: interim + 1, isWhole: isWhole)
     }
 
-    /// True where the head is on its way.
+    /// True if the head will be sent.
     func inform(_ head: HTTPResponseHead, on stream: HTTP2StreamID) -> Bool {
         do throws(HTTP2Error) {
             try session.inform(head, on: stream)
@@ -62,7 +63,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         }
     }
 
-    /// What the stream waited for has come.
+    /// Continues a stream whose wait has ended.
     func goOn(_ stream: HTTP2StreamID) {
         guard case .answering(let response)? = streams[stream] else { return }
         if response.isStalled { return cut(response, on: stream, .internalError) }
@@ -102,7 +103,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         return .later
     }
 
-    /// The kernel has the stream's last byte, or its reset, and so many bytes of the connection.
+    /// Called when the kernel has the stream's last byte or its reset, and `sentBytes` of the connection.
     func finish(_ response: HTTP2Response, on stream: HTTP2StreamID, after sentBytes: Int) {
         var exchange = response.exchange
         exchange.connectionBytes = sentBytes
@@ -112,7 +113,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         uploads.removeValue(forKey: stream)?.body.abandon()
         session.consumeRest(of: stream)
         if !response.isRequestWhole {
-            // The client need not send what nobody reads.
+            // The client need not send a body that nobody reads.
             streams[stream] = .dropping
             session.reset(stream, .noError)
         }
@@ -124,7 +125,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         }
     }
 
-    /// The course ends the response here, before its own end.
+    /// Ends the response here, before its own end, as its course asks.
     private func stop(_ response: HTTP2Response, on stream: HTTP2StreamID) {
         switch response.ending {
         case .close: cut(response, on: stream, .internalError)
@@ -135,7 +136,7 @@ extension HTTP2Conversation: HTTP2BodySource {
             wait(stream, until: now + (most ?? setting.limits.stall))
         case .goAway(_, let code):
             response.isStalled = true
-            // A client may ask again elsewhere for what was not begun.
+            // A client may retry elsewhere what was not begun.
             let last = response.hasHead ? session.lastStream : stream - 2
             leave(HTTP2ErrorCode(rawValue: code), after: max(0, last))
         case .whole, .slowClose: break
@@ -157,7 +158,7 @@ extension HTTP2Conversation: HTTP2BodySource {
         deadline = max(deadline, instant + setting.limits.idle)
     }
 
-    /// nil where a file has become shorter or cannot be read.
+    /// nil if a file has become shorter or cannot be read.
     private static func bytes(of piece: ServedBody.Piece) -> ArraySlice<UInt8>? {
         switch piece {
         case .memory(let bytes): return bytes

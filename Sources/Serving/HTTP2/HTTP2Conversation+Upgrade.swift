@@ -3,8 +3,8 @@ import HTTP2
 import Wire
 
 extension HTTP2Conversation {
-    /// A connection that began with HTTP/1: the request that wished for this one is its first stream. `order` is that
-    /// request's, and `firstByte` the instant at which it began to come.
+    /// A connection that began with HTTP/1: the request that asked for the upgrade is its first stream.
+    /// `order` is that request's; `firstByte` is when its first byte arrived.
     convenience init(
         _ setting: ConversationSetting,
         after upgrade: HTTP2Upgrade,

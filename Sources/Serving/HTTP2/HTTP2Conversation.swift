@@ -4,34 +4,34 @@ import Wire
 
 /// HTTP/2 on one connection: each stream is an exchange with a course of its own.
 ///
-/// Frames are made only when the kernel has taken all those before, and then about as many bytes as `turn` says: that,
-/// and what TLS holds of it, is all that waits in memory for a client that reads slowly.
+/// Frames are made only when the kernel has taken all those before, and then about `turn` bytes. That, and
+/// what TLS holds of it, is all that waits in memory for a slow client.
 final class HTTP2Conversation: Conversation {
     private static let turn = 65_536
 
     let setting: ConversationSetting
     let session: HTTP2ServerSession
     var streams: [HTTP2StreamID: HTTP2Stream] = [:]
-    /// Streams that only time holds up.
+    /// Streams that only wait for an instant.
     var waiting: [HTTP2StreamID: Instant] = [:]
     /// Streams whose responses are being made.
     var awaiting: Set<HTTP2StreamID> = []
     /// Streams whose responses wait for more content.
     var starved: Set<HTTP2StreamID> = []
-    /// Bodies of requests that are answered meanwhile.
+    /// Bodies of requests that are answered while they arrive.
     var uploads: [HTTP2StreamID: RequestUpload] = [:]
     /// Requests so far.
     var order = 0
-    /// Of the step or the arrival under way.
+    /// Instant of the current step or arrival.
     var now: Instant
-    /// When the client has stood still for too long.
+    /// When the client has been idle too long.
     var deadline: Instant
-    /// By when the head that is under way must be whole.
+    /// When the head under way must be complete.
     var headDeadline: Instant?
     var breakUp: HTTP2BreakUp?
-    /// A course had the server say that it leaves: the connection ends with the last response.
+    /// A course sent GOAWAY: the connection ends with the last response.
     var isLeaving = false
-    /// Nothing can be made into frames until something happens.
+    /// No more frames can be made until something happens.
     private var isDrained = false
     private var handout = HTTP2Handout()
     private var inputEnded = false
@@ -43,7 +43,8 @@ final class HTTP2Conversation: Conversation {
         deadline = now + setting.limits.idle
     }
 
-    // Also while the client takes nothing: its windows grow by what it says, and what that may cause is bounded.
+    // Also while the client takes nothing: its window updates must get in, and what they may cause is
+    // bounded.
     var takesInput: Bool { true }
 
     var isBetweenResponses: Bool { !isAnswering && breakUp == nil }
@@ -65,7 +66,7 @@ final class HTTP2Conversation: Conversation {
         do throws(HTTP2Error) {
             try session.receive(bytes, at: instant)
         } catch {
-            // Its farewell says why, and the session is over with it.
+            // Its GOAWAY says why, and the session is over.
         }
         heed(session.takeEvents())
     }
@@ -85,7 +86,7 @@ final class HTTP2Conversation: Conversation {
         if !handout.isSent { return try handOver(on: transport) }
         if breakUp != nil { return .goOn }
         if session.isOver || (isLeaving && !isAnswering) { return end(.inOrder) }
-        // Who has stopped sending waits for the responses under way, and for nothing else.
+        // A client that has stopped sending waits only for the responses under way.
         if inputEnded, !isAnswering { return end(.atOnce) }
         return now >= expiry ? expire() : .wait
     }
@@ -110,7 +111,7 @@ final class HTTP2Conversation: Conversation {
         (streams, awaiting, starved, uploads) = ([:], [], [], [:])
     }
 
-    /// Whether a response is under way that goes on by itself.
+    /// Whether a response is under way that continues by itself.
     private var isAnswering: Bool {
         !awaiting.isEmpty
             || streams.values.contains {
@@ -125,7 +126,7 @@ final class HTTP2Conversation: Conversation {
         return .end(ending)
     }
 
-    /// Takes up the streams whose instant has come.
+    /// Continues the streams whose instant has come.
     private func goOnWithDue() {
         for stream in waiting.filter({ $0.value <= now }).keys.sorted() {
             waiting[stream] = nil
@@ -134,21 +135,22 @@ final class HTTP2Conversation: Conversation {
         }
     }
 
-    /// Takes up the streams whose responses are here.
+    /// Continues the streams whose responses are made.
     private func goOnWithMade() {
         guard !awaiting.isEmpty else { return }
-        // Whoever waits for a response that is being made does not stand still.
+        // A client that waits for a response in the making is not idle.
         deadline = max(deadline, now + setting.limits.idle)
         for stream in awaiting.sorted() where beginAwaited(on: stream) {
             isDrained = false
         }
-        // A head of status 1xx may have gone ahead.
+        // A 1xx head may have been sent ahead.
         if session.hasOutput { isDrained = false }
     }
 
-    /// Takes up the streams whose responses have more content, and gives leave to send bodies that are asked for.
+    /// Continues the streams whose responses have more content, and sends 100 (Continue) for bodies that are
+    /// asked for.
     private func goOnWithStreams() {
-        // Whoever waits for content that is being made does not stand still.
+        // A client that waits for content in the making is not idle.
         if !starved.isEmpty { deadline = max(deadline, now + setting.limits.idle) }
         for stream in starved.sorted() {
             guard case .answering(let response)? = streams[stream], response.isFed else { continue }
@@ -168,7 +170,7 @@ final class HTTP2Conversation: Conversation {
         do throws(HTTP2Error) {
             handout = HTTP2Handout(try session.send(about: Self.turn, from: self))
         } catch {
-            // No memory for a frame: none can say so.
+            // Out of memory for a frame, even for one that says so.
             breakUp = .reset
         }
         isDrained = handout.isSent
@@ -225,7 +227,7 @@ final class HTTP2Conversation: Conversation {
         return .goOn
     }
 
-    /// The client has stood still, or its head has not come whole in time: it is told, and the connection ends.
+    /// The client was idle too long, or its head is late: sends GOAWAY, and the connection ends.
     private func expire() -> ConversationStep {
         guard session.wantsInput else { return end(.atOnce) }
         session.end(now >= deadline ? .noError : .enhanceYourCalm)

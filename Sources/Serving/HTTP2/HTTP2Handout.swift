@@ -1,8 +1,8 @@
 import HTTP2
 
-/// Frames on their way to the kernel, and what it means that some of their bytes are there. Pure.
+/// Frames on their way to the kernel, and the meaning of the bytes that it has taken. Pure.
 struct HTTP2Handout {
-    /// What the kernel took of one frame.
+    /// The kernel's progress with one frame.
     struct Progress: Equatable {
         enum Kind {
             case fields
@@ -12,11 +12,11 @@ struct HTTP2Handout {
 
         var stream: HTTP2StreamID
         var kind: Kind
-        /// Of data the bytes of the body, of other frames all.
+        /// Bytes of the body for data frames, all bytes for other frames.
         var count: Int
-        /// The frame is there to its end.
+        /// The kernel has the whole frame.
         var isWhole: Bool
-        /// It is the stream's last.
+        /// The frame is the stream's last.
         var isLast: Bool
     }
 

@@ -1,9 +1,10 @@
 import HTTP
 import Wire
 
-/// A response on its way over one stream, and the record of its exchange. It reads no clock: it is told the instant.
+/// A response on its way over one stream, and the record of its exchange. It reads no clock; its caller
+/// passes the instant.
 final class HTTP2Response {
-    /// What may be made into frames.
+    /// Content that may be made into frames.
     enum Supply: Equatable {
         case content(ServedBody.Piece, isLast: Bool)
         case trailers(HTTPFields)
@@ -11,35 +12,35 @@ final class HTTP2Response {
         case wait(until: Instant)
         /// Nothing before more of its content is made.
         case starved
-        /// Nothing any more: its content broke off.
+        /// Nothing more: its content broke off.
         case brokenOff
-        /// Nothing any more: its course ends it here.
+        /// Nothing more: its course ends it here.
         case stop
     }
 
     var exchange: ServedExchange
     let plan: HTTP2ResponsePlan
     let ending: ResponseEnding
-    /// The client has said all of its request.
+    /// The client has sent all of its request.
     var isRequestWhole: Bool
     /// The final head is made into a frame.
     var hasHead = false
     /// The stream's last frame is made, or is about to be.
     var isEnded = false
-    /// It stalls, or ends with the connection: nothing of it is waited for.
+    /// It stalls, or ends with the connection: nothing waits for it.
     var isStalled = false
-    /// In place of the plan's body.
+    /// Replaces the plan's body.
     private let stream: BodyStream?
-    /// Content of the stream that may still come; nil where the head tells no length.
+    /// Bytes of `stream` that may still come; nil if the head states no length.
     private var streamLeft: Int?
     private var body: BodyCursor
     private var outflow: Outflow
-    /// Heads of status 1xx that the kernel has not taken yet.
+    /// 1xx heads that the kernel has not taken yet.
     private var interimLeft: Int
-    /// When a stream that ends slowly ends.
+    /// When a slow close ends the stream.
     private var slowEnd: Instant?
 
-    /// `interim` counts the heads that go before, that of a leave to send the body among them.
+    /// `interim` counts the 1xx heads that go before it, 100 (Continue) included.
     init(
         _ response: ServedResponse,
         to exchange: ServedExchange,
@@ -65,7 +66,7 @@ final class HTTP2Response {
     /// Whether anything follows the head.
     var hasBody: Bool { stream != nil || plan.body.count > 0 || !plan.trailers.isEmpty || slowClose != nil }
 
-    /// What may go by now, at most `count` bytes of it; it counts as gone.
+    /// Takes what may be sent by now, at most `count` bytes; it counts as sent.
     func supply(atMost count: Int, at now: Instant) -> Supply {
         if let stream { return supply(of: stream, atMost: count) }
         let open = min(outflow.allowance(at: now), limit) - body.taken
@@ -84,7 +85,7 @@ final class HTTP2Response {
         return plan.trailers.isEmpty ? .content(.memory([]), isLast: true) : .trailers(plan.trailers)
     }
 
-    /// The kernel took bytes of the stream: it was given them at `began`, and had them at `now`.
+    /// The kernel took bytes of the stream. It was offered them at `began` and had taken them at `now`.
     func took(_ progress: HTTP2Handout.Progress, began: Instant, at now: Instant) {
         if progress.kind == .fields, interimLeft > 0 {
             if progress.isWhole { interimLeft -= 1 }
@@ -101,16 +102,16 @@ final class HTTP2Response {
         if progress.isWhole, progress.isLast { exchange.responseLastByte = now }
     }
 
-    /// Its content has come to an end, or to more of it.
+    /// More of its content, or its end, is available.
     var isFed: Bool { stream?.hasContent ?? false }
 
-    /// Nobody makes content for it any more.
+    /// Takes no more content.
     func abandon() {
         stream?.abandon()
     }
 
     private func supply(of stream: BodyStream, atMost count: Int) -> Supply {
-        // What is longer than told ends as told.
+        // Content longer than the stated length is cut there.
         if streamLeft == 0 { return .content(.memory([]), isLast: true) }
         switch stream.take(atMost: min(count, streamLeft ?? count)) {
         case .bytes(let bytes, let isLast):
@@ -125,7 +126,7 @@ final class HTTP2Response {
         }
     }
 
-    /// nil where the content is known, or none goes.
+    /// nil if the content is known or none is sent.
     private static func stream(of response: ServedResponse, to request: HTTPRequestHead?) -> BodyStream? {
         let stream: BodyStream
         switch response.live {

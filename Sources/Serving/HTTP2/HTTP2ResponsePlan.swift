@@ -1,23 +1,23 @@
 import HTTP
 
-/// What HTTP/2 sends of a response, and where it stops. Pure.
+/// The parts of a response that HTTP/2 sends, and where it stops. Pure.
 struct HTTP2ResponsePlan {
     enum Stop: Equatable {
         /// Before the head.
         case start
-        /// Behind the head and so many bytes of content, of which there are more.
+        /// After the head and this many bytes of content, which has more.
         case content(Int)
     }
 
     private(set) var head: HTTPResponseHead
     private(set) var body: ServedBody
     private(set) var trailers = HTTPFields()
-    /// nil where all of it goes.
+    /// nil if all of it is sent.
     private(set) var stop: Stop?
-    /// The body's bytes go as they are, and break the connection.
+    /// The body's bytes are sent unchanged, and break the connection.
     let isBare: Bool
 
-    /// `request` is nil where there was no head to answer to.
+    /// `request` is nil if there was no head to answer.
     init(_ response: ServedResponse, to request: HTTPRequestHead?, dates: DateText = DateText()) {
         head = response.head
         body = response.body
@@ -26,7 +26,7 @@ struct HTTP2ResponsePlan {
         let hasContent = response.head.allowsContent
         switch response.framing {
         case .length:
-            // A 304 may tell the length that a 200 would have; a 204 must not.
+            // A 304 may state the length that a 200 would have; a 204 must not.
             let isTold = hasContent || (head.status == 304 && body.count > 0)
             if isTold, head.fields["Content-Length"] == nil {
                 head.fields.append("Content-Length", String(body.count))

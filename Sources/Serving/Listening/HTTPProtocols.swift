@@ -1,5 +1,5 @@
-/// The versions of HTTP that a listener speaks. Over TLS the client chooses among the names that the context offers,
-/// and one that names none gets HTTP/1.1; in the clear its first bytes say which one it speaks.
+/// HTTP versions that a listener speaks. Over TLS the client chooses among the names that the context offers,
+/// and gets HTTP/1.1 if it names none. In cleartext its first bytes decide.
 package struct HTTPProtocols: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -10,7 +10,7 @@ package struct HTTPProtocols: OptionSet, Hashable, Sendable {
     package static let http1 = HTTPProtocols(rawValue: 1)
     package static let http2 = HTTPProtocols(rawValue: 2)
 
-    /// As a handshake names them, the preferred first.
+    /// Names in a handshake, the preferred first.
     package var names: [String] {
         (contains(.http2) ? ["h2"] : []) + (contains(.http1) ? ["http/1.1"] : [])
     }

@@ -1,25 +1,27 @@
 package import LinuxIO
 package import TLS
 
-/// Where a server listens. It belongs to the network namespace of the thread that makes it, and so do the connections
-/// that it accepts, whichever thread serves them.
+/// A listening socket of a server. It belongs to the network namespace of the thread that makes it, and so do
+/// the connections that it accepts, on whichever thread they are served.
 package struct Listener: ~Copyable, Sendable {
     /// Connections that may wait to be accepted.
     private static let backlog: Int32 = 1024
 
     let socket: ListeningSocket
-    /// nil where connections are not encrypted.
+    /// nil if connections are not encrypted.
     let tls: TLSServerContext?
     let protocols: HTTPProtocols
 
-    /// The port is the kernel's choice where 0 was asked for.
+    /// The kernel chose the port if 0 was requested.
     package var address: SocketAddress { socket.address }
     package var port: UInt16 { socket.address.port }
 
-    /// Listens on an IPv4 or IPv6 address, on `::` for both families. `port` 0 takes a free one; `congestion` names the congestion control of the
-    /// connections, nil leaves the machine's; `sendBuffer` is what a connection holds that is not acknowledged yet,
-    /// in bytes, cut by the kernel to what it allows; `tls` has every connection begin with a handshake, whose context
-    /// offers the `protocols` by their names.
+    /// Listens on an IPv4 or IPv6 address, on `::` for both families.
+    ///
+    /// `port` 0 takes a free one. `congestion` names the connections' congestion control; nil leaves the
+    /// machine's. `sendBuffer` is a connection's buffer for unacknowledged bytes, limited by the kernel to
+    /// what it allows. With `tls` every connection begins with a handshake, whose context offers the
+    /// `protocols` by name.
     package init(
         address: String,
         port: UInt16 = 0,

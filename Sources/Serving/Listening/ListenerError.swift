@@ -1,7 +1,7 @@
 import Glibc
 package import LinuxIO
 
-/// Why nobody can listen where it was asked.
+/// Why listening failed.
 package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidAddress(String)
     case noIPv6(SocketAddress)
@@ -11,7 +11,7 @@ package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownCongestionControl(String)
     case failed(SocketAddress, SystemCallError)
 
-    /// What a failed call means for who wanted to listen there.
+    /// Translates a failed call for the caller that wanted to listen there.
     package init(_ error: SystemCallError, on wanted: SocketAddress, congestion: String? = nil) {
         switch (error.call, error.errno) {
         case ("socket", EAFNOSUPPORT): self = .noIPv6(wanted)

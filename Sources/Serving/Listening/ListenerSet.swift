@@ -1,8 +1,8 @@
 package import LinuxIO
 
-/// The listeners of one server: such as one for HTTP and one for HTTPS. At least one.
+/// The listeners of one server, such as one for HTTP and one for HTTPS. At least one.
 package struct ListenerSet: ~Copyable, Sendable {
-    /// Listeners have one owner, and lists hold only what can be copied.
+    /// A copyable box: listeners have one owner, and lists hold only copyable values.
     private final class Place: Sendable {
         let listener: Listener
 

@@ -1,8 +1,8 @@
 import LinuxIO
 import Synchronization
 
-/// Connections that want a turn for what happened neither on their socket nor by the clock. Any thread may call one; the
-/// loop takes the calls.
+/// Connections that need a turn for a reason other than their socket or the clock. Any thread may call one;
+/// the loop takes the calls.
 final class ConnectionCalls: Sendable {
     private let wakeUp: WakeUp
     private let called = Mutex<[UInt64]>([])

@@ -8,9 +8,9 @@ import Wire
 struct ServingLoop: ~Copyable {
     static let wakeUpToken: UInt64 = 0
     private static let firstListenerToken: UInt64 = 1
-    /// Of the timer that ends a pause: timers have no other use for it.
+    /// Token of the timer that ends a pause; timers have no other use for this value.
     private static let pauseToken = wakeUpToken
-    /// How long to leave the listeners alone where the process or the machine has no descriptor left.
+    /// How long to pause accepting when the process or the machine is out of descriptors.
     private static let acceptPause: Nanoseconds = 100_000_000
 
     private let shared: ServingState
@@ -21,9 +21,9 @@ struct ServingLoop: ~Copyable {
     private let desk = ResponseDesk()
     private var isAccepting = true
     private var isFinishing = false
-    /// Accepting failed, and has not gone well since.
+    /// Accepting failed and has not succeeded since.
     private var isStarved = false
-    /// nil where nobody measures how soon this thread wakes.
+    /// nil if nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
 
     static func listenerToken(_ index: Int) -> UInt64 {
@@ -32,7 +32,7 @@ struct ServingLoop: ~Copyable {
 
     static func run(_ shared: ServingState, isMeasured: Bool) {
         guard let parts = shared.takeParts() else { return }
-        // Responses that were told to be late are to be as late as told.
+        // Delayed responses must be delayed exactly as configured.
         ThreadTiming.dropSlack()
         BrokenPipeSignal.block()
         var loop = ServingLoop(shared, parts)
@@ -55,7 +55,8 @@ struct ServingLoop: ~Copyable {
         var events: [PollEvent] = []
         while !shared.isStopping.load(ordering: .acquiring), !isFinishing || !connections.isEmpty {
             let before = shared.clock.now()
-            // The kernel may stretch a wait by a thousandth: a long one is ended early, and the rest waited for anew.
+            // The kernel may stretch a wait by a thousandth, so a long wait is ended early and the rest is
+            // waited for again.
             let timeout = timers.earliest.map { due in
                 let left = max(0, due - before)
                 return left - left / 500
@@ -100,7 +101,7 @@ struct ServingLoop: ~Copyable {
         try settle(connection)
     }
 
-    /// Brings the poller and the timers in line with what the connection waits for now.
+    /// Updates the poller and the timers to what the connection waits for now.
     private mutating func settle(_ connection: ServedConnection) throws(SystemCallError) {
         guard !connection.isClosed else {
             try parts.poller.remove(connection.transport.raw)
@@ -114,7 +115,7 @@ struct ServingLoop: ~Copyable {
             try parts.poller.modify(connection.transport.raw, outlook.interest, token: connection.token)
             connection.watched = outlook.interest
         }
-        // One that comes too early is set anew then: most are put off long before they are due.
+        // A timer that fires too early is set again then: most are postponed long before they are due.
         if connection.timer.map({ outlook.next < $0 }) ?? true {
             timers.set(connection.token, to: outlook.next)
             connection.timer = outlook.next
@@ -130,8 +131,8 @@ struct ServingLoop: ~Copyable {
                 let transport = try Transport.over(socket, parts.listeners[index].tls)
                 try open(transport, parts.listeners[index].protocols)
             } catch {
-                // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
-                // who wait in the backlog are served a little later. Only a broken listener ends the server.
+                // Out of descriptors or memory, or the network failed under a new connection: the clients in
+                // the backlog are served a little later. Only a broken listener ends the server.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
                 try setAccepting(false)
                 timers.set(Self.pauseToken, to: shared.clock.now() + Self.acceptPause)
@@ -158,12 +159,12 @@ struct ServingLoop: ~Copyable {
         )
         try parts.poller.add(connection.transport.raw, connection.watched, token: connection.token)
         connections.insert(connection, at: connection.token)
-        // Its request is usually here already.
+        // Its request has usually arrived already.
         connection.proceed(isReadable: true)
         try settle(connection)
     }
 
-    /// Who is connected already, if only in the backlog, is served; nobody else.
+    /// Serves clients that are connected already, if only in the backlog, and nobody else.
     private mutating func finish() throws(SystemCallError) {
         guard !isFinishing else { return }
         for index in 0..<parts.listeners.count { try accept(from: index) }

@@ -1,9 +1,9 @@
 import LinuxIO
 import Synchronization
 
-/// What a server and its thread share.
+/// State that a server and its thread share.
 final class ServingState: Sendable {
-    /// What the thread takes over.
+    /// Parts that the thread takes over.
     struct Parts: ~Copyable, Sendable {
         let listeners: ListenerSet
         let poller: Poller
@@ -16,7 +16,7 @@ final class ServingState: Sendable {
     let calls: ConnectionCalls
     let isStopping = Atomic(false)
     let isFinishing = Atomic(false)
-    /// The thread serves nobody any more.
+    /// The thread has stopped serving.
     let hasEnded = Atomic(false)
     let failure = Mutex<SystemCallError?>(nil)
     private let parts: Mutex<Parts?>
@@ -40,7 +40,7 @@ final class ServingState: Sendable {
         parts = Mutex(Parts(listeners: listeners, poller: poller))
     }
 
-    /// The listeners and the poller, to the first who asks. Dropping them closes the ports.
+    /// Gives the listeners and the poller to the first caller. Dropping them closes the ports.
     @discardableResult
     func takeParts() -> Parts? {
         parts.withLock { $0.take() }

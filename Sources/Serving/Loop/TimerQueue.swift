@@ -1,6 +1,6 @@
 package import Wire
 
-/// Instants at which tokens want attention, earliest first, one for each token: a binary heap that knows its places.
+/// Instants at which tokens are due, earliest first, one for each token: a binary heap that knows its places.
 package struct TimerQueue: Sendable {
     package struct Entry: Hashable, Sendable {
         package var due: Instant
@@ -8,7 +8,7 @@ package struct TimerQueue: Sendable {
     }
 
     private var heap: [Entry] = []
-    /// Where in the heap a token's entry stands.
+    /// Heap index of each token's entry.
     private var places: [UInt64: Int] = [:]
 
     package init() {}
@@ -16,12 +16,12 @@ package struct TimerQueue: Sendable {
     package var earliest: Instant? { heap.first?.due }
     package var count: Int { heap.count }
 
-    /// When the token wants attention; nil where it wants none.
+    /// When the token is due; nil if it has no entry.
     package func due(_ token: UInt64) -> Instant? {
         places[token].map { heap[$0].due }
     }
 
-    /// The token wants attention then, and no more at the instant it had before.
+    /// Sets the token's instant and replaces the one it had before.
     package mutating func set(_ token: UInt64, to due: Instant) {
         let entry = Entry(due: due, token: token)
         guard let place = places[token] else {
@@ -40,14 +40,14 @@ package struct TimerQueue: Sendable {
         if isEarlier { rise(last, from: place) } else { sink(last, from: place) }
     }
 
-    /// Takes out what has been due longest; nil where nothing is due yet.
+    /// Removes and returns the earliest due entry; nil if nothing is due yet.
     package mutating func takeDue(_ now: Instant) -> Entry? {
         guard let first = heap.first, first.due <= now else { return nil }
         remove(first.token)
         return first
     }
 
-    /// Puts an entry in the place or above it; what stood there moves down.
+    /// Puts an entry in the place or above it; entries in its way move down.
     private mutating func rise(_ entry: Entry, from place: Int) {
         var place = place
         while place > 0 {
@@ -59,7 +59,7 @@ package struct TimerQueue: Sendable {
         put(entry, at: place)
     }
 
-    /// Puts an entry in the place or below it; what stood there moves up.
+    /// Puts an entry in the place or below it; entries in its way move up.
     private mutating func sink(_ entry: Entry, from place: Int) {
         var place = place
         while true {

@@ -1,10 +1,10 @@
-/// Values by tokens of its own, each found with one look.
+/// Values by tokens that the table issues, each found with one look.
 ///
-/// A token is a place and a number that counts all tokens: none comes twice, and one that is told too late finds nothing.
+/// A token is a place and a running number. None is issued twice, so an outdated token finds nothing.
 struct TokenTable<Value> {
     private static var placeBits: UInt64 { 32 }
 
-    /// Smaller numbers are no token of the table's.
+    /// Smaller numbers are never tokens of the table.
     static var firstToken: UInt64 { 1 << placeBits }
 
     private var places: [(token: UInt64, value: Value)?] = []
@@ -24,7 +24,7 @@ struct TokenTable<Value> {
         return found.value
     }
 
-    /// A token for a value that is put in later.
+    /// Issues a token for a value that is inserted later.
     mutating func takeToken() -> UInt64 {
         number += 1
         if free.isEmpty {
@@ -34,7 +34,7 @@ struct TokenTable<Value> {
         return number << Self.placeBits | UInt64(free.removeLast())
     }
 
-    /// `token` is one that was taken and has no value yet.
+    /// `token` was taken and has no value yet.
     mutating func insert(_ value: Value, at token: UInt64) {
         places[Self.place(of: token)] = (token, value)
         count += 1

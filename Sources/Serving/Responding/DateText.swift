@@ -1,9 +1,9 @@
 import HTTP
 
-/// What `Date` says, written anew once a second. It belongs to one thread.
+/// The text of `Date`, written anew once a second. It belongs to one thread.
 final class DateText {
     private var date: HTTPDate?
-    /// As it stands in a field, and as a line of HTTP/1.
+    /// As a field's value, and as a line of HTTP/1.
     private var latest: (text: String, line: [UInt8]) = ("", [])
 
     func text(_ date: HTTPDate) -> String {

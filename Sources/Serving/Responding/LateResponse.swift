@@ -1,13 +1,13 @@
 package import HTTP
 import Synchronization
 
-/// A response that is still being made when the server asks for it: whoever makes it hands it over, from any thread.
+/// A response that is still being made when the server asks for it. Its maker hands it over, from any thread.
 ///
-/// On an HTTP/1 connection later requests wait behind it, with HTTP/2 nothing does. What it took to make counts as part of
-/// the delay that its course asks for.
+/// On an HTTP/1 connection later requests wait behind it; with HTTP/2 nothing does. The time to make it
+/// counts towards the delay that its course asks for.
 package final class LateResponse: Sendable {
     private enum State {
-        /// With what to do once it is here.
+        /// With the call for when it is made.
         case awaited((@Sendable () -> Void)?)
         case made(ServedResponse)
         case unwanted
@@ -18,12 +18,12 @@ package final class LateResponse: Sendable {
 
     package init() {}
 
-    /// True where nobody waits for it any more: its client has gone, or the server has ended.
+    /// True if nobody waits for it any more: its client has left, or the server has ended.
     package var isUnwanted: Bool {
         state.withLock { if case .unwanted = $0 { true } else { false } }
     }
 
-    /// Hands it over. The first counts; where nobody waits any more it is dropped.
+    /// Hands it over. The first call counts; dropped if nobody waits any more.
     package func fulfil(_ response: ServedResponse) {
         let call = state.withLock { state -> (@Sendable () -> Void)? in
             guard case .awaited(let call) = state else { return nil }
@@ -33,7 +33,7 @@ package final class LateResponse: Sendable {
         call?()
     }
 
-    /// Has a head of status 1xx go ahead of it, such as 103 with early hints. Clients of HTTP/1.0 get none.
+    /// Sends a 1xx head ahead of it, such as 103 with early hints. Clients of HTTP/1.0 get none.
     package func inform(_ head: HTTPResponseHead) {
         interim.withLock { $0.append(head) }
         let call = state.withLock { state -> (@Sendable () -> Void)? in
@@ -49,12 +49,13 @@ package final class LateResponse: Sendable {
         }
     }
 
-    /// nil where it is not here yet.
+    /// nil if it is not made yet.
     var made: ServedResponse? {
         state.withLock { if case .made(let response) = $0 { response } else { nil } }
     }
 
-    /// Calls once it is here, on the thread that hands it over; at once where it is here already.
+    /// Sets a call that runs once it is made, on the thread that hands it over; at once if it is made
+    /// already.
     func whenMade(_ call: @escaping @Sendable () -> Void) {
         let isHere = state.withLock { state in
             switch state {

@@ -1,15 +1,15 @@
 package import HTTP
 
-/// Why a request gets the server's own answer instead of the responder's; the connection ends after it, with
-/// HTTP/2 the stream alone.
+/// Why a request gets the server's own answer instead of the responder's. The connection ends after it, with
+/// HTTP/2 only the stream.
 package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The bytes are no request.
     case malformed(HTTP1Error)
     /// `Expect` asks for something other than `100-continue`.
     case expectation
-    /// The body is longer than so many bytes.
+    /// The body is longer than `limit` bytes.
     case bodyTooLarge(limit: Int)
-    /// Head or body did not come in time.
+    /// Head or body did not arrive in time.
     case late
 
     package var status: Int {

@@ -1,18 +1,18 @@
 import HTTP
 
-/// What the loop's thread writes responses with, the same for all of its connections.
+/// Buffers for the loop's thread to write responses with, shared by all of its connections.
 final class ResponseDesk {
-    /// A body up to here is copied behind its head sooner than the kernel takes it as a piece of its own.
+    /// A body up to this size is copied behind its head, which is faster than a separate piece.
     private static let longestCopy = 4096
     private static let headEnd: [UInt8] = [0x0D, 0x0A]
 
     let dates = DateText()
-    /// The latest text. Its memory is used again.
+    /// The latest text. Its memory is reused.
     private var text: [UInt8] = []
-    /// What its head was written of, and how long that is: of many responses in a row it is the same.
+    /// The inputs of its head, and the head's length: many responses in a row have the same.
     private var head: (lines: [UInt8], date: HTTPDate?, count: Int) = ([], nil, 0)
 
-    /// A message that lacks its date only, as it goes out: text, and the content behind it where that is long.
+    /// A message that lacks only its date, as sent: text, followed by the content if that is long.
     func write(
         _ message: ServedMessage,
         _ lines: [UInt8],

@@ -1,6 +1,6 @@
-/// What a responder has for a request.
+/// A responder's answer to a request.
 package enum ServedAnswer: Sendable {
     case now(ServedResponse)
-    /// It is still being made, and the server's thread goes on with other things meanwhile.
+    /// Still being made; the server's thread continues with other work meanwhile.
     case late(LateResponse)
 }

@@ -2,28 +2,28 @@ package import HTTP
 package import LinuxIO
 package import Wire
 
-/// One request and what became of it, with the instants at which the server saw and did things.
+/// One request and its outcome, with the server's instants.
 package struct ServedExchange: Hashable, Sendable {
     package var client: SocketAddress
-    /// The request's place on its connection, from 0; with HTTP/2 in the order in which the heads came.
+    /// The request's place on its connection, from 0; with HTTP/2 in the order in which the heads arrived.
     package var order: Int
-    /// The request's stream with HTTP/2; nil with HTTP/1, which has none.
+    /// The request's HTTP/2 stream; nil with HTTP/1.
     package var stream: Int?
-    /// nil where the bytes were no request.
+    /// nil if the bytes were no request.
     package var request: HTTPRequestHead?
     package var status: Int
-    /// Of the response, as handed to the kernel in the end; all of them where `responseLastByte` is known.
+    /// Bytes of the response handed to the kernel in the end; all of them if `responseLastByte` is known.
     package var headerBytes: Int
     package var bodyBytes: Int
     package var accepted: Instant
     package var requestFirstByte: Instant
     package var requestLastByte: Instant
-    /// Just before the kernel was given the first byte; nil where it never came to that.
+    /// Just before the kernel was given the first byte; nil if it never was.
     package var responseFirstByte: Instant?
-    /// Just after the kernel took the last byte; nil where it never did.
+    /// Just after the kernel took the last byte; nil if it never did.
     package var responseLastByte: Instant?
-    /// Bytes of the connection that the kernel had taken by then, this response's among them, as they went: those of TLS
-    /// and of other streams count.
+    /// Bytes of the connection that the kernel had taken by then, including this response, TLS and other
+    /// streams.
     package var connectionBytes: Int
 
     package init(
@@ -56,6 +56,6 @@ package struct ServedExchange: Hashable, Sendable {
         self.connectionBytes = connectionBytes
     }
 
-    /// Whether heads of status 1xx may go ahead of the response: clients of HTTP/1.0 know none.
+    /// Whether 1xx heads may precede the response: clients of HTTP/1.0 do not know them.
     var knowsInterimHeads: Bool { request.map { $0.version >= .http11 } ?? false }
 }

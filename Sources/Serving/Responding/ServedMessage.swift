@@ -1,18 +1,19 @@
 import HTTP
 
-/// What a response says and how it goes out, without its date: one that is sent again and again is shared, never copied.
+/// A response's content and course, without its date. A response that is sent again and again is shared,
+/// never copied.
 final class ServedMessage: Hashable, Sendable {
     let head: HTTPResponseHead
     let body: ServedBody
-    /// In place of a body.
+    /// Replaces a body.
     let live: LiveContent?
     let framing: BodyFraming
     let interim: [HTTPResponseHead]
     let course: ResponseCourse
-    /// The head as HTTP/1 sends it, without what the server adds; nil where it is not laid out.
+    /// The head as HTTP/1 sends it, without the server's additions; nil if it is not laid out.
     let lines: [UInt8]?
-    /// Laid out, short enough for one turn, framed as it is, and all of it to go at once: all that a client who keeps the
-    /// connection is sent beside is the date.
+    /// Laid out, short enough for one turn, with plain framing, and sent all at once: for a client that keeps
+    /// the connection only the date is missing.
     let lacksDateOnly: Bool
 
     init(

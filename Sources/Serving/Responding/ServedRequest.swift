@@ -1,17 +1,18 @@
 package import HTTP
 package import LinuxIO
 
-/// A request that came whole, or its head, where the responder takes the body as it comes.
+/// A complete request, or its head if the responder takes the body as it arrives.
 package struct ServedRequest: Hashable, Sendable {
     package var head: HTTPRequestHead
-    /// The content, where the responder asked for it; empty where it was dropped.
+    /// The content, if the responder asked for it; empty if it was dropped.
     package var body: [UInt8]
-    /// Of the content, as it came.
+    /// Bytes of the content, as received.
     package var bodyBytes: Int
     package var trailers: HTTPFields
-    /// The content as it comes, where the responder asked for that. It ends with the trailers, and breaks off where the client does.
+    /// The content as it arrives, if the responder asked for that. It ends with the trailers, and breaks off
+    /// if the client does.
     package var stream: BodyStream?
-    /// The CONNECT behind which the client began TLS, in which the request came.
+    /// The CONNECT after which the client began the TLS that carried the request.
     package var tunnel: HTTPRequestHead?
     package var client: SocketAddress
     package var isEncrypted: Bool

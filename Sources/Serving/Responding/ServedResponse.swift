@@ -1,11 +1,11 @@
 package import HTTP
 
-/// A response as the responder wants it. The server adds what frames the body where the head says nothing, and
-/// `Connection` where the connection's fate is not the version's default, and the date. Responses to HEAD, and those of status 204
-/// and 304, go without their body.
+/// A response as the responder wants it. The server adds the body's framing if the head does not state it,
+/// `Connection` if the connection's fate differs from the version's default, and the date. Responses to HEAD,
+/// and those of status 204 and 304, are sent without their body.
 package struct ServedResponse: Hashable, Sendable {
     private(set) var message: ServedMessage
-    /// What `Date` says where the head has none of its own; nil leaves it out.
+    /// The value of `Date` if the head has none of its own; nil leaves it out.
     package var date: HTTPDate?
 
     package init(
@@ -20,8 +20,9 @@ package struct ServedResponse: Hashable, Sendable {
         self.date = date
     }
 
-    /// A response whose content is made while it goes. Where its length is known the head tells it, and the framing is by length;
-    /// otherwise it is chunked. Content that breaks off, or is shorter than told, ends the connection so that the client knows.
+    /// A response whose content is made while it is sent. If its length is known, the head states it and the
+    /// framing is by length; otherwise it is chunked. Content that breaks off, or is shorter than stated,
+    /// ends the connection so that the client notices.
     package init(
         head: HTTPResponseHead,
         date: HTTPDate? = nil,
@@ -41,7 +42,7 @@ package struct ServedResponse: Hashable, Sendable {
         self.date = date
     }
 
-    /// A head behind which the connection is no longer HTTP's.
+    /// A head after which the connection no longer speaks HTTP.
     package init(head: HTTPResponseHead, takeover: ConnectionTakeover) {
         message = ServedMessage(
             head,
@@ -54,7 +55,7 @@ package struct ServedResponse: Hashable, Sendable {
         date = nil
     }
 
-    // What is changed is laid out anew.
+    // Changing it drops the laid-out lines.
 
     package var head: HTTPResponseHead {
         get { message.head }
@@ -73,7 +74,7 @@ package struct ServedResponse: Hashable, Sendable {
         set { message = ServedMessage(head, body, live: live, newValue, interim: interim, course: course) }
     }
 
-    /// Heads of status 1xx, such as 103 with early hints, that go before everything else. HTTP/1.0 knows none.
+    /// 1xx heads, such as 103 with early hints, that are sent before everything else. HTTP/1.0 has none.
     package var interim: [HTTPResponseHead] {
         get { message.interim }
         set { message = ServedMessage(head, body, live: live, framing, interim: newValue, course: course) }
@@ -99,8 +100,8 @@ package struct ServedResponse: Hashable, Sendable {
         return response
     }
 
-    /// The lines of a response that goes out as most do: all of it at once, to a client that asked for it whole. nil where
-    /// there is more to it.
+    /// The lines of a response that is sent the usual way: all at once, to a client that asked for all of it.
+    /// nil for any other.
     func usualLines(for request: HTTPRequestHead) -> [UInt8]? {
         guard message.lacksDateOnly, request.version == .http11, request.method == "GET"
         else { return nil }
@@ -115,7 +116,7 @@ package struct ServedResponse: Hashable, Sendable {
         )
     }
 
-    /// Bytes that are no response, sent in place of one. `status` is what the record of the exchange says.
+    /// Raw bytes sent in place of a response. `status` is the status in the exchange's record.
     package static func bare(_ bytes: [UInt8], status: Int = 0) -> ServedResponse {
         ServedResponse(head: HTTPResponseHead(status: status), body: ServedBody(bytes), framing: .bare)
     }

@@ -5,24 +5,24 @@ import Wire
 
 /// A TLS session on a plain stream. It belongs to the loop's thread.
 ///
-/// Of a message it encrypts one flight at a time, and the next only when the kernel has taken that one: a client that
-/// reads slowly holds up its own bytes and costs no more memory than a flight.
+/// It encrypts one flight of a message at a time, and the next only when the kernel has taken that one. A
+/// slow client holds up only its own bytes and costs no more memory than a flight.
 final class EncryptedStream {
-    /// The most of a message that is encrypted ahead of the kernel: many records, and little memory.
+    /// Maximum bytes encrypted ahead of the kernel: many records, and little memory.
     private static let flight = 8 * TLSSession.recordSize
 
     let plain: PlainStream
     private let session: TLSSession
-    /// Ciphertext on its way to the kernel, and how much of it is there.
+    /// Ciphertext on its way to the kernel, and how much of it the kernel has.
     private var pending: [UInt8] = []
     private var sent = 0
-    /// Bytes of the message that the pending ciphertext stands for, and how many of them have been reported as taken.
+    /// Bytes of the message in the pending ciphertext, and how many of them have been reported as taken.
     private var carried = 0
     private var reported = 0
-    /// The session failed: what the client still says is not looked at.
+    /// The session failed: further input of the client is ignored.
     private var isBroken = false
     private var isFinishing = false
-    /// It ends without a farewell.
+    /// It ends without a close alert.
     private var isSilent = false
 
     init(_ plain: PlainStream, _ context: TLSServerContext) throws(TLSError) {
@@ -30,7 +30,7 @@ final class EncryptedStream {
         session = try TLSSession(server: context)
     }
 
-    /// Takes what came of the handshake while the stream was plain.
+    /// Takes the bytes of the handshake that arrived while the stream was plain.
     func begin(with early: [UInt8]) throws(TransportError) {
         do throws(TLSError) {
             _ = try session.receive(early)
@@ -56,7 +56,7 @@ final class EncryptedStream {
         } catch {
             try fail(error)
         }
-        // A handshake's next message, or the client's word that its keys have changed, wants an answer.
+        // A handshake's next message or a key update needs an answer.
         try flush()
         return nil
     }
@@ -69,7 +69,7 @@ final class EncryptedStream {
     ) throws(TransportError) -> Handover {
         let total = text.count + content.count
         if carried == 0 {
-            // The handshake's last words, if there are any, share the message's first segment.
+            // The handshake's last messages, if any, share the message's first segment.
             try hand(isLast: false)
             guard !hasPending else { return Handover(count: 0, began: clock.now()) }
             let front = text.prefix(Self.flight)
@@ -88,7 +88,7 @@ final class EncryptedStream {
     }
 
     func flush() throws(TransportError) {
-        // A message's own turn comes with `send`, which counts it.
+        // A message's own bytes are handed over by `send`, which counts them.
         guard carried == 0 else { return }
         try hand(isLast: true)
         if isFinishing, !hasPending { plain.socket.finishSending() }
@@ -111,15 +111,15 @@ final class EncryptedStream {
     }
 
     func sayFarewell() {
-        // In the middle of a message it would say that the message was whole.
+        // In the middle of a message the alert would mark it as complete.
         guard carried == 0, !isFinishing, !isSilent else { return }
-        // The client may be gone already: nothing is lost then.
+        // The client may have left already: nothing is lost then.
         try? finishSending()
     }
 
     private func fail(_ error: TLSError) throws(TransportError) -> Never {
         isBroken = true
-        // What the kernel did not take of a message goes before the alert, and nobody counts it any more.
+        // Bytes that the kernel has not taken are sent before the alert but no longer counted.
         (carried, reported) = (0, 0)
         try finishSending()
         throw .session(error)
@@ -144,7 +144,7 @@ final class EncryptedStream {
         }
     }
 
-    /// Gives the kernel what it takes of the ciphertext.
+    /// Hands the kernel as much ciphertext as it takes.
     private func hand(isLast: Bool) throws(TransportError) {
         if sent == pending.count {
             (pending, sent) = (session.takeCiphertext(), 0)
@@ -158,8 +158,8 @@ final class EncryptedStream {
         if sent == pending.count, !session.hasCiphertext { (pending, sent) = ([], 0) }
     }
 
-    /// Bytes of the message that went with the ciphertext since this was last asked. While a flight is under way they
-    /// are counted in proportion, and the last of them only when all of it is gone.
+    /// Bytes of the message sent with the ciphertext since the last call. Within a flight they are counted in
+    /// proportion, and the last one only when all of it is sent.
     private func takeProgress() -> Int {
         guard carried > 0 else { return 0 }
         guard hasPending else {

@@ -1,8 +1,8 @@
 import Wire
 
-/// What one turn of writing came to.
+/// Result of one turn of writing.
 struct Handover {
-    /// Bytes of the message that the kernel has taken with it, encrypted or not.
+    /// Bytes of the message that the kernel has taken, encrypted or not.
     var count: Int
     /// Just before the kernel was given them.
     var began: Instant

@@ -1,9 +1,10 @@
 import LinuxIO
 
-/// A socket whose bytes go as they are, counted; those of a TLS session on it, too. It belongs to the loop's thread.
+/// A socket whose bytes are sent unchanged and counted, those of a TLS session on it included. It belongs to
+/// the loop's thread.
 final class PlainStream {
     let socket: StreamSocket
-    /// Bytes that the kernel has taken so far.
+    /// Bytes that the kernel has taken.
     private(set) var sentBytes = 0
 
     init(_ socket: consuming StreamSocket) {

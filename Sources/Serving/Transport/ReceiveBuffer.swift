@@ -1,5 +1,5 @@
-/// Room for what one call reads of a socket, used for one connection after another: those that are quiet hold none. It
-/// belongs to the loop's thread.
+/// Room for one read of a socket, reused by all connections: an idle one holds none. It belongs to the loop's
+/// thread.
 final class ReceiveBuffer {
     static let size = 16_384
 

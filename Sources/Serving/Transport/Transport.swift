@@ -2,12 +2,12 @@ import Glibc
 import LinuxIO
 import TLS
 
-/// How a connection's bytes cross the socket: as they are, or inside TLS.
+/// How a connection's bytes cross the socket: plain, or inside TLS.
 enum Transport: ~Copyable {
     case plain(PlainStream)
     case encrypted(EncryptedStream)
 
-    /// Inside TLS where there is a context for it.
+    /// Inside TLS if there is a context for it.
     static func over(
         _ socket: consuming StreamSocket,
         _ context: TLSServerContext?
@@ -16,12 +16,13 @@ enum Transport: ~Copyable {
         do throws(TLSError) {
             return .encrypted(try EncryptedStream(PlainStream(socket), context))
         } catch {
-            // A context that is sound makes sessions for as long as there is memory.
+            // A valid context fails to make a session only for lack of memory.
             throw SystemCallError("TLS session", errno: ENOMEM)
         }
     }
 
-    /// Goes on inside TLS, of which the client's first bytes may be here already. Where that fails the connection is over.
+    /// Continues inside TLS, whose first client bytes may have arrived already. If that fails, the connection
+    /// is over.
     mutating func encrypt(by context: TLSServerContext, _ early: [UInt8]) throws(TransportError) {
         switch consume self {
         case .plain(let stream):
@@ -60,7 +61,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// What a handshake settled on; nil where there was none or it named none.
+    /// The protocol that a handshake settled on; nil if there was none or it named none.
     var applicationProtocol: String? {
         switch self {
         case .plain: nil
@@ -68,7 +69,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Requests may come: a handshake, where there is one, is done.
+    /// Requests may arrive: any handshake is done.
     var isOpen: Bool {
         switch self {
         case .plain: true
@@ -76,7 +77,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Bytes wait here for the kernel to take them.
+    /// Bytes wait here until the kernel takes them.
     var hasPending: Bool {
         switch self {
         case .plain: false
@@ -84,8 +85,8 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// The client's next bytes, from at most as many of the socket's as the buffer holds: empty at the end of the stream,
-    /// nil where nothing is here. Whoever keeps them past the next call copies them, or the buffer is.
+    /// The client's next bytes, at most one buffer of the socket's: empty at the end of the stream, nil if
+    /// nothing is available. The memory is reused: copy the bytes to keep them past the next call.
     func receive(by buffer: ReceiveBuffer) throws(TransportError) -> ArraySlice<UInt8>? {
         switch self {
         case .plain(let stream):
@@ -98,9 +99,9 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Hands over the front of text and content as if they were one, and says how much the kernel took of them: 0 where
-    /// it takes none now. What it did not take must be offered again, as the beginning of what is. `isLast` false holds
-    /// back a last short segment.
+    /// Hands the kernel the front of text and content as if they were one, and returns how much it took: 0 if
+    /// it takes none now. The rest must be offered again, at the beginning of the next call. `isLast` false
+    /// holds back a last short segment.
     func send(
         _ text: ArraySlice<UInt8>,
         _ content: ServedBody.Piece,
@@ -119,7 +120,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Goes on with what waits here and is no part of a message: a handshake's answers, a farewell.
+    /// Sends pending bytes that are no part of a message: a handshake's answers, a close alert.
     func flush() throws(TransportError) {
         switch self {
         case .plain: break
@@ -127,7 +128,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Says that nothing more will be sent; receiving goes on.
+    /// Announces that nothing more will be sent; receiving continues.
     func finishSending() throws(TransportError) {
         switch self {
         case .plain(let stream): stream.socket.finishSending()
@@ -135,7 +136,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Says the same in the middle of a message: with TLS there is no farewell that would call it whole.
+    /// Does the same in the middle of a message, without a TLS close alert, which would mark it as complete.
     func breakOff() {
         switch self {
         case .plain(let stream): stream.socket.finishSending()
@@ -143,7 +144,7 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// Bytes of the connection that the kernel has taken so far, those of TLS among them.
+    /// Bytes of the connection that the kernel has taken, TLS included.
     var sentBytes: Int {
         switch self {
         case .plain(let stream): stream.sentBytes
@@ -167,7 +168,8 @@ enum Transport: ~Copyable {
         }
     }
 
-    /// For a connection that ends between messages: says so, where that can be told at once and means anything.
+    /// For a connection that ends between messages: sends a close alert if TLS is in use and the kernel takes
+    /// it at once.
     func sayFarewell() {
         switch self {
         case .plain: break

@@ -1,10 +1,10 @@
 import LinuxIO
 import TLS
 
-/// Why a connection's bytes go no further.
+/// Why a connection's transport failed.
 enum TransportError: Error {
-    /// The client went away, or the network failed.
+    /// The client left, or the network failed.
     case socket(SystemCallError)
-    /// What came is no TLS, or was tampered with, or was the client's own alarm. The client has been told.
+    /// The input was no TLS, was tampered with, or was the client's own alert. The client has been told.
     case session(TLSError)
 }

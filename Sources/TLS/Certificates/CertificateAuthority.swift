@@ -1,9 +1,9 @@
-/// An authority made for one run: who trusts it trusts the bench's servers, and nobody trusts it afterwards, because
-/// its key dies with the process.
+/// An authority made for one run. Clients that trust it trust the bench's servers. Nobody trusts it
+/// afterwards, because its key dies with the process.
 package final class CertificateAuthority: Sendable {
     package enum Signer: Hashable, Sendable {
         case authority
-        /// The certificate signs itself, as those do that no client accepts.
+        /// The certificate signs itself, so that no client accepts it.
         case itself
     }
 
@@ -21,8 +21,8 @@ package final class CertificateAuthority: Sendable {
     /// For clients that are to trust it. The key is never written out.
     package var certificatePEM: String { certificate.pem }
 
-    /// An identity with a key of its own. One for the past, for another host or signed by itself makes a server that
-    /// clients must refuse.
+    /// An identity with a key of its own. If it is expired, for another host or signed by itself, clients
+    /// must refuse its server.
     package func issue(
         to subject: CertificateSubject,
         validity: CertificateValidity,

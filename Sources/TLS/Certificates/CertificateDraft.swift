@@ -5,12 +5,12 @@ import Glibc
 struct CertificateDraft {
     enum Purpose {
         case authority
-        /// The names and addresses it is for, in OpenSSL's notation: `DNS:a.test,IP:192.0.2.1`.
+        /// Its names and addresses, in OpenSSL's notation: `DNS:a.test,IP:192.0.2.1`.
         case server(String)
     }
 
     private static let organisation = "netlab"
-    /// Longer names have no place in a subject.
+    /// Longer names do not fit into a subject.
     private static let longestCommonName = 64
     private static let serialBytes: Int32 = 16
 
@@ -18,7 +18,7 @@ struct CertificateDraft {
     var purpose: Purpose
     var validity: CertificateValidity
 
-    /// Signs it; `issuer` nil makes it its own.
+    /// Signs it; if `issuer` is nil it signs itself.
     func signed(
         for key: PrivateKey,
         by signer: PrivateKey,
@@ -44,7 +44,7 @@ struct CertificateDraft {
         return try Certificate(owning: certificate.release())
     }
 
-    /// As RFC 5280 and strict clients want them.
+    /// Extensions required by RFC 5280 and strict clients.
     private func extensions(isSelfIssued: Bool) -> [(Int32, String)] {
         switch purpose {
         case .authority:
@@ -73,7 +73,7 @@ struct CertificateDraft {
         return commonName.utf8.count > Self.longestCommonName || add("CN", commonName)
     }
 
-    /// Random, so that no client takes a certificate of one run for another's.
+    /// Random, so that no client confuses certificates of two runs.
     private static func setSerial(_ raw: OpaquePointer) -> Bool {
         var bytes = [UInt8](repeating: 0, count: Int(serialBytes))
         guard RAND_bytes(&bytes, serialBytes) == 1 else { return false }
@@ -86,7 +86,7 @@ struct CertificateDraft {
 }
 
 extension Certificate {
-    /// One that is being filled in.
+    /// A certificate that is being filled in.
     fileprivate struct Unsigned: ~Copyable {
         let raw: OpaquePointer
 

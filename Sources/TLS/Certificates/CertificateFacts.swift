@@ -1,19 +1,19 @@
 internal import COpenSSL
 import Glibc
 
-/// What a certificate says, whoever made it. Nothing in it is believed or checked.
+/// The contents of any certificate. Nothing in it is trusted or verified.
 package struct CertificateFacts: Hashable, Sendable {
-    /// A longer text of names is cut.
+    /// A longer text of names is truncated.
     private static let longestNames = 4096
 
-    /// As RFC 2253 writes names: `CN=origin.netlab.test,O=netlab`.
+    /// In the notation of RFC 2253: `CN=origin.netlab.test,O=netlab`.
     package var subject: String
     package var issuer: String
-    /// For whom it is beside that: `DNS:a.test, IP Address:192.0.2.1`; nil where it does not say.
+    /// Its alternative names: `DNS:a.test, IP Address:192.0.2.1`; nil if it has none.
     package var names: String?
     package var validity: CertificateValidity?
 
-    /// nil where the bytes are no certificate.
+    /// nil if the bytes are no certificate.
     package init?(der: RawSpan) {
         LibraryErrors.clear()
         let parsed = der.withUnsafeBytes { bytes in

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Whom a server's certificate is for.
+/// The names and addresses that a server's certificate is for.
 package struct CertificateSubject: Hashable, Sendable {
     private static let longestName = 253
     private static let longestLabel = 63
@@ -18,10 +18,10 @@ package struct CertificateSubject: Hashable, Sendable {
         names.first ?? addresses.first?.description ?? ""
     }
 
-    /// True where a certificate can be issued to it.
+    /// True if a certificate can be issued to it.
     package var isValid: Bool { (try? alternativeNames()) != nil }
 
-    /// OpenSSL's notation, in which nothing stands that was not looked at: it has commas and sections of its own.
+    /// OpenSSL's notation, from checked parts only: the notation has commas and sections of its own.
     func alternativeNames() throws(TLSError) -> String {
         guard !names.isEmpty || !addresses.isEmpty else { throw .noNames }
         for name in names where !Self.isName(name) { throw .invalidName(name) }

@@ -1,4 +1,4 @@
-/// When a certificate holds. Seconds since 1970, both ends included.
+/// The validity period of a certificate, in seconds since 1970, both ends included.
 package struct CertificateValidity: Hashable, Sendable {
     private static let day: Int64 = 86_400
 
@@ -10,12 +10,12 @@ package struct CertificateValidity: Hashable, Sendable {
         self.until = until
     }
 
-    /// From a day before `now`, for clocks that are behind, until so many days after it.
+    /// From a day before `now`, for clocks that are behind, until `days` days after it.
     package static func days(_ days: Int64, from now: Int64) -> CertificateValidity {
         CertificateValidity(from: now - day, until: now + days * day)
     }
 
-    /// Over since a day before `now`.
+    /// Expired a day before `now`.
     package static func expired(at now: Int64) -> CertificateValidity {
         CertificateValidity(from: now - 30 * day, until: now - day)
     }

@@ -1,8 +1,8 @@
-/// A server's certificate and the key to it.
+/// A server's certificate and its key.
 package struct ServerIdentity: Sendable {
     let certificate: Certificate
     let key: PrivateKey
 
-    /// What clients see. The key is never written out.
+    /// The certificate that clients see. The key is never written out.
     package var certificatePEM: String { certificate.pem }
 }

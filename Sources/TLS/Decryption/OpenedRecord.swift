@@ -1,8 +1,8 @@
 package import Wire
 
-/// What a record turned out to hold.
+/// Result of opening a record.
 package struct OpenedRecord: Hashable, Sendable {
     package var contentType: TLSContentType
-    /// How many bytes of content stand at the buffer's front.
+    /// Bytes of content at the buffer's front.
     package var length: Int
 }

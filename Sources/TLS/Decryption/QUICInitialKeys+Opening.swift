@@ -5,7 +5,8 @@ extension QUICInitialKeys {
     private static let tagBytes = 16
     private static let sampleBytes = 16
 
-    /// The frames of an Initial packet, `header` being its own; nil where it is not by these keys, or damaged.
+    /// The frames of an Initial packet with this `header`; nil if it is damaged or not protected by these
+    /// keys.
     package func open(_ packet: RawSpan, _ header: QUICLongHeader) -> [UInt8]? {
         guard let offset = header.numberOffset, header.length <= packet.byteCount,
             offset + 4 + Self.sampleBytes <= header.length
@@ -17,7 +18,7 @@ extension QUICInitialKeys {
         var nonce = self.nonce
         for place in 0..<numberBytes {
             bytes[offset + place] ^= mask[1 + place]
-            // Initial packets are few: their numbers are whole.
+            // Initial packets are few, so their packet numbers are not truncated.
             nonce[nonce.count - numberBytes + place] ^= bytes[offset + place]
         }
         let start = offset + numberBytes
@@ -25,7 +26,7 @@ extension QUICInitialKeys {
         return opened(bytes, from: start, nonce)
     }
 
-    /// One block, which hides a header's.
+    /// One encrypted block, the mask for header protection.
     private func encrypted(_ sample: ArraySlice<UInt8>) -> [UInt8]? {
         LibraryErrors.clear()
         guard let context = EVP_CIPHER_CTX_new() else { return nil }
@@ -43,7 +44,7 @@ extension QUICInitialKeys {
         return isDone ? block : nil
     }
 
-    /// What stands behind the first `start` bytes, which are authenticated as they are.
+    /// Decrypts the bytes from `start` on; the ones before it are authenticated only.
     private func opened(_ bytes: [UInt8], from start: Int, _ nonce: [UInt8]) -> [UInt8]? {
         LibraryErrors.clear()
         guard let context = EVP_CIPHER_CTX_new() else { return nil }

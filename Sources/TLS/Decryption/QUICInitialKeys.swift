@@ -1,7 +1,7 @@
 package import Wire
 
-/// What opens the Initial packets of one side of a QUIC connection. Anybody can make them: they come from the identifier that
-/// the client chose for the server, which every packet shows (RFC 9001, 5.2; RFC 9369, 3.3).
+/// Keys for the Initial packets of one side of a QUIC connection. Anybody can derive them from the identifier
+/// that the client chose for the server, which every packet shows (RFC 9001, 5.2; RFC 9369, 3.3).
 package struct QUICInitialKeys: Hashable, Sendable {
     package enum Side: String, Hashable, Sendable {
         case client = "client in"
@@ -10,10 +10,10 @@ package struct QUICInitialKeys: Hashable, Sendable {
 
     let key: [UInt8]
     let nonce: [UInt8]
-    /// For what is hidden of the header.
+    /// Key for header protection.
     let mask: [UInt8]
 
-    /// nil where the version is not known. `identifier` is the destination of the client's first packet.
+    /// nil if the version is unknown. `identifier` is the destination of the client's first packet.
     package init?(_ version: QUICVersion, identifier: [UInt8], _ side: Side) {
         guard let salt = Self.salt(version) else { return nil }
         let prefix = version == .two ? "quicv2" : "quic"

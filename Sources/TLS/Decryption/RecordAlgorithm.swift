@@ -1,7 +1,7 @@
 internal import COpenSSL
 package import Wire
 
-/// How a cipher suite protects records, as far as they can be opened here.
+/// The record protection of a cipher suite, as far as it can be opened here.
 package struct RecordAlgorithm: Hashable, Sendable {
     enum Cipher: Hashable, Sendable {
         case aes128GCM, aes256GCM, chacha20Poly1305
@@ -10,7 +10,7 @@ package struct RecordAlgorithm: Hashable, Sendable {
         var isBlockChain: Bool { self == .aes128CBC || self == .aes256CBC }
         var keyBytes: Int { self == .aes128GCM || self == .aes128CBC ? 16 : 32 }
 
-        /// The library's own.
+        /// The library's cipher.
         var raw: OpaquePointer? {
             switch self {
             case .aes128GCM: EVP_aes_128_gcm()
@@ -22,7 +22,7 @@ package struct RecordAlgorithm: Hashable, Sendable {
         }
     }
 
-    /// By which each record of a block cipher is authenticated.
+    /// Authenticates each record of a block cipher.
     enum MAC: Hashable, Sendable {
         case sha1, sha256, sha384
 
@@ -45,12 +45,12 @@ package struct RecordAlgorithm: Hashable, Sendable {
 
     let cipher: Cipher
     let version: TLSProtocolVersion
-    /// nil with ciphers that authenticate by themselves.
+    /// nil for ciphers that authenticate by themselves.
     let mac: MAC?
-    /// From which keys come out of secrets.
+    /// Hash that derives keys from secrets.
     package let hash: KeyDerivation.Hash
 
-    /// nil where suite and version do not go together or cannot be opened.
+    /// nil if suite and version do not match or cannot be opened.
     package init?(_ suite: TLSCipherSuite, _ version: TLSProtocolVersion) {
         let name = suite.description
         let isNew = version.rawValue >= TLSProtocolVersion.tls13.rawValue
@@ -77,13 +77,14 @@ package struct RecordAlgorithm: Hashable, Sendable {
         ("AES_128_CBC", .aes128CBC), ("AES_256_CBC", .aes256CBC),
     ]
 
-    /// The part of the nonce that is no secret of the record's: with GCM before TLS 1.3 the record brings the rest.
+    /// Bytes of the nonce that are fixed for all records: with GCM before TLS 1.3 each record carries the
+    /// rest.
     var fixedNonceBytes: Int {
         if cipher.isBlockChain { return version == .tls10 ? 16 : 0 }
         return explicitNonceBytes == 0 ? 12 : 4
     }
 
-    /// What each record brings of its nonce.
+    /// Bytes of the nonce that each record carries.
     var explicitNonceBytes: Int {
         switch cipher {
         case .aes128CBC, .aes256CBC: version == .tls10 ? 0 : 16
@@ -92,10 +93,10 @@ package struct RecordAlgorithm: Hashable, Sendable {
         }
     }
 
-    /// What protection adds to a record's content, or most often adds where that varies.
+    /// Bytes that protection adds to a record's content; the usual number if that varies.
     package var overhead: Int {
         guard let mac else {
-            // Behind the content stands its true type.
+            // The true type follows the content.
             return explicitNonceBytes + 16 + (version.rawValue >= TLSProtocolVersion.tls13.rawValue ? 1 : 0)
         }
         return explicitNonceBytes + mac.bytes + 8

@@ -1,13 +1,13 @@
 import Wire
 
-/// What opens one direction's records.
+/// Keys for one direction's records.
 package struct RecordKeys: Hashable, Sendable {
     var mac: [UInt8] = []
     var key: [UInt8]
     /// The fixed part of the nonce.
     var nonce: [UInt8]
 
-    /// Of TLS 1.3, from a traffic secret; nil where that is not of the algorithm's size.
+    /// For TLS 1.3, from a traffic secret; nil if the secret does not have the algorithm's size.
     package init?(_ algorithm: RecordAlgorithm, trafficSecret secret: [UInt8]) {
         let hash = algorithm.hash
         guard secret.count == hash.length,
@@ -18,7 +18,7 @@ package struct RecordKeys: Hashable, Sendable {
         self.nonce = nonce
     }
 
-    /// Of TLS 1.2 and before: both directions' from the master secret.
+    /// For TLS 1.2 and before: both directions' keys from the master secret.
     package static func both(
         _ algorithm: RecordAlgorithm,
         masterSecret: [UInt8],

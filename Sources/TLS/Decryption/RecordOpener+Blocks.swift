@@ -1,7 +1,7 @@
 internal import COpenSSL
 import Wire
 
-// Chained blocks, each record with a MAC of its own: TLS 1.2 and before.
+// Chained blocks with a MAC for each record: TLS 1.2 and before.
 extension RecordOpener {
     private static let blockBytes = 16
 

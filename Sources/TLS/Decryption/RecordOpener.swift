@@ -1,12 +1,12 @@
 internal import COpenSSL
 import Wire
 
-/// Opens the records of one direction, as far as its keys reach. A function of its input: what has been opened changes
-/// nothing, but with TLS 1.0, where a record's nonce is the end of the one before.
+/// Opens the records of one direction, as far as its keys reach. Opening a record does not depend on the
+/// records before it, except with TLS 1.0, where a record's nonce is the end of the one before.
 ///
 /// One thread at a time may use it.
 package final class RecordOpener {
-    /// Room for any record's content.
+    /// Enough room for any record's content.
     package static let roomNeeded = TLSRecordHeader.longestContent + TLSRecordHeader.longestExpansion
     private static let tagBytes = 16
 
@@ -15,10 +15,10 @@ package final class RecordOpener {
     let context: OpaquePointer
     let encryptsThenMACs: Bool
     private let isNew: Bool
-    /// With TLS 1.0 the last block of the record before.
+    /// With TLS 1.0, the last block of the record before.
     var chained: [UInt8]
 
-    /// `encryptsThenMACs` where the ends agreed that a record's MAC is of its ciphertext.
+    /// `encryptsThenMACs` if the ends agreed to authenticate a record's ciphertext.
     package init?(_ algorithm: RecordAlgorithm, _ keys: RecordKeys, encryptsThenMACs: Bool = false) {
         LibraryErrors.clear()
         guard let context = EVP_CIPHER_CTX_new() else { return nil }
@@ -35,8 +35,9 @@ package final class RecordOpener {
         EVP_CIPHER_CTX_free(context)
     }
 
-    /// Opens a record, its header included, that is its direction's `number`-th under these keys, into `room`, which has
-    /// `roomNeeded` bytes. nil where the record is not by these keys, not that number, or damaged.
+    /// Opens a record, its header included, that is the direction's `number`-th under these keys. Writes into
+    /// `room`, which has `roomNeeded` bytes. nil if the record is not protected by these keys, does not have
+    /// that number, or is damaged.
     package func open(_ record: RawSpan, number: UInt64, into room: inout [UInt8]) -> OpenedRecord? {
         guard let header = TLSRecordHeader(record), record.byteCount == TLSRecordHeader.size + header.length,
             header.length <= Self.roomNeeded, room.count >= Self.roomNeeded
@@ -45,14 +46,14 @@ package final class RecordOpener {
         if algorithm.cipher.isBlockChain { return openBlocks(record, header, number, &room) }
         guard let length = openSealed(record, header, number, &room) else { return nil }
         guard isNew else { return OpenedRecord(contentType: header.contentType, length: length) }
-        // The true type stands behind the content, then zeroes as its sender likes.
+        // The true type follows the content; then come as many zeroes as the sender likes.
         var end = length
         while end > 0, room[end - 1] == 0 { end -= 1 }
         guard end > 0 else { return nil }
         return OpenedRecord(contentType: TLSContentType(rawValue: room[end - 1]), length: end - 1)
     }
 
-    /// With ciphers that authenticate by themselves; answers the content's length.
+    /// For ciphers that authenticate by themselves; returns the content's length.
     private func openSealed(
         _ record: RawSpan,
         _ header: TLSRecordHeader,
@@ -97,7 +98,7 @@ package final class RecordOpener {
         return nonce
     }
 
-    /// What is authenticated beside the content.
+    /// Additional data that is authenticated with the content.
     private func told(_ header: TLSRecordHeader, length: Int, _ number: UInt64) -> [UInt8] {
         if isNew { return Self.front(header, length: header.length) }
         return Self.numbered(number, header, length: length)

@@ -1,8 +1,8 @@
 import Wire
 
-/// The secrets of recorded sessions, as a key log has them (`SSLKEYLOGFILE`): who has them can open the packets.
+/// The secrets of recorded sessions, from a key log (`SSLKEYLOGFILE`); their holder can decrypt the packets.
 package struct SessionSecrets: Sendable {
-    /// What a secret is for, by its label in the log.
+    /// Purpose of a secret, by its label in the log.
     package enum Label: String, Hashable, Sendable, CaseIterable {
         /// The master secret of TLS 1.2 and before.
         case master = "CLIENT_RANDOM"
@@ -18,15 +18,15 @@ package struct SessionSecrets: Sendable {
         var random: [UInt8]
     }
 
-    /// More are passed over and counted.
+    /// Further secrets are skipped and counted.
     package static let most = 4_000_000
     private static let randomBytes = 32
     private static let longestSecret = 64
 
     private var secrets: [Key: [UInt8]] = [:]
-    /// Lines that are no comment and could not be read.
+    /// Lines that are not comments and could not be read.
     package private(set) var brokenLines = 0
-    /// Secrets for which there was no room.
+    /// Secrets that did not fit.
     package private(set) var left = 0
 
     package init() {}
@@ -34,7 +34,7 @@ package struct SessionSecrets: Sendable {
     package var isEmpty: Bool { secrets.isEmpty }
     package var count: Int { secrets.count }
 
-    /// Takes the text of a key log, or of a block of a capture that holds one.
+    /// Adds the text of a key log, or of a capture's block that contains one.
     package mutating func add(_ log: RawSpan) {
         log.withUnsafeBytes { bytes in
             for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
@@ -44,7 +44,7 @@ package struct SessionSecrets: Sendable {
         }
     }
 
-    /// nil where the log does not have it.
+    /// nil if the log does not have it.
     package func secret(_ label: Label, clientRandom: [UInt8]) -> [UInt8]? {
         secrets[Key(label: label, random: clientRandom)]
     }
@@ -54,7 +54,7 @@ package struct SessionSecrets: Sendable {
             brokenLines += 1
             return
         }
-        // Labels that are not known are somebody's: exporters, other protocols.
+        // Unknown labels have other uses: exporters, other protocols.
         guard let label = Label(rawValue: String(decoding: words[0], as: UTF8.self)) else { return }
         guard let random = Self.bytes(words[1]), random.count == Self.randomBytes,
             let secret = Self.bytes(words[2]), (1...Self.longestSecret).contains(secret.count)

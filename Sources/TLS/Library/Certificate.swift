@@ -2,11 +2,12 @@ internal import COpenSSL
 
 /// An X.509 certificate.
 final class Certificate: @unchecked Sendable {
-    // Safety: a certificate is never changed once it is signed, and OpenSSL lets threads share such a one.
+    // Safety: a certificate never changes once it is signed, and OpenSSL lets threads share such
+    // certificates.
     let raw: OpaquePointer
     let pem: String
 
-    /// Takes the certificate over.
+    /// Takes ownership of the certificate.
     init(owning raw: OpaquePointer) throws(TLSError) {
         self.raw = raw
         let buffer = try MemoryBuffer()

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The functions by which keys come out of secrets. Each answers nil where the library cannot.
+/// Functions that derive keys from secrets. Each returns nil if the library fails.
 package enum KeyDerivation {
     package enum Hash: Hashable, Sendable {
         case sha256, sha384

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A digest that only who has the key can make: HMAC with SHA-256 (RFC 2104).
+/// A digest that only the holder of the key can make: HMAC with SHA-256 (RFC 2104).
 package enum KeyedDigest {
     private static let length = 32
 
@@ -8,7 +8,7 @@ package enum KeyedDigest {
     package static func sha256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
             var count: UInt32 = 0
-            // A null key would mean another thing than an empty one.
+            // A null key has another meaning than an empty one.
             let key = key.isEmpty ? [0] : key
             _ = HMAC(
                 EVP_sha256(),

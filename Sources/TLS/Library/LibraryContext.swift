@@ -1,15 +1,15 @@
 internal import COpenSSL
 
-/// What many sessions share: OpenSSL's context, and what its callbacks lead to.
+/// State shared by sessions: OpenSSL's context, and the objects that its callbacks use.
 final class LibraryContext: @unchecked Sendable {
     enum Role {
         case server, client
     }
 
-    // Safety: the context is set up before `init` of its owner returns, and only read by sessions then; what these
-    // change in it, OpenSSL guards by itself. The log, the list and the choice are Sendable.
+    // Safety: the context is set up before its owner's `init` returns, and sessions only read it afterwards.
+    // OpenSSL itself guards what they change in it. The log, the list and the choice are Sendable.
     let raw: OpaquePointer
-    /// The oldest goes where there are more.
+    /// With more, the oldest is dropped.
     private static let mostKeptSessions = 256
     private let keyLog: KeyLog?
     private let protocols: ProtocolList?
@@ -40,7 +40,7 @@ final class LibraryContext: @unchecked Sendable {
             )
                 == 1
         )
-        // A session that waits for its next request keeps no buffers.
+        // An idle session keeps no buffers.
         netlab_ssl_set_mode(raw, Int(SSL_MODE_RELEASE_BUFFERS))
         SSL_CTX_set_options(raw, netlab_ssl_op_no_renegotiation)
         keepSessions(role, parameters)
@@ -58,8 +58,8 @@ final class LibraryContext: @unchecked Sendable {
         identities?.decide(in: raw)
     }
 
-    /// Sessions are resumed by what the client holds. With TLS 1.2 some clients, such as libcurl 7.88, take no
-    /// tickets: for these a server keeps a few.
+    /// Sessions are resumed from the client's ticket. With TLS 1.2 some clients, such as libcurl 7.88, take
+    /// no tickets: for these a server keeps a few sessions.
     private func keepSessions(_ role: Role, _ parameters: TLSParameters) {
         guard role == .server, parameters.resumes, parameters.versions.contains(.tls12) else {
             return netlab_ssl_set_session_cache_mode(raw, Int(SSL_SESS_CACHE_OFF))
@@ -72,7 +72,7 @@ final class LibraryContext: @unchecked Sendable {
         SSL_CTX_free(raw)
     }
 
-    /// Sessions keep this object alive, and it keeps the log.
+    /// Sessions keep this object alive, and it keeps the log alive.
     private static func write(to log: KeyLog, from context: OpaquePointer) {
         netlab_ssl_set_app_data(context, Unmanaged.passUnretained(log).toOpaque())
         SSL_CTX_set_keylog_callback(context) { session, line in

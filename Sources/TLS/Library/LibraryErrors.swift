@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// OpenSSL's queue of errors, of which every thread has its own.
+/// OpenSSL's queue of errors; each thread has its own.
 enum LibraryErrors {
-    /// To be called before what may fail: the library judges an outcome by the queue too.
+    /// Call this before anything that may fail: the library also judges an outcome by the queue.
     static func clear() {
         ERR_clear_error()
     }
 
-    /// The library's words for the first of the errors, which is the cause of the others. Empties the queue.
+    /// The library's text for the first error, which caused the others. Empties the queue.
     static func takeReason() -> String {
         let code = ERR_get_error()
         ERR_clear_error()
@@ -16,7 +16,7 @@ enum LibraryErrors {
         return String(cString: words)
     }
 
-    /// What the library made, or why it made nothing.
+    /// Returns what the library made, or throws the reason why it made nothing.
     static func made(_ what: String, _ pointer: OpaquePointer?) throws(TLSError) -> OpaquePointer {
         guard let pointer else { throw .cannotMake(what: what, reason: takeReason()) }
         return pointer

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A BIO over memory: bytes go in at one end and come out at the other.
+/// A BIO over memory: bytes go in at one end and out at the other.
 struct MemoryBuffer: ~Copyable {
     /// For the library's calls. Borrowed, unless `release` gave it away.
     let raw: OpaquePointer
@@ -13,7 +13,7 @@ struct MemoryBuffer: ~Copyable {
         BIO_free(raw)
     }
 
-    /// Gives the BIO to whoever takes the pointer.
+    /// Gives the BIO to the caller that takes the pointer.
     consuming func release() -> OpaquePointer {
         let raw = self.raw
         discard self
@@ -23,7 +23,7 @@ struct MemoryBuffer: ~Copyable {
     func append(_ text: String) throws(TLSError) {
         var text = text
         let count = text.withUTF8 { BIO_write(raw, $0.baseAddress, Int32(clamping: $0.count)) }
-        // It fails only where no memory is left, and for nothing, which is not written.
+        // Fails only if no memory is left, or for empty text, which is not written.
         guard text.isEmpty || count == text.utf8.count else {
             throw .cannotMake(what: "a buffer", reason: "out of memory")
         }

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// A key on the curve P-256, made anew from the system's randomness. It is never written out.
+/// A key on the curve P-256, made from the system's randomness. It is never written out.
 final class PrivateKey: @unchecked Sendable {
-    // Safety: the key is never changed once it is made, and OpenSSL lets threads share such a one.
+    // Safety: the key never changes once it is made, and OpenSSL lets threads share such keys.
     let raw: OpaquePointer
 
     init() throws(TLSError) {

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
-/// Names of protocols as they stand in a handshake: each behind its length.
+/// Protocol names in a handshake's form, each preceded by its length.
 final class ProtocolList: Sendable {
     private static let longestList = 65_535
 
-    /// In memory that does not move: the library keeps a pointer to the name it was told to choose.
+    /// In memory that does not move: the library keeps a pointer to the chosen name.
     nonisolated(unsafe) private let bytes: UnsafeMutableBufferPointer<UInt8>
     // Safety: written before `init` returns, and never again.
 
-    /// nil where there are none.
+    /// nil if there are none.
     init?(_ names: [String]) throws(TLSError) {
         var list: [UInt8] = []
         for name in names {
@@ -28,12 +28,12 @@ final class ProtocolList: Sendable {
     }
 
     func offer(in context: OpaquePointer) -> Bool {
-        // Unlike its sisters, this call answers 0 for success.
+        // Unlike similar calls, this one returns 0 for success.
         SSL_CTX_set_alpn_protos(context, bytes.baseAddress, UInt32(bytes.count)) == 0
     }
 
-    /// Has the context choose the first of these names that the client offers too, and refuse a client that offers
-    /// none of them. The list must outlive the context's sessions.
+    /// Makes the context choose the first of these names that the client also offers, and refuse a client
+    /// that offers none of them. The list must outlive the context's sessions.
     func choose(in context: OpaquePointer) {
         let choose: SSL_CTX_alpn_select_cb_func = { _, chosen, length, offered, count, list in
             guard let list, let chosen, let length else { return SSL_TLSEXT_ERR_ALERT_FATAL }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// How a server finds the identity that a client asks for. OpenSSL asks it in the middle of a handshake.
+/// Finds the identity that a client asks for. OpenSSL calls it in the middle of a handshake.
 final class IdentityChoice: Sendable {
     private let identity: @Sendable (String?) -> ServerIdentity?
 

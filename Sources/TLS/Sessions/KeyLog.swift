@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The secrets of sessions, line by line in the format that Wireshark and browsers share (`SSLKEYLOGFILE`).
+/// The secrets of sessions, line by line in the format shared by Wireshark and browsers (`SSLKEYLOGFILE`).
 ///
 /// Sessions on any thread may write to it, and any thread may read it.
 package final class KeyLog: Sendable {
     private let capacity: Int
     private let state = Mutex<(lines: [String], left: Int)>(([], 0))
 
-    /// Lines beyond `capacity` are counted and not kept; a session of TLS 1.3 writes five.
+    /// Lines beyond `capacity` are only counted; a session of TLS 1.3 writes five.
     package init(capacity: Int = 100_000) {
         self.capacity = capacity
     }
 
-    /// In the order in which they came.
+    /// In the order of writing.
     package var lines: [String] { state.withLock { $0.lines } }
 
-    /// How many found no room.
+    /// Lines that did not fit.
     package var left: Int { state.withLock { $0.left } }
 
     func add(_ line: String) {

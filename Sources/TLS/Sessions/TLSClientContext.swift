@@ -1,6 +1,7 @@
 internal import COpenSSL
 
-/// What a client's sessions have in common: whom they trust. Any thread may begin sessions from it.
+/// State shared by a client's sessions: the certificates that they trust. Any thread may begin sessions from
+/// it.
 package struct TLSClientContext: Sendable {
     let library: LibraryContext
 
@@ -26,7 +27,7 @@ package struct TLSClientContext: Sendable {
             }
             count += 1
         }
-        // Behind the last certificate there is no start line; anything else is a broken one.
+        // After the last certificate there is no start line; any other error is a broken certificate.
         let last = ERR_peek_last_error()
         let isAtEnd = ERR_GET_LIB(last) == ERR_LIB_PEM && ERR_GET_REASON(last) == PEM_R_NO_START_LINE
         guard isAtEnd else { throw .unusableTrust(reason: LibraryErrors.takeReason()) }

@@ -1,9 +1,9 @@
-/// What an end of a session is willing to agree to.
+/// Parameters that one end of a session accepts.
 package struct TLSParameters: Hashable, Sendable {
     package var versions: ClosedRange<TLSVersion>
-    /// By their registered names, such as `http/1.1`, the preferred first; with none the extension is not used.
+    /// Registered names, such as `http/1.1`, the preferred first; if empty, the extension is not used.
     package var applicationProtocols: [String]
-    /// A later session may take up where an earlier one left off. At a server: whether it gives out tickets.
+    /// Later sessions may resume an earlier one. For a server: whether it gives out tickets.
     package var resumes: Bool
 
     package init(

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What a server's sessions have in common. Any thread may begin sessions from it.
+/// State shared by a server's sessions. Any thread may begin sessions from it.
 package struct TLSServerContext: Sendable {
     private static let what = "a server's TLS context"
 
@@ -20,9 +20,10 @@ package struct TLSServerContext: Sendable {
         try LibraryErrors.check(Self.what, SSL_CTX_use_PrivateKey(library.raw, identity.key.raw) == 1)
     }
 
-    /// A server that shows an identity by the name that a client asks for: nil where it names none, as with an address. Where there
-    /// is no identity for a name the handshake fails. The choice holds up the handshake's thread; it is asked for each session that
-    /// is not resumed, and remembers by itself what took long.
+    /// A server that chooses its identity by the name that a client asks for: nil if it names none, as with
+    /// an address. If there is no identity for a name, the handshake fails. The closure blocks the
+    /// handshake's thread. It is called for each session that is not resumed, so it should cache slow results
+    /// itself.
     package init(
         _ parameters: TLSParameters = TLSParameters(),
         keyLog: KeyLog? = nil,
@@ -38,7 +39,7 @@ package struct TLSServerContext: Sendable {
 }
 
 extension TLSServerContext: Hashable {
-    /// Each context has sessions of its own, whatever they agree to.
+    /// Each context has its own sessions, even with equal parameters.
     package static func == (lhs: TLSServerContext, rhs: TLSServerContext) -> Bool {
         lhs.library === rhs.library
     }

@@ -1,30 +1,30 @@
 internal import COpenSSL
 
-/// One end of a TLS session over memory: what came from the peer goes in, what is for the peer is taken out, and
-/// whoever owns it does the sending. One thread at a time may use it.
+/// One end of a TLS session over memory: the peer's bytes go in, bytes for the peer are taken out, and the
+/// owner does the sending. One thread at a time may use it.
 ///
-/// After an error the session is over; what it still has for the peer is the alert that says so.
+/// After an error the session is over; all that it still has for the peer is the alert.
 package final class TLSSession {
-    /// The most that one record carries.
+    /// Maximum bytes that one record carries.
     package static let recordSize = 16_384
-    /// The least room that is made for what is read at once.
+    /// Minimum room for one read.
     private static let leastRead = 1024
     /// More than any cipher adds to a record.
     private static let recordOverhead = 256
 
     private let session: OpaquePointer
-    /// Borrowed from the session: what came, and what is to go.
+    /// Borrowed from the session: received bytes, and bytes to send.
     private let incoming: OpaquePointer
     private let outgoing: OpaquePointer
-    /// What is to go before what the buffer holds. A buffer grows by moving all that it has: a long message is
-    /// taken out of it record by record.
+    /// Bytes to be sent before those in the buffer. A buffer grows by moving all its bytes, so a long message
+    /// is taken out of it record by record.
     private var sealed: [UInt8] = []
-    /// The session's callbacks lead into it.
+    /// The session's callbacks use it.
     private let context: LibraryContext
     private var failure: TLSError?
     private var isClosing = false
     package private(set) var isEstablished = false
-    /// The peer has said that it sends nothing more.
+    /// The peer has announced that it sends nothing more.
     package private(set) var isEnded = false
 
     /// A server's end.
@@ -33,7 +33,7 @@ package final class TLSSession {
         SSL_set_accept_state(session)
     }
 
-    /// A client's end, which has its first message ready at once. The server must prove to be `host`, a name or an
+    /// A client's end, whose first message is ready at once. The server must prove to be `host`, a name or an
     /// IPv4 address.
     package convenience init(
         client context: TLSClientContext,
@@ -67,7 +67,7 @@ package final class TLSSession {
         SSL_free(session)
     }
 
-    /// What was agreed on; nil until the handshake is done.
+    /// The result of the handshake; nil until it is done.
     package var negotiation: TLSNegotiation? {
         guard isEstablished, let version = TLSVersion(rawValue: UInt16(SSL_version(session))) else {
             return nil
@@ -85,18 +85,18 @@ package final class TLSSession {
         )
     }
 
-    /// For a later session of the same client; nil while the server has given none.
+    /// For a later session of the same client; nil until the server has given one.
     package var ticket: TLSTicket? {
         guard isEstablished, let raw = SSL_get1_session(session) else { return nil }
         let ticket = TLSTicket(owning: raw)
         return SSL_SESSION_is_resumable(raw) == 1 ? ticket : nil
     }
 
-    /// Takes what came from the peer and answers what it says, which may be nothing yet. Afterwards there may be
-    /// something to send, also where it throws.
+    /// Takes the peer's bytes and returns the decrypted ones, which may be none yet. Afterwards there may be
+    /// something to send, even if it throws.
     package func receive(_ ciphertext: ArraySlice<UInt8>) throws(TLSError) -> [UInt8] {
         if let failure { throw failure }
-        // What follows the peer's farewell is not for anybody.
+        // Bytes after the peer's close alert are ignored.
         if isEnded || ciphertext.isEmpty { return [] }
         LibraryErrors.clear()
         let taken = ciphertext.withUnsafeBytes { bytes in
@@ -120,13 +120,13 @@ package final class TLSSession {
         guard isEstablished, !isClosing else { throw .notOpen }
         LibraryErrors.clear()
         guard !front.isEmpty, !back.isEmpty else { return try encrypt(front.isEmpty ? back : front) }
-        // No record is left short between the two.
+        // No short record between the two.
         let room = Self.recordSize - front.count % Self.recordSize
         try encrypt((front + back.prefix(room))[...])
         try encrypt(back.dropFirst(room))
     }
 
-    /// Tells the peer that nothing more will be written. Receiving goes on.
+    /// Tells the peer that nothing more will be written. Receiving continues.
     package func close() {
         guard isEstablished, !isClosing, failure == nil else { return }
         isClosing = true
@@ -137,7 +137,7 @@ package final class TLSSession {
     /// Whether there is something to send.
     package var hasCiphertext: Bool { !sealed.isEmpty || BIO_ctrl_pending(outgoing) > 0 }
 
-    /// What is to be sent to the peer now, which the session forgets.
+    /// Removes and returns the bytes to be sent to the peer now.
     package func takeCiphertext() -> [UInt8] {
         let count = BIO_ctrl_pending(outgoing)
         var bytes: [UInt8] = []
@@ -160,7 +160,7 @@ extension TLSSession {
         }
     }
 
-    /// All that can be read of what came.
+    /// Reads all plaintext available so far.
     private func read() throws(TLSError) -> [UInt8] {
         var plaintext: [UInt8] = []
         while true {
@@ -205,14 +205,14 @@ extension TLSSession {
         guard isDone else { throw fail(reason()) }
     }
 
-    /// Memory takes a record at once, or there is none left.
+    /// Memory takes a whole record, unless none is left.
     private func encrypt(_ record: Slice<UnsafeRawBufferPointer>) -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: record)
         var written = 0
         return SSL_write_ex(session, bytes.baseAddress, bytes.count, &written) == 1 && written == bytes.count
     }
 
-    /// Moves what the buffer holds, as far as there is room for it.
+    /// Moves the buffer's bytes, as far as there is room for them.
     private func take(into room: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int {
         let room = UnsafeMutableBufferPointer(rebasing: room)
         return Int(max(0, BIO_read(outgoing, room.baseAddress, Int32(clamping: room.count))))
@@ -224,7 +224,7 @@ extension TLSSession {
         return error
     }
 
-    /// Why the last call failed. That a certificate was refused says little without what was wrong with it.
+    /// Why the last call failed. For a refused certificate it includes what was wrong with it.
     private func reason() -> String {
         let reason = LibraryErrors.takeReason()
         let verdict = SSL_get_verify_result(session)

@@ -1,11 +1,11 @@
 internal import COpenSSL
 
-/// What a client needs to take up a session again.
+/// The data that a client needs to resume a session.
 package final class TLSTicket: @unchecked Sendable {
-    // Safety: the session in it is only read, and OpenSSL counts who holds it.
+    // Safety: the session in it is only read, and OpenSSL counts its references.
     let raw: OpaquePointer
 
-    /// Takes the session over.
+    /// Takes ownership of the session.
     init(owning raw: OpaquePointer) {
         self.raw = raw
     }

@@ -1,4 +1,4 @@
-/// The versions that are in use.
+/// The versions in use.
 package enum TLSVersion: UInt16, Hashable, Sendable, Comparable, CaseIterable {
     case tls12 = 0x0303
     case tls13 = 0x0304

@@ -1,7 +1,7 @@
 import Figures
 
 extension FolderListing {
-    /// One page that needs nothing else.
+    /// One self-contained page.
     var html: String {
         """
         <!DOCTYPE html>
@@ -35,7 +35,7 @@ extension FolderListing {
         """
     }
 
-    /// The path, each folder of it a link.
+    /// The path, with a link for each folder.
     private var heading: String {
         #"<a href="/">/</a>"#
             + steps.map { #"<a href="\#($0.link)">\#(Self.escaped($0.name))/</a>"# }.joined()
@@ -68,7 +68,7 @@ extension FolderListing {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            // It has no place in HTML, not even escaped.
+            // It is not allowed in HTML, not even escaped.
             case _ where scalar.properties.generalCategory == .control: escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }

@@ -1,12 +1,12 @@
 import HTTP
 import LinuxIO
 
-/// What is in a folder, for people or for programs: folders first, then by name.
+/// A folder's contents, for people or for programs: folders first, then by name.
 struct FolderListing: Sendable {
     struct Row: Hashable, Sendable {
-        /// As text: bytes that are no UTF-8 are replaced.
+        /// As text: invalid UTF-8 is replaced.
         var name: String
-        /// As in a URL, with a slash behind a folder's.
+        /// In URL form, with a slash after a folder's name.
         var link: String
         /// nil for a folder.
         var size: Int?
@@ -14,15 +14,15 @@ struct FolderListing: Sendable {
         var modified: Int64
     }
 
-    /// Entries that one list has at most; who lists more has another use for a server.
+    /// Maximum entries of one list; more are no use for this server.
     static let limit = 10_000
 
-    /// With a slash at both ends.
+    /// With a slash at each end.
     let path: String
     /// Each folder on the way, from the top: as text, and as a link.
     let steps: [(name: String, link: String)]
     let rows: [Row]
-    /// False where there is more than `limit`.
+    /// False if there are more than `limit`.
     let isWhole: Bool
 
     init(_ path: FolderPath, rows: [Row], isWhole: Bool) {
@@ -39,7 +39,7 @@ struct FolderListing: Sendable {
         self.isWhole = isWhole
     }
 
-    /// True for who asks for JSON more than for a page.
+    /// True if the client prefers JSON to a page.
     static func prefersJSON(_ fields: HTTPFields) -> Bool {
         guard let accepted = QualityList(fields, "Accept") else { return false }
         func quality(_ type: String) -> Int {
