@@ -92,7 +92,7 @@ struct DiskFigures {
         try WholeFile.rename(path + ".new", to: path)
     }
 
-    /// Time until everything is on disk. The order of both is the same in all rounds.
+    /// Microseconds of a store, measured until all stores are on disk.
     private static func stores(_ body: [UInt8], _ cache: DiskCache) throws -> Double {
         let image = CachedImage(bytes: body, etag: "\"1\"")
         let clock = RunClock()
