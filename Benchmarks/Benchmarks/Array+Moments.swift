@@ -1,5 +1,5 @@
 extension Array where Element == Double {
-    /// The value that a share of them does not exceed; nil of nothing.
+    /// The value that this share of the elements does not exceed; nil if the array is empty.
     func percentile(_ share: Double) -> Double? {
         guard !isEmpty else { return nil }
         return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
@@ -7,7 +7,7 @@ extension Array where Element == Double {
 
     var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 
-    /// Of the mean; nil of fewer than two.
+    /// Standard error of the mean; nil for fewer than two elements.
     var standardError: Double? {
         guard count > 1, let mean else { return nil }
         let squares = reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

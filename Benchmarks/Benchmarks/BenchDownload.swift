@@ -7,22 +7,22 @@ import ScenarioFormat
 import Scenarios
 import Wire
 
-/// Downloads on a line, run and held against the simulator: a run like any other, of a scenario made here.
+/// Downloads on a line, measured and compared with the simulator in an ordinary run of a generated scenario.
 struct BenchDownload: Hashable, Sendable {
     var bytes: Int
     var mbps: Int
     var roundTripMilliseconds = 10
     var congestion = OriginSettings.Congestion.cubic
-    /// How many files together, each over a connection of its own unless there are fewer.
+    /// Number of simultaneous files, each over its own connection unless `connections` is less.
     var count = 1
     var connections: Int?
-    /// How often, one after the other, each time over connections of its own: every time with other fates.
+    /// Number of repetitions, each over new connections and so with other fates.
     var draws = 1
     var lossPercent = 0.0
     var isEncrypted = false
     var isMultiplexed = false
 
-    /// Where a row of a benchmark has its name from.
+    /// Title of a benchmark's row.
     var title: String {
         let size = bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes / 1000) kB"
         let files = count == 1 ? size : "\(count) of \(size)"
@@ -33,7 +33,7 @@ struct BenchDownload: Hashable, Sendable {
             "\(files)\(over)\(way), \(mbps) Mbit/s, \(roundTripMilliseconds) ms, \(congestion.rawValue)\(loss)"
     }
 
-    /// What was measured of the first file and what theory says of it, in milliseconds. nil where it was interrupted.
+    /// Measured and predicted time of the first file, in milliseconds; nil if interrupted.
     func measure(_ session: ExperimentSession) throws(ExperimentError) -> (measured: Double, theory: Double)?
     {
         let source = try ExperimentSource.made(scenario)
@@ -47,7 +47,7 @@ struct BenchDownload: Hashable, Sendable {
         return (Double(measured) / 1e6, Double(theory) / 1e6)
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     func outcome(_ session: ExperimentSession) throws(ExperimentError) -> BenchOutcome? {
         let scenario = try ExperimentSource.made(scenario).set.variants[0]
         guard let (record, result) = try session.trustedRecord(of: scenario) else { return nil }

@@ -2,15 +2,16 @@ import Analysis
 import Runs
 import Wire
 
-/// What a run of downloads came to, beside what the simulator makes of it when it is told what both hosts' programs took: that
-/// is the machine's, and changes from run to run. What the line was late is left out of what was measured.
+/// Measured downloads beside the simulator's result. The simulator is told how long both hosts' programs
+/// took, which depends on the machine and changes from run to run. The line's lateness is subtracted from the
+/// measurement.
 struct BenchOutcome {
-    /// Milliseconds.
+    /// In milliseconds.
     struct Figure {
         var measured: Double
         var told: Double
 
-        /// In per cent of what was told.
+        /// Difference in per cent of the simulator's result.
         var off: Double { abs(measured / told - 1) * 100 }
     }
 
@@ -31,10 +32,10 @@ struct BenchOutcome {
     /// With nothing else on the line.
     var alone: [Figure] { told.exchanges.map { figure($0, $0.alone) } }
 
-    /// Among the others.
+    /// With the other downloads on the line.
     var shared: [Figure] { told.exchanges.map { figure($0, $0.shared) } }
 
-    /// From the first that began to the last that ended.
+    /// From the first start to the last end.
     var last: Figure? {
         told.makespan.map { span in
             let last = told.exchanges.max { $0.measuredEnd < $1.measuredEnd }

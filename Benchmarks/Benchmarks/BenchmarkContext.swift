@@ -1,7 +1,7 @@
 package import Experiments
 import Testbed
 
-/// What a benchmark is given: sessions that run experiments, and somebody to tell how it goes.
+/// What a benchmark receives: sessions that run experiments, and a recipient of its events.
 package struct BenchmarkContext {
     private let makeSession: (ExperimentSettings) throws(ExperimentError) -> ExperimentSession
     private let tell: (BenchmarkEvent) -> Void
@@ -39,7 +39,7 @@ package struct BenchmarkContext {
 }
 
 extension ExperimentSettings {
-    /// On a line of packets, or not at all: what byte streams carry is no benchmark of TCP.
+    /// Packet mode only: byte streams would not benchmark TCP.
     static var packets: ExperimentSettings {
         var settings = ExperimentSettings()
         settings.line = .packets

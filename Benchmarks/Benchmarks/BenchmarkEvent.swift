@@ -1,11 +1,11 @@
-/// What a benchmark tells while it runs.
+/// Events of a benchmark while it runs.
 package enum BenchmarkEvent: Hashable, Sendable {
     /// What is being measured now.
     case progress(String)
-    /// Nothing is being measured any more.
+    /// Measuring has ended.
     case ended
     /// What is left out, and why.
     case note(String)
-    /// What went wrong without ending the benchmark.
+    /// A failure that did not end the benchmark.
     case warning(String)
 }

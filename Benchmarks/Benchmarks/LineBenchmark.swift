@@ -5,10 +5,10 @@ import Runs
 import Testbed
 import Wire
 
-/// How exact the emulation is on this machine: the dsl scenario held against theory.
+/// Accuracy of the emulation on this machine: the dsl scenario compared with theory.
 package struct LineBenchmark {
     private let context: BenchmarkContext
-    /// Medians are taken over so many runs.
+    /// Number of runs over which medians are taken.
     private let rounds: Int
 
     package init(_ context: BenchmarkContext, rounds: Int) {
@@ -16,7 +16,7 @@ package struct LineBenchmark {
         self.rounds = rounds
     }
 
-    /// nil where it was interrupted. Figures of a run that cannot be trusted are no benchmark: it fails instead.
+    /// nil if interrupted. Fails if a run cannot be trusted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         var results: [RunResult] = []
         var overheads: [Double] = []
@@ -57,7 +57,8 @@ package struct LineBenchmark {
         ]
     }
 
-    /// Each file of the step in which they are fetched in turn: set-up and exchange against theory alone.
+    /// Each file of the step that fetches in turn: set-up and exchange compared with theory for a transfer
+    /// alone.
     private func exchanges(_ results: [RunResult]) -> [BenchRow] {
         let transfers = results.flatMap { $0.transfers(of: "in-turn") }
         return (results.first?.transfers(of: "in-turn") ?? []).map { first in
@@ -85,7 +86,7 @@ package struct LineBenchmark {
         )
     }
 
-    /// Between the client's log and the capture, over a run's exchanges, in microseconds.
+    /// Greatest difference between the client's log and the capture over a run's exchanges, in microseconds.
     private static func greatestDifference(_ result: RunResult) -> Double? {
         result.transfers.compactMap { transfer in
             guard let log = transfer.clientLog?.exchange.duration,

@@ -4,18 +4,19 @@ import Glibc
 
 /// Downloads by libcurl alone.
 struct BareDownload {
-    /// Where the answers are handed over.
+    /// Where responses are delivered.
     enum Way: String {
-        /// On the thread that performs them and does nothing else (`curl_easy_perform`), one after another.
+        /// On the thread that only performs them, one after another (`curl_easy_perform`).
         case plain = "download"
-        /// To a thread that waits for each, by one that performs them (`curl_multi_poll`): as who must not be held up has it.
+        /// To a thread that waits for each, by a thread that performs them (`curl_multi_poll`), for callers
+        /// that must not block.
         case handed
-        /// On the thread that performs six at once (`curl_multi_perform`), each the beginning of another.
+        /// On the thread that performs six at once (`curl_multi_perform`), with a new one after each.
         case together
     }
 
     private static let warmUp = 20
-    /// Browsers' and most clients' connections to one host.
+    /// The number of connections to one host in browsers and most clients.
     private static let atOnce = 6
     private static let longestSleep: Int32 = 1000
 
@@ -27,7 +28,7 @@ struct BareDownload {
         self.way = way
     }
 
-    /// Nanoseconds of the processor for each, all threads together; nil where one did not come.
+    /// Processor time of each download over all threads, in nanoseconds; nil if one failed.
     func time(times: Int) -> Double? {
         if way == .together { return together(times) }
         guard let handle = BareHandle(url) else { return nil }
@@ -40,7 +41,7 @@ struct BareDownload {
         return measure(times) { downloadEach($0, handle) { performing.perform() } }
     }
 
-    /// `download` is asked for so many; false where one did not come.
+    /// `download` is called with the number of downloads; false if one failed.
     private func measure(_ times: Int, _ download: (Int) -> Bool) -> Double? {
         guard download(Self.warmUp) else { return nil }
         let before = Self.processorTime()

@@ -1,21 +1,21 @@
 import CCurl
 
-/// One of libcurl's handles, told no more than a download needs, and the body that it brings: in memory of its own that is
-/// asked for anew each time and has room for all of it.
+/// A libcurl handle with only the options that a download needs, and its body, in newly allocated memory with
+/// room for all of it.
 final class BareHandle {
-    /// As netlab's client has it.
+    /// The same as netlab's client.
     private static let bufferBytes = 128 << 10
 
     let easy: UnsafeMutableRawPointer
     private var bytes: [UInt8] = []
     private var expected = 0
 
-    /// nil where there is no memory for another.
+    /// nil if there is no memory for another.
     init?(_ url: String) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         netlab_curl_set_string(easy, CURLOPT_URL, url)
-        // Who it is, as every client says: netlab's asks with the same head.
+        // Netlab's client sends a head of the same form, which names the client.
         netlab_curl_set_string(easy, CURLOPT_USERAGENT, "netlab-peer")
         netlab_curl_set_string(easy, CURLOPT_PROXY, "")
         netlab_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
@@ -38,18 +38,18 @@ final class BareHandle {
         curl_easy_cleanup(easy)
     }
 
-    /// Whose handle this is.
+    /// The object that owns this handle.
     static func of(_ easy: UnsafeMutableRawPointer) -> BareHandle? {
         netlab_curl_get_private(easy).map { Unmanaged<BareHandle>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Before each download.
+    /// Must be called before each download.
     func prepare() {
         bytes = []
         bytes.reserveCapacity(expected)
     }
 
-    /// After each: false where nothing came.
+    /// Must be called after each download; false if nothing was received.
     func finish() -> Bool {
         expected = bytes.count
         return expected > 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What Foundation's caches take for a hit, and libcurl for a download, for `netlab bench cache`: prints nanoseconds, and ends with 1 where there are
-/// none to tell.
+/// Measures hits of Foundation's caches, and downloads by libcurl, for `netlab bench cache`. Prints
+/// nanoseconds; exits with 1 if there is no figure.
 @main
 enum CachePeersProgram {
     static func main() {

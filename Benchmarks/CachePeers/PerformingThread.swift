@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread that performs one libcurl handle's transfer whenever it is told to, and tells who waits for it.
-// Safety: the handles are touched by the thread alone from `start` to `end`; whoever waits touches nothing meanwhile.
+/// A thread that performs one libcurl handle's transfer when told to, and wakes the waiting thread.
+// Safety: only this thread touches the handles from `start` to `end`; the waiting thread touches nothing.
 final class PerformingThread: @unchecked Sendable {
     private static let longestSleep: Int32 = 1000
 
@@ -23,7 +23,7 @@ final class PerformingThread: @unchecked Sendable {
         Thread { [self] in run() }.start()
     }
 
-    /// Waits for one transfer; false where it failed.
+    /// Waits for one transfer; false if it failed.
     func perform() -> Bool {
         isAsked.store(true, ordering: .releasing)
         curl_multi_wakeup(multi)

@@ -30,7 +30,7 @@ struct SystemDisk {
         }
     }
 
-    /// Nanoseconds of a hit; nil where one was none.
+    /// Nanoseconds of a hit; nil if one was a miss.
     func time(hits: Int) -> Double? {
         defer { try? FileManager.default.removeItem(at: folder) }
         let before = DispatchTime.now().uptimeNanoseconds

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// NSCache, asked with strings.
+/// NSCache with strings as keys.
 struct SystemMemory {
     private final class Image: Sendable {
         let bytes: [UInt8] = [1, 2, 3, 4]
     }
 
-    // Safety: NSCache may be used from any thread, which its declaration on Linux does not say.
+    // Safety: NSCache may be used from any thread, although its declaration on Linux does not say so.
     private struct Cache: @unchecked Sendable {
         let images = NSCache<NSString, Image>()
     }
@@ -16,13 +16,13 @@ struct SystemMemory {
     private let asked: [String]
 
     init(entries: Int) {
-        // As netlab makes its own.
+        // The same keys as netlab's.
         func key(_ number: Int) -> String { "https://images.example.com/poses/\(number).jpg" }
         for number in 0..<entries { cache.images.setObject(Image(), forKey: key(number) as NSString) }
         asked = (0..<entries).map(key)
     }
 
-    /// Nanoseconds for each question of all threads; nil where one was no hit.
+    /// Nanoseconds per lookup of all threads; nil if one was a miss.
     func time(threads: Int, questions: Int) -> Double? {
         let hits = Mutex(0)
         let share = questions / threads

@@ -3,8 +3,8 @@ import Images
 import LinuxIO
 import Wire
 
-/// Decodes an image no larger than asked for, and prints the most memory that it took, in KiB: `netlab bench cache` starts
-/// it, since netlab itself is larger than what is measured.
+/// Decodes an image no larger than requested, and prints its peak memory in KiB. `netlab bench cache` starts
+/// it, since netlab itself needs more memory than the measurement.
 @main
 enum DownsampleProgram {
     private static let mostBytes = 64_000_000

@@ -1,7 +1,7 @@
 import LinuxIO
 
 extension CaptureError {
-    /// What was found at the path cannot be a capture.
+    /// The file at the path is not a capture.
     package static func noCapture(_ path: String) -> CaptureError {
         let status = path == "-" ? nil : FileStatus(path)
         let isEmpty = status?.isRegular == true && status?.size == 0

@@ -1,4 +1,4 @@
-/// Packets could not be recorded or read: what was tried, on what, and what to do.
+/// Why packets could not be recorded or read, and what to do about it.
 package struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         case permission

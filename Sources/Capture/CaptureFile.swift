@@ -2,25 +2,26 @@ import Compression
 import LinuxIO
 package import Wire
 
-/// Capture files on disk.
+/// Reads capture files.
 package enum CaptureFile {
-    /// What a file was, beside its packets.
+    /// What a file contains beside its packets.
     package struct Summary: Hashable, Sendable {
-        /// nil where it is no capture.
+        /// nil if the file is not a capture.
         package var format: CaptureFileFormat?
         package var interfaces: [CaptureInterface]
         package var packets: Int
-        /// Packets that the file says its recorder dropped.
+        /// Packets that the recorder dropped, according to the file.
         package var dropped: UInt64
         package var findings: CaptureFindings
-        /// By address, as the file has them.
+        /// Host names by address, as the file states them.
         package var names: [IPAddress: String]
     }
 
-    /// Reads a capture, pcapng or classic pcap, as it is or packed with gzip or zstd, from a file or, for `-`, from
-    /// standard input. Hands out its packets in the file's order, and its secrets ahead of the packets behind them.
-    /// Needs the same memory for a file of any size. `pause` is called whenever all that could be read has been handed out: what
-    /// comes from a pipe may be long in coming. Standard input ends early where `goesOn` says so.
+    /// Reads a capture in pcapng or classic pcap, plain or compressed with gzip or zstd, from a file or, for
+    /// `-`, from standard input. Hands out packets in the file's order, and secrets before the packets that
+    /// follow them. Memory use does not depend on the file's size. `pause` is called whenever everything read
+    /// so far was handed out, since more may take long to arrive through a pipe. `goesOn` can end standard
+    /// input early.
     package static func read(
         _ path: String,
         while goesOn: (() -> Bool)? = nil,

@@ -1,8 +1,8 @@
 package import Wire
 
-/// Several captures read as one, by the time of their packets.
+/// Reads several captures as one, in the order of their packets' timestamps.
 package enum CaptureMerge {
-    /// One of the captures, with what has been read of it and not yet handed out.
+    /// One of the captures, with packets that were read but not yet handed out.
     private final class Lane {
         struct Packet {
             var header: CapturedPacket
@@ -22,7 +22,7 @@ package enum CaptureMerge {
         var isEmpty: Bool { next == packets.count }
         var first: Packet { packets[next] }
 
-        /// Hands out the first packet under that number.
+        /// Hands out the first packet with this number.
         func hand(as number: Int, to packet: (CapturedPacket, RawSpan) -> Void) {
             var header = first.header
             header.number = number
@@ -31,7 +31,7 @@ package enum CaptureMerge {
             next += 1
         }
 
-        /// Reads on until a packet is there; the file may end first.
+        /// Reads until there is a packet or the file ends.
         func fill(_ secrets: (CaptureSecrets) -> Void) throws(CaptureError) {
             while isEmpty {
                 held.removeAll(keepingCapacity: true)
@@ -47,8 +47,9 @@ package enum CaptureMerge {
         }
     }
 
-    /// Hands out every packet, numbered anew from 1, and what opens them no later. A capture whose own packets are out of order stays so.
-    /// `pause` is called before more is read of one. Standard input ends early where `goesOn` says so.
+    /// Hands out all packets, renumbered from 1, and each secret before the packets that need it. Packets out
+    /// of order within one capture stay so. `pause` is called before more of a capture is read. `goesOn` can
+    /// end standard input early.
     package static func read(
         _ paths: [String],
         while goesOn: (() -> Bool)? = nil,

@@ -1,10 +1,10 @@
 import LinuxIO
 package import Wire
 
-/// Writes a recorded capture once more, with what is known only after the recording.
+/// Rewrites a recorded capture with information that is known only after the recording.
 package struct CaptureRevision {
     private let settings: RecorderSettings
-    /// The text of a TLS key log: it stands ahead of all packets.
+    /// Text of a TLS key log, written before all packets.
     private let secrets: [UInt8]
     private var encoder = PcapngEncoder()
     private var hasFront = false
@@ -16,7 +16,8 @@ package struct CaptureRevision {
         self.secrets = secrets
     }
 
-    /// Puts the revised file in the place of the one at `path`, which stays as it is where that fails or holds nothing.
+    /// Replaces the file at `path` by its revision. The file stays as it is if that fails, or if it holds no
+    /// packets.
     package mutating func write(
         _ path: String,
         note: (RawSpan, LinkType) -> PacketNote?

@@ -2,9 +2,9 @@ import Compression
 import LinuxIO
 package import Wire
 
-/// A capture that is read piece by piece.
+/// A capture that is read in pieces.
 package struct CaptureSource: ~Copyable {
-    /// Large enough that calls cost nothing, small enough that a processor's own memory holds it.
+    /// Large enough to make calls cheap, and small enough for a processor's cache.
     private static let chunkBytes = 1 << 20
 
     private let file: FileReader
@@ -13,13 +13,13 @@ package struct CaptureSource: ~Copyable {
     private var decompressor: (any Decompressor)?
     private var hasBegun = false
     private var isOver = false
-    /// Why the file could not be unpacked to its end.
+    /// Why the file could not be decompressed to its end.
     private var damage: String?
 
-    /// Asked before each reading of standard input; nil reads on to its end.
+    /// Asked before each read of standard input; nil reads to its end.
     private let goesOn: (() -> Bool)?
 
-    /// Opens a file, or standard input where the path is `-`, which ends early where `goesOn` says so.
+    /// Opens a file, or standard input if the path is `-`. `goesOn` can end standard input early.
     package init(_ path: String, while goesOn: (() -> Bool)? = nil) throws(CaptureError) {
         self.goesOn = path == "-" ? goesOn : nil
         do {
@@ -29,7 +29,7 @@ package struct CaptureSource: ~Copyable {
         }
     }
 
-    /// Reads on and hands out what is there; false once the file has ended.
+    /// Reads the next piece and hands out its packets; false once the file has ended.
     package mutating func next(
         secrets: (CaptureSecrets) -> Void,
         packet: (CapturedPacket, RawSpan) -> Void
@@ -40,7 +40,7 @@ package struct CaptureSource: ~Copyable {
             end()
             return false
         }
-        // Taken out while its bytes are borrowed.
+        // Moved out while its bytes are borrowed.
         var chunk: [UInt8] = []
         swap(&chunk, &self.chunk)
         let isWhole = receive(chunk.span.bytes.extracting(0..<count), secrets, packet)
@@ -52,7 +52,7 @@ package struct CaptureSource: ~Copyable {
         return isWhole
     }
 
-    /// False where the bytes cannot be unpacked.
+    /// Returns false if the bytes cannot be decompressed.
     private mutating func receive(
         _ bytes: RawSpan,
         _ secrets: (CaptureSecrets) -> Void,
@@ -68,7 +68,7 @@ package struct CaptureSource: ~Copyable {
         }
     }
 
-    /// The first bytes tell whether the file is packed; a pipe may give them one by one.
+    /// Detects compression by the first bytes, which a pipe may deliver one at a time.
     private mutating func begin() throws(CaptureError) -> Int {
         hasBegun = true
         var count = 0
@@ -99,7 +99,7 @@ package struct CaptureSource: ~Copyable {
         decoder.finish()
     }
 
-    /// To be asked once it has ended.
+    /// Valid after the capture has ended.
     package var summary: CaptureFile.Summary {
         CaptureFile.Summary(
             format: decoder.format,

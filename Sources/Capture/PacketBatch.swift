@@ -1,6 +1,6 @@
 package import Wire
 
-/// Copies of packets in a row.
+/// Copies of consecutive packets.
 package struct PacketBatch: Sendable {
     private struct Entry {
         var header: CapturedPacket
@@ -15,7 +15,7 @@ package struct PacketBatch: Sendable {
     package var isEmpty: Bool { entries.isEmpty }
     package var count: Int { entries.count }
 
-    /// What it takes to keep it.
+    /// Memory that the batch occupies, in bytes.
     var size: Int { bytes.count + entries.count * MemoryLayout<Entry>.stride }
 
     package mutating func append(_ packet: RawSpan, _ header: CapturedPacket) {
@@ -29,7 +29,7 @@ package struct PacketBatch: Sendable {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// In their order.
+    /// Visits the packets in order.
     package func forEach(_ body: (CapturedPacket, RawSpan) -> Void) {
         let span = bytes.span.bytes
         for entry in entries { body(entry.header, span.extracting(entry.bytes)) }

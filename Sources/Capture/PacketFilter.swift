@@ -1,15 +1,15 @@
 internal import CPcap
 package import Wire
 
-/// A filter in tcpdump's words, for packets that are there already. Used from one thread at a time.
+/// A filter in tcpdump's syntax for packets already recorded. Used from one thread at a time.
 package final class PacketFilter {
-    /// The words as they are for one link type, owned.
+    /// The filter compiled for one link type. Owns the compiled program.
     private final class Program {
         private var program = bpf_program()
 
-        /// nil where they mean nothing there; `message` says why.
+        /// nil if the filter does not compile for the link type; `message` says why.
         init?(_ expression: String, _ linkType: LinkType, _ message: inout String) {
-            // Raw packets have another number for programs than in files.
+            // Raw IP has another number for filters than in files.
             let number = linkType == .rawIP ? LinkType.rawIPLive.rawValue : linkType.rawValue
             guard let handle = pcap_open_dead(Int32(clamping: number), Int32(RecorderSettings.wholePackets))
             else {
@@ -39,13 +39,13 @@ package final class PacketFilter {
     }
 
     private let expression: String
-    /// nil for link types of which the words say nothing.
+    /// nil for link types for which the filter does not compile.
     private var programs: [LinkType: Program?] = [:]
 
     package init(_ expression: String) throws(CaptureError) {
         self.expression = expression
         var message = ""
-        // Some words are of one link type only; what none of the usual ones understands is no filter.
+        // Some filters suit only one link type. A filter that none of the usual types accepts is invalid.
         let usual: [LinkType] = [.ethernet, .rawIP, .linuxCooked2, .wirelessRadiotap]
         for linkType in usual { programs[linkType] = .some(Program(expression, linkType, &message)) }
         guard programs.values.contains(where: { $0 != nil }) else {

@@ -1,13 +1,13 @@
 import LinuxIO
 import Wire
 
-/// Where the packets of a live recording go: into the file and, as copies, to whoever looks at them meanwhile.
+/// Receives the packets of a live recording: writes them to the file, and copies them for a watcher.
 struct PacketIntake: ~Copyable, Sendable {
     var file: RecordingFile
     private let linkType: LinkType
-    /// nil where nobody looks.
+    /// nil without a watcher.
     private let watcher: PacketMailbox?
-    /// Copies of those of the burst at hand.
+    /// Copies of the current burst's packets.
     private var batch = PacketBatch()
 
     init(file: consuming RecordingFile, _ linkType: LinkType, watcher: PacketMailbox?) {
@@ -30,7 +30,7 @@ struct PacketIntake: ~Copyable, Sendable {
         )
     }
 
-    /// After each burst.
+    /// Must be called after each burst.
     mutating func post() {
         guard let watcher else { return }
         watcher.post(batch)

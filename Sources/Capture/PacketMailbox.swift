@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Hands copies of recorded packets from a recorder's thread to whoever looks at them meanwhile. What there is no room for is
-/// counted: recording never waits for it.
+/// Passes copies of recorded packets from a recorder's thread to a watcher. Packets beyond the limit are only
+/// counted, so that recording never waits.
 package final class PacketMailbox: Sendable {
     private struct Content {
         var batches: [PacketBatch] = []
@@ -9,7 +9,7 @@ package final class PacketMailbox: Sendable {
         var missed = 0
     }
 
-    /// Bytes that wait at most.
+    /// Maximum bytes that wait.
     private let limit: Int
     private let content = Mutex(Content())
 
@@ -17,10 +17,10 @@ package final class PacketMailbox: Sendable {
         self.limit = limit
     }
 
-    /// Packets for which there was no room so far.
+    /// Packets that did not fit so far.
     package var missed: Int { content.withLock(\.missed) }
 
-    /// From the recorder's thread.
+    /// Called on the recorder's thread.
     func post(_ batch: PacketBatch) {
         guard !batch.isEmpty else { return }
         content.withLock { content in
@@ -33,7 +33,7 @@ package final class PacketMailbox: Sendable {
         }
     }
 
-    /// What has come since the last call.
+    /// Takes what has arrived since the last call.
     package func take() -> [PacketBatch] {
         content.withLock { content in
             defer { (content.batches, content.size) = ([], 0) }

@@ -1,8 +1,8 @@
-/// What is known of a packet beside its bytes.
+/// Information about a packet beyond its bytes.
 package struct PacketNote: Hashable, Sendable {
-    /// The same for every sighting of the packet.
+    /// The same number for every sighting of the packet.
     package var identifier: UInt64
-    /// For whoever reads the capture.
+    /// Comment for readers of the capture.
     package var comment: String
 
     package init(identifier: UInt64, comment: String) {

@@ -1,7 +1,7 @@
 internal import CPcap
 internal import Wire
 
-/// An open packet socket with its ring of packets, owned by whoever holds it.
+/// An open packet socket with its packet ring, owned by whoever holds this value.
 ///
 /// It belongs to the network namespace of the thread that made it, and may be used from any one thread.
 struct PacketSource: ~Copyable, @unchecked Sendable {
@@ -14,7 +14,8 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
 
     /// Starts recording: packets from now on are in the ring.
     ///
-    /// A part of the ring that is filled partly is handed over after `retireMilliseconds`, at most twice that.
+    /// A partly filled block of the ring is handed over after `retireMilliseconds`, at the latest after twice
+    /// that time.
     static func open(
         _ settings: RecorderSettings,
         retireMilliseconds: Int32
@@ -25,7 +26,7 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
             throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
         }
         let source = PacketSource(owning: handle)
-        // These fail only on a handle that is active already.
+        // These calls fail only on an active handle.
         pcap_set_snaplen(handle, Int32(clamping: settings.snapLength))
         pcap_set_promisc(handle, 0)
         pcap_set_timeout(handle, retireMilliseconds)
@@ -35,7 +36,7 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         }
         let status = pcap_activate(handle)
         if status < 0 { throw error(status, interface, String(cString: pcap_geterr(handle))) }
-        // Without one the kernel would copy packets whole, whatever is kept of them.
+        // Without a filter the kernel would copy whole packets, whatever the snap length.
         try source.set(filter: settings.filter ?? "")
         guard pcap_setnonblock(handle, 1, &message) == 0 else {
             throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
@@ -43,7 +44,7 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         return source
     }
 
-    /// Packets that came before are dropped by the library.
+    /// Sets the filter. The library drops packets that arrived before.
     private func set(filter: String) throws(CaptureError) {
         var program = bpf_program()
         guard pcap_compile(handle, &program, filter, 1, PCAP_NETMASK_UNKNOWN) == 0 else {
@@ -65,7 +66,7 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         pcap_close(handle)
     }
 
-    /// Readable when there are packets. Borrowed.
+    /// Readable when packets are available. Borrowed.
     var descriptor: Int32 { pcap_get_selectable_fd(handle) }
 
     var linkType: LinkType {
@@ -73,18 +74,19 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
         return live == .rawIPLive || live == .rawIPOpenBSD ? .rawIP : live
     }
 
-    /// Who gets packets while the library hands them over.
+    /// Recipient of packets during a call of the library.
     private struct Delivery: ~Copyable {
         let intake: UnsafeMutablePointer<PacketIntake>
         let handle: OpaquePointer
     }
 
-    /// Takes in the packets that are there, so many at most, or until the file is full. Never waits. Answers why it failed.
+    /// Takes at most this many available packets, or until the file is full. Never waits. Returns the reason
+    /// of a failure.
     func read(_ most: Int, into intake: inout PacketIntake) -> String? {
         let count = withUnsafeMutablePointer(to: &intake) { intake in
             var delivery = Delivery(intake: intake, handle: handle)
             return withUnsafeMutablePointer(to: &delivery) {
-                // The library hands the pointer back with every packet, and does not look behind it.
+                // The library passes the pointer back with every packet, and does not use it otherwise.
                 let context = UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
                 return pcap_dispatch(handle, Int32(clamping: most), Self.handOver, context)
             }
@@ -95,20 +97,20 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
     private static let handOver: pcap_handler = { context, header, bytes in
         guard let context, let header = header?.pointee, let bytes else { return }
         let span = RawSpan(_unsafeStart: bytes, byteCount: Int(header.caplen))
-        // With nanosecond precision the field for microseconds counts nanoseconds.
+        // With nanosecond precision the microseconds field holds nanoseconds.
         let stamp = Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)
         let delivery = UnsafeMutableRawPointer(context).assumingMemoryBound(to: Delivery.self)
         delivery.pointee.intake.pointee.append(span, stamp: stamp, originalLength: Int(header.len))
-        // What comes behind this packet belongs to the next file.
+        // Packets after this one belong to the next file.
         if delivery.pointee.intake.pointee.file.isFull { pcap_breakloop(delivery.pointee.handle) }
     }
 
     struct Statistics {
-        /// Packets that came to the ring so far, those that found it full included.
+        /// Packets that reached the ring so far, including those that found it full.
         var received = 0
         /// Packets that found the ring full.
         var overflowed = 0
-        /// Packets that the interface lost before.
+        /// Packets that the interface lost before the ring.
         var lost = 0
 
         var dropped: Int { overflowed + lost }

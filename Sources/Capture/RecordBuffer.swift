@@ -1,13 +1,14 @@
 import LinuxIO
 import Wire
 
-/// Packets' records, made one behind another where they are written from: for each packet of a fast line a few stores and one copy.
+/// Builds packet records one behind another in the memory they are written from. Each packet of a fast line
+/// costs a few stores and one copy.
 struct RecordBuffer: ~Copyable, @unchecked Sendable {
     // Safety: the memory has one owner, moved from thread to thread, never shared.
 
-    /// With so many bytes it is time to write them: few calls, and what is written is still in the processor's own memory.
+    /// Bytes from which to write: enough for few system calls, and still in the processor's cache.
     private static let goodBytes = 1 << 18
-    /// For the longest packet, and what stands around it.
+    /// Room for the longest packet with its headers.
     private static let spareBytes = RecorderSettings.wholePackets + 64
 
     private let memory = UnsafeMutableRawBufferPointer.allocate(
@@ -25,18 +26,18 @@ struct RecordBuffer: ~Copyable, @unchecked Sendable {
         memory.deallocate()
     }
 
-    /// True where the next packet may find no room.
+    /// True if the next packet may not fit.
     var isFull: Bool { count >= Self.goodBytes }
 
-    /// Hands everything to the file's writer, and is empty.
+    /// Passes all records to the file's writer, and empties the buffer.
     mutating func write(to writer: inout FileWriter) throws(SystemCallError) {
         let records = RawSpan(_unsafeBytes: UnsafeRawBufferPointer(rebasing: memory[..<count]))
         count = 0
         try writer.write(records) { Self.wholeBytes($0, of: records, format) }
     }
 
-    /// Makes the record of a packet, of which no more is kept than `RecorderSettings.wholePackets`; answers the record's length.
-    /// `stamp` counts nanoseconds since 1970.
+    /// Builds the record of a packet, truncated to `RecorderSettings.wholePackets`, and returns the record's
+    /// length. `stamp` is in nanoseconds since 1970.
     mutating func append(_ packet: RawSpan, stamp: Int64, originalLength: Int) -> Int {
         let before = count
         let length = min(packet.byteCount, RecorderSettings.wholePackets)
@@ -55,7 +56,7 @@ struct RecordBuffer: ~Copyable, @unchecked Sendable {
                 )
             )
             copy(packet, length)
-            // The padding and the block's length again, in one piece.
+            // The padding and the repeated block length, in one store.
             let padding = -length & 3
             store((UInt64(blockLength) << UInt64(8 * padding)).littleEndian, bytes: padding + 4)
         }
@@ -76,7 +77,7 @@ struct RecordBuffer: ~Copyable, @unchecked Sendable {
         count += length
     }
 
-    /// How many of the first so many bytes are whole records.
+    /// Length of the whole records within the first `limit` bytes.
     private static func wholeBytes(_ limit: Int, of records: RawSpan, _ format: RecordingTarget.Format) -> Int
     {
         var end = 0

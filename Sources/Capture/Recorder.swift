@@ -1,15 +1,16 @@
 import LinuxIO
 import Synchronization
 
-/// Records the packets of one interface into a file, or a ring of files, on a thread of its own.
+/// Records the packets of one interface into a file, or a ring of files, on its own thread.
 ///
-/// A file can be read at any moment, up to a fifth of a second ago. Its mode is 0600: packets hold secrets.
+/// The file can be read at any time; it lags by at most a fifth of a second. Its mode is 0600, since packets
+/// hold secrets.
 package final class Recorder: Sendable {
     private let stopping: WakeUp
     private let thread: WorkerThread
     private let outcome: Outcome
 
-    /// Carries the work to the thread and its summary back.
+    /// Carries the recording to the thread, and its summary back.
     private final class Outcome: Sendable {
         let recording: Mutex<Recording?>
         let progress = Mutex(RecorderProgress())
@@ -20,10 +21,10 @@ package final class Recorder: Sendable {
         }
     }
 
-    /// Starts recording: packets from the return on are in the file.
+    /// Starts recording: packets are in the file from the time that this returns.
     ///
-    /// The calling thread must be in the interface's network namespace; no later call need be.
-    /// `watcher` gets copies of them.
+    /// The calling thread must be in the interface's network namespace; later calls may come from any thread.
+    /// `watcher` receives copies of the packets.
     package init(
         _ settings: RecorderSettings,
         into target: RecordingTarget,
@@ -58,7 +59,7 @@ package final class Recorder: Sendable {
         }
     }
 
-    /// As of a fifth of a second ago at most, where packets come.
+    /// At most a fifth of a second old while packets arrive.
     package var progress: RecorderProgress { outcome.progress.withLock { $0 } }
 
     deinit {
@@ -66,7 +67,8 @@ package final class Recorder: Sendable {
         thread.join()
     }
 
-    /// Waits until every packet up to now is in the file, ends it and closes it. Later calls answer the same.
+    /// Waits until every packet up to now is in the file, then completes and closes it. Later calls return
+    /// the same summary.
     @discardableResult
     package func stop() -> RecorderSummary {
         stopping.ring()

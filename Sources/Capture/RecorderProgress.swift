@@ -1,11 +1,11 @@
-/// How far a recorder has come.
+/// Progress of a recorder.
 package struct RecorderProgress: Hashable, Sendable {
     package var packets = 0
-    /// Of the packets as they were on the wire.
+    /// Bytes of the packets, as long as they were on the wire.
     package var bytes = 0
     /// Packets that the kernel or the interface lost before the recorder saw them.
     package var dropped = 0
-    /// Why it writes nothing more, or reads nothing more.
+    /// Why it can no longer read or write.
     package var failure: String?
 
     package init() {}

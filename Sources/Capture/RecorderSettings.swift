@@ -1,18 +1,18 @@
-/// What a recorder listens to, and what it keeps.
+/// What a recorder listens to and what it keeps.
 package struct RecorderSettings: Sendable {
-    /// The most bytes that any packet has.
+    /// Upper limit on the length of any packet.
     package static let wholePackets = 262_144
 
     package var interface: String
-    /// What readers of the file see beside the interface's name.
+    /// Description that readers of the file see beside the interface's name.
     package var description: String
-    /// What they call IPv4 addresses (in host order).
+    /// Names for IPv4 addresses (in host byte order).
     package var hostNames: [(address: UInt32, name: String)]
-    /// The most bytes kept of a packet.
+    /// Bytes kept of each packet.
     package var snapLength: Int
-    /// The kernel's ring, for packets that come faster than they are written.
+    /// Size of the kernel's ring, for packets that arrive faster than they are written.
     package var bufferBytes: Int
-    /// Which packets to keep, in the notation of tcpdump; nil keeps all.
+    /// Filter in tcpdump's syntax; nil keeps all packets.
     package var filter: String?
 
     package init(

@@ -1,12 +1,12 @@
-/// What a recorder did.
+/// Result of a recorder.
 package struct RecorderSummary: Hashable, Sendable {
-    /// Packets handed to the file; where `writeError` is set, fewer are in it.
+    /// Packets passed to the file; with a `writeError` it holds fewer.
     package var packets: Int
-    /// Of the packets as they were on the wire.
+    /// Bytes of the packets, as long as they were on the wire.
     package var bytes: Int
     /// Packets that the kernel or the interface lost before the recorder saw them.
     package var dropped: Int
-    /// Why the file is incomplete; what is in it can be read.
+    /// Why the file is incomplete. Its content is still readable.
     package var writeError: String?
     /// Why recording ended early.
     package var readError: String?

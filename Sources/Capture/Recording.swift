@@ -1,21 +1,21 @@
 import LinuxIO
 import Wire
 
-/// The work of a recorder's thread: from the packet socket into the file until it is told to stop.
+/// The work of a recorder's thread: moves packets from the socket into the file until told to stop.
 struct Recording: ~Copyable, Sendable {
     /// How long the file may lag behind the packets.
     private static let flushInterval: Nanoseconds = 200_000_000
-    /// A part of the ring is handed over after one to two such times.
+    /// The kernel hands a block of the ring over after one to two such periods.
     static let retireMilliseconds: Int32 = 10
-    /// Where the kernel's count is not reached (some packets are counted and never handed over), this much silence
-    /// means that the ring is empty.
+    /// This much silence means that the ring is empty. The kernel's count alone is not enough, since some
+    /// packets are counted but never handed over.
     private static let silence: Nanoseconds = 100_000_000
-    /// The most packets read before the file's turn comes.
+    /// Maximum packets read before the file is flushed.
     private static let burst = 4096
-    /// After packets the ring is left alone for so long, in milliseconds: to be woken for every part of it that is full costs
-    /// more than to read several at once.
+    /// Milliseconds to leave the ring alone after packets. Waking for every full block would cost more than
+    /// reading several at once.
     private static let rest: Int32 = 4
-    /// A smaller ring could fill meanwhile.
+    /// Smallest ring to rest with; a smaller one could overflow meanwhile.
     private static let restingRing = 8 << 20
 
     private let source: PacketSource
@@ -25,8 +25,8 @@ struct Recording: ~Copyable, Sendable {
     private var progress = RecorderProgress()
     private var readError: String?
 
-    /// Takes over the socket with a ring of so many bytes, and the file with what stands before the packets. `watcher` gets
-    /// copies of them.
+    /// Takes over the socket with a ring of `ringBytes`, and the file, which begins with its headers.
+    /// `watcher` receives copies of the packets.
     init(
         source: consuming PacketSource,
         ringBytes: Int,
@@ -38,8 +38,8 @@ struct Recording: ~Copyable, Sendable {
         mayRest = ringBytes >= Self.restingRing
     }
 
-    /// Records until `stop` rings, then whatever is still in the ring; closes the file. `report` hears several times a
-    /// second how far it has come.
+    /// Records until `stop` rings, then takes the rest of the ring and closes the file. `report` receives the
+    /// progress several times a second.
     consuming func run(until stop: WakeUp, report: (RecorderProgress) -> Void) -> RecorderSummary {
         var lastFlush = clock.now()
         var isStopping = false
@@ -64,7 +64,7 @@ struct Recording: ~Copyable, Sendable {
         return progress
     }
 
-    /// Reads what the ring holds, at most a burst.
+    /// Reads what the ring holds, at most one burst.
     private mutating func readBurst() -> Int {
         let before = intake.file.takenPackets
         var count = 0
@@ -81,21 +81,22 @@ struct Recording: ~Copyable, Sendable {
         return count
     }
 
-    /// True where the recorder is to stop.
+    /// Returns true if the recorder must stop.
     private func pause(after count: Int, for stop: WakeUp) -> Bool {
-        // After a full burst there may be more: only look whether to stop.
+        // After a full burst there may be more, so only check for a stop.
         if count >= Self.burst { return wait(for: stop, milliseconds: 0) }
         guard count > 0, mayRest else { return wait(for: stop, milliseconds: 100) }
         return Readiness.wait(for: [stop.raw], milliseconds: Self.rest)[0]
     }
 
     private func wait(for stop: WakeUp, milliseconds: Int32) -> Bool {
-        // After a failure the socket would only say again that it failed.
+        // A failed socket would only report its failure again.
         let packets = readError == nil ? source.descriptor : -1
         return Readiness.wait(for: [stop.raw, packets], milliseconds: milliseconds)[0]
     }
 
-    /// The ring hands packets over late: reads until all that the kernel counted up to now have come.
+    /// Reads until all packets that the kernel has counted up to now have arrived, since the ring hands them
+    /// over late.
     private mutating func drain() {
         let counted = source.statistics()
         var quietSince = clock.now()

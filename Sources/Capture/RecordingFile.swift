@@ -1,11 +1,11 @@
 import LinuxIO
 import Wire
 
-/// The file that packets are written to, or the ring of files.
+/// The file, or the ring of files, that packets are written to.
 ///
-/// The first failure is kept and final: whoever goes on regardless writes nothing.
+/// The first failure is kept and final: later calls write nothing.
 struct RecordingFile: ~Copyable, Sendable {
-    /// What stands at the beginning of each file.
+    /// What each file begins with.
     struct Front: Sendable {
         var interface: String
         var description: String
@@ -18,17 +18,17 @@ struct RecordingFile: ~Copyable, Sendable {
     private let front: Front
     private var records: RecordBuffer
     private var writer: FileWriter
-    /// Of files begun so far.
+    /// Number of files begun so far.
     private var number = 1
-    /// Bytes given to the file at hand.
+    /// Bytes written to the current file.
     private var bytes = 0
-    /// Nanoseconds since 1970.
+    /// In nanoseconds since 1970.
     private var start: Int64
     private var packets = 0
     private var droppedBefore = 0
-    /// Over all files.
+    /// Total over all files.
     private(set) var takenPackets = 0
-    /// Of these packets as they were on the wire.
+    /// Bytes of these packets, as long as they were on the wire.
     private(set) var takenBytes = 0
     private(set) var failure: SystemCallError?
 
@@ -42,7 +42,7 @@ struct RecordingFile: ~Copyable, Sendable {
         flush()
     }
 
-    /// Takes one packet. `stamp` counts nanoseconds since 1970.
+    /// Takes one packet. `stamp` is in nanoseconds since 1970.
     mutating func append(_ packet: RawSpan, stamp: Int64, originalLength: Int) {
         packets += 1
         takenPackets += 1
@@ -52,10 +52,10 @@ struct RecordingFile: ~Copyable, Sendable {
         if records.isFull { writeRecords() }
     }
 
-    /// True where the ring's next file is due.
+    /// True if the ring's next file is due.
     var isFull: Bool { target.ring.map { bytes >= $0.bytes } ?? false }
 
-    /// Goes on in the ring's next file. `dropped` is what the recorder has lost so far.
+    /// Continues in the ring's next file. `dropped` is what the recorder has lost so far.
     mutating func turn(dropped: Int) {
         guard let ring = target.ring, failure == nil else { return }
         appendStatistics(dropped: dropped)
@@ -76,7 +76,7 @@ struct RecordingFile: ~Copyable, Sendable {
         appendFront()
     }
 
-    /// From now on a reader of the file sees what was taken.
+    /// Makes everything taken so far visible to readers of the file.
     mutating func flush() {
         writeRecords()
         guard failure == nil else { return }
@@ -96,7 +96,7 @@ struct RecordingFile: ~Copyable, Sendable {
         }
     }
 
-    /// Ends and closes the file; answers the first failure. `dropped` is what the recorder has lost.
+    /// Completes and closes the file; returns the first failure. `dropped` is what the recorder has lost.
     consuming func close(dropped: Int) -> SystemCallError? {
         appendStatistics(dropped: dropped)
         writeRecords()
@@ -156,7 +156,7 @@ struct RecordingFile: ~Copyable, Sendable {
         append(encoder.bytes.span.bytes)
     }
 
-    /// What is no packet, behind the packets so far.
+    /// Writes blocks other than packets behind the packets so far.
     private mutating func append(_ blocks: RawSpan) {
         writeRecords()
         guard failure == nil else { return }

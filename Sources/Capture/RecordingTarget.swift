@@ -1,13 +1,13 @@
-/// Where a recorder writes, and how.
+/// Where and how a recorder writes.
 package struct RecordingTarget: Hashable, Sendable {
     package enum Format: Hashable, Sendable {
         case pcapng, pcap
     }
 
-    /// Several files, the oldest of which goes when one too many begins.
+    /// Several files, of which the oldest is removed when there are too many.
     package struct Ring: Hashable, Sendable {
         package var files: Int
-        /// A file that has grown to these is followed by the next.
+        /// Size at which the next file begins.
         package var bytes: Int
 
         package init(files: Int, bytes: Int) {
@@ -21,17 +21,17 @@ package struct RecordingTarget: Hashable, Sendable {
     package var format: Format
     package var ring: Ring?
 
-    /// Nothing is kept.
+    /// Discards all packets.
     package static let nowhere = RecordingTarget("/dev/null")
 
-    /// The format is told by the path's ending.
+    /// The path's ending determines the format.
     package init(_ path: String, ring: Ring? = nil) {
         self.path = path
         self.ring = ring
         format = path.hasSuffix(".pcap") || path.hasSuffix(".cap") ? .pcap : .pcapng
     }
 
-    /// The file of a ring that is the `number`-th, from 1; the path itself where there is no ring.
+    /// Path of the ring's n-th file, from 1; the path itself without a ring.
     package func path(_ number: Int) -> String {
         if path == "-" { return "/dev/stdout" }
         guard ring != nil else { return path }

@@ -6,17 +6,17 @@ package import Scenarios
 package import Testbed
 import Wire
 
-/// One run of a scenario, from plan to result: the bench is built, the steps are run, and what was recorded is written to
-/// a folder and analysed.
+/// One run of a scenario, from plan to result: builds the bench, runs the steps, writes the records to a
+/// folder, and analyses them.
 ///
-/// Used on the main thread: the bench's hosts are namespaces that it enters.
+/// Main thread only: it enters the namespaces of the bench's hosts.
 package struct Experiment {
     private let plan: BenchPlan
     private let archive: RunArchive
     private let signals: StopSignals
     private let makeClient: BenchClientMaker
 
-    /// Whoever is the `client`, it fetches at its end of the line.
+    /// `client` makes the client, which fetches at its end of the line.
     package init(
         _ plan: BenchPlan,
         _ archive: RunArchive,
@@ -29,7 +29,7 @@ package struct Experiment {
         self.makeClient = makeClient
     }
 
-    /// A scenario as it is, in a folder of its own.
+    /// Runs a scenario as it is, in the given folder.
     package init(
         _ scenario: Scenario,
         in folder: RunFolder,
@@ -42,7 +42,7 @@ package struct Experiment {
         self.init(plan, archive, signals: signals, client: makeClient)
     }
 
-    /// Runs it. Whatever ends it early, what was recorded until then is kept, and the result says so.
+    /// Runs the experiment. If it ends early, the records up to then are kept and the result says so.
     package func run(
         _ tell: @escaping (ExperimentEvent) -> Void = { _ in }
     ) throws(ExperimentError) -> RunResult {
@@ -61,7 +61,8 @@ package struct Experiment {
         return result
     }
 
-    /// Runs it for what its logs and captures hold alone: nothing is judged or written beside the captures.
+    /// Runs the experiment for its logs and captures only: judges nothing and writes nothing but the
+    /// captures.
     func measure(_ tell: @escaping (ExperimentEvent) -> Void) throws(ExperimentError) -> RunRecord {
         do throws(BenchError) {
             let bench = try Bench(plan, folder: archive.folder, signals: signals, client: makeClient)
@@ -84,7 +85,8 @@ package struct Experiment {
         )
     }
 
-    /// What a host saw, opened by the run's own secrets; nothing where its capture cannot be read.
+    /// What a host's capture shows, decrypted with the run's own secrets; empty if the capture cannot be
+    /// read.
     private func sightings(
         _ artifact: Artifact,
         _ record: RunRecord,

@@ -1,11 +1,11 @@
 import Testbed
 
-/// Why an experiment has no result: what was tried, and what to do.
+/// Why an experiment has no result, and what to do about it.
 package struct ExperimentError: Error, Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
-        /// Something of this machine's was missing, or failed.
+        /// Something that the run needs from this machine was missing or failed.
         case failure
-        /// The machine was too busy for figures: others may have them.
+        /// The machine was too busy for trusted figures; a later run may give them.
         case busyMachine
     }
 

@@ -2,22 +2,22 @@ package import Capture
 package import Runs
 package import Testbed
 
-/// What experiments tell while they go on, in the order of the cases: for whoever shows it.
+/// Progress of experiments, in the order of the cases.
 package enum ExperimentEvent: Sendable {
-    /// Another run on this machine has to end first.
+    /// Waiting for another run on this machine to end.
     case waitsForMachine
     /// A run is about to begin.
     case begins(BenchPlan, ExperimentForecast)
-    /// Packets cannot be had, for this reason: byte streams stand in.
+    /// The run falls back to byte streams, since packet mode is not available for this reason.
     case usesStreams(BenchError)
-    /// A run's steps and transfers, and how far they are.
+    /// Steps and transfers of the run, and its progress.
     case running(RunEvent)
-    /// A run's transfers have ended, and are judged now.
+    /// A run's transfers have ended; analysis begins.
     case measured
-    /// A capture could not be read, and its host's sight is missing from the result.
+    /// A capture could not be read, so the result lacks what that host saw.
     case missesCapture(path: String, CaptureError)
-    /// A run has ended; its folder holds the same.
+    /// A run has ended; its folder holds the same result.
     case ended(RunResult)
-    /// The last run of a scenario has ended, all of them in this folder.
+    /// The last run of a scenario has ended; the folder holds all its runs.
     case seriesEnded([RunResult], RunFolder)
 }

@@ -3,16 +3,17 @@ package import Testbed
 package import Theory
 package import Wire
 
-/// What theory says of a run before it begins.
+/// Theory's prediction for a run before it begins.
 package struct ExperimentForecast: Sendable {
-    /// Steps and waits together; nil where theory does not tell.
+    /// Steps and waits together; nil if theory cannot predict it.
     package let total: Nanoseconds?
-    /// What theory leaves out.
+    /// What the prediction leaves out.
     package let gaps: [TheoryGap]
-    /// The steps in which the client will not wait long enough.
+    /// The steps in which the client's timeout is predicted to be too short.
     package let timeouts: [PredictedTimeout]
 
-    /// Simulated packet by packet, where that is not too much and there are packets.
+    /// Uses the packet simulation, unless the line carries byte streams or the simulation would take too
+    /// long.
     package init(_ plan: BenchPlan) {
         let isOfStreams = plan.line == .streams
         if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario) {

@@ -4,19 +4,19 @@ import Scenarios
 package import Testbed
 package import Wire
 
-/// How experiments are run, whatever their scenario.
+/// How to run experiments, independent of the scenario.
 package struct ExperimentSettings: Hashable, Sendable {
     package var repetitions = 1
     package var line = LineChoice.automatic
-    /// Lets a line of byte streams lose packets, each as the delay that sending it again costs.
+    /// Lets a byte-stream line lose packets, each as the delay of its retransmission.
     package var lossAsDelay = false
-    /// nil takes the first that works.
+    /// nil takes the first carrier that works.
     package var carrier: LinkRecord.Carrier?
-    /// A run is given up after so long; nil waits for ever.
+    /// Maximum duration of a run; nil means unlimited.
     package var longest: Nanoseconds?
-    /// So many bytes of each packet are recorded; nil records all of it.
+    /// Bytes recorded of each packet; nil records whole packets.
     package var snapLength: Int?
-    /// The date that new folders are named by, in nanoseconds since 1970; nil is the machine's own.
+    /// The date in the names of new folders, in nanoseconds since 1970; nil uses the machine's clock.
     package var date: Int64?
 
     package init() {}
@@ -25,7 +25,7 @@ package struct ExperimentSettings: Hashable, Sendable {
 extension BenchPlan {
     /// One combination of a scenario's matrix.
     package init(_ variant: ScenarioSet.Variant, repetition: Int, _ settings: ExperimentSettings) {
-        // A run's folder stands alone: what the scenario names is beside it.
+        // A run's folder is self-contained: it holds a copy of every file that the scenario names.
         let scenario = variant.scenario.selfContained(reserved: RunArchive.fileNames)
         self.init(
             scenario: scenario,

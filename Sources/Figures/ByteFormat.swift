@@ -1,10 +1,10 @@
-/// Sizes for people, exact to the byte: `1,152,812 B`.
+/// Formats sizes for people, exact to the byte: `1,152,812 B`.
 package enum ByteFormat {
     package static func text(_ bytes: Int) -> String {
         grouped(bytes) + " B"
     }
 
-    /// The digits in groups of three.
+    /// Digits in groups of three.
     package static func grouped(_ value: Int) -> String {
         let digits = Array(String(value.magnitude))
         var text = value < 0 ? "-" : ""

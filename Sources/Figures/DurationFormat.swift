@@ -1,8 +1,8 @@
 package import Wire
 
-/// Lengths of time for people: `6.724 s`, `0.552 s`, `12.1 ms`, `18.4 us`, `7 ns`.
+/// Formats durations for people: `6.724 s`, `0.552 s`, `12.1 ms`, `18.4 us`, `7 ns`.
 package enum DurationFormat {
-    /// In the unit that shows the size: seconds from 0.1 s on, always with the unit.
+    /// Chooses the unit by magnitude: seconds from 0.1 s on.
     package static func text(_ time: Nanoseconds) -> String {
         let size = time.magnitude
         if size >= 100_000_000 { return seconds(time) }
@@ -11,8 +11,8 @@ package enum DurationFormat {
         return "\(time) ns"
     }
 
-    /// In the unit of another, the largest of a column: what is compared reads best in one unit. In its own where that would show
-    /// nothing of it.
+    /// Uses the unit of `largest`, so that a column of times reads in one unit. Times that would show as zero
+    /// keep their own unit.
     package static func text(_ time: Nanoseconds, like largest: Nanoseconds) -> String {
         let (lastDigit, inItsUnit): (UInt64, String) =
             switch largest.magnitude {
@@ -27,7 +27,7 @@ package enum DurationFormat {
         FixedPoint.text(Double(time) / 1e9, digits: 3) + " s"
     }
 
-    /// Always in milliseconds with its sign: for differences.
+    /// Always in milliseconds and with a sign, for differences.
     package static func signedMilliseconds(_ time: Nanoseconds) -> String {
         FixedPoint.signed(Double(time) / 1e6, digits: 1) + " ms"
     }

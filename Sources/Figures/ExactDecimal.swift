@@ -1,4 +1,4 @@
-/// Decimal numbers with every digit that they have and no more.
+/// Decimal numbers with all of their digits and no trailing zeros.
 package enum ExactDecimal {
     /// `value` over ten to the power of `decimals`: 281250 with three decimals is `281.25`.
     package static func text(_ value: Int64, decimals: Int) -> String {
@@ -12,7 +12,7 @@ package enum ExactDecimal {
         return (value < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// A rate in the largest unit of which there is one: `1.6384 Mbit/s`. nil is a line without a limit.
+    /// A rate in the largest unit in which it is at least one: `1.6384 Mbit/s`. nil means unlimited.
     package static func rate(_ bitsPerSecond: Int64?) -> String {
         guard let bitsPerSecond else { return "unlimited" }
         let units = [("Gbit/s", 9, Int64(1_000_000_000)), ("Mbit/s", 6, 1_000_000), ("kbit/s", 3, 1000)]

@@ -1,4 +1,4 @@
-/// Numbers with a fixed count of digits after the point, rounded half away from zero.
+/// Numbers with a fixed count of decimals, rounded half away from zero.
 package enum FixedPoint {
     package static func text(_ value: Double, digits: Int) -> String {
         guard value.isFinite else { return "?" }
@@ -15,7 +15,7 @@ package enum FixedPoint {
         return "\(sign)\(units / divisor).\(zeros)\(fraction)"
     }
 
-    /// With a plus where it is above zero.
+    /// Positive numbers get a plus sign.
     package static func signed(_ value: Double, digits: Int) -> String {
         let plain = text(value, digits: digits)
         let isZero = plain.allSatisfy { $0 == "0" || $0 == "." }

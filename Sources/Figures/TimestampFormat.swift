@@ -1,13 +1,13 @@
 import Wire
 
-/// Moments of the calendar, in UTC.
+/// Formats dates and times in UTC.
 package enum TimestampFormat {
     /// ISO 8601 to the millisecond, such as `2026-03-01T09:30:00.125Z`, from nanoseconds since 1970.
     package static func text(_ wall: Int64) -> String {
         text(wall, digits: 3, unit: 1_000_000)
     }
 
-    /// The same to the nanosecond.
+    /// ISO 8601 to the nanosecond.
     package static func precise(_ wall: Int64) -> String {
         text(wall, digits: 9, unit: 1)
     }

@@ -1,20 +1,20 @@
 package import Wire
 
-/// An image that could not be made or read.
+/// Why an image could not be made or read.
 package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No image of that kind, and of those pixels where some were asked for, is as small.
+    /// No image of this kind, and with these pixels if any are given, is that small.
     case tooSmall(ImageKind, pixels: PixelSize? = nil, asked: Int, minimum: Int)
     case tooLarge(ImageKind, asked: Int, maximum: Int)
-    /// A WebP consists of chunks of even sizes.
+    /// A WebP consists of chunks of even size.
     case oddSize(ImageKind, asked: Int)
     case emptyPixels(PixelSize)
     case longSide(ImageKind, PixelSize, maximum: Int)
-    /// More than is made or read, in pixels.
+    /// More pixels than are made or read.
     case largeArea(ImageKind, PixelSize, maximum: Int)
     case notProgressive(ImageKind)
-    /// Given up half-way, as whoever asked for it said.
+    /// Given up because the caller no longer wanted it.
     case unwanted(ImageKind)
-    /// The library's own words.
+    /// The library's message.
     case encoding(ImageKind, reason: String)
     case decoding(ImageKind?, reason: String)
 

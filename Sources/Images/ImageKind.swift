@@ -4,7 +4,7 @@ package enum ImageKind: String, Hashable, Sendable, CaseIterable {
 
     package var mediaType: String { "image/\(rawValue)" }
 
-    /// The kind that a file's name says by its ending; nil where it says none.
+    /// The kind that a file name's extension indicates; nil if it indicates none.
     package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         let ending = fileName[fileName.index(after: dot)...].lowercased()

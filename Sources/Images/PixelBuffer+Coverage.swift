@@ -1,7 +1,7 @@
 import Wire
 
 extension PixelBuffer {
-    /// Of red, green, blue and coverage in turns.
+    /// Made from interleaved red, green, blue and coverage.
     init(_ size: PixelSize, mixed: [UInt8]) {
         var samples = [UInt8](repeating: 0, count: size.area * 3)
         var coverage = [UInt8](repeating: 0, count: size.area)

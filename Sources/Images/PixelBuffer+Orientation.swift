@@ -1,5 +1,5 @@
 extension PixelBuffer {
-    /// The image as it is meant to be seen.
+    /// The image in its intended orientation.
     func turned(_ orientation: ImageOrientation) -> PixelBuffer {
         guard orientation != .upright else { return self }
         let seen = orientation.swapsSides ? (width: height, height: width) : (width: width, height: height)
@@ -17,7 +17,7 @@ extension PixelBuffer {
         return PixelBuffer(width: seen.width, height: seen.height, samples: turned)
     }
 
-    /// Where the stored image has what is seen at a place.
+    /// Position in the stored image of the pixel shown at (x, y).
     private func place(_ x: Int, _ y: Int, _ orientation: ImageOrientation) -> (column: Int, row: Int) {
         switch orientation {
         case .upright: (x, y)

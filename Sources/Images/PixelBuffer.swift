@@ -4,9 +4,9 @@ package import Wire
 package struct PixelBuffer: Hashable, Sendable {
     package var width: Int
     package var height: Int
-    /// `width * height * 3` bytes, rows from the top: as the image looks on white.
+    /// `width * height * 3` bytes, rows from the top, as the image looks on white.
     package var samples: [UInt8]
-    /// How much each pixel covers what lies below, 255 all of it; nil where all of them do.
+    /// Coverage of each pixel, 255 for opaque; nil if all are opaque.
     package var coverage: [UInt8]?
 
     package init(width: Int, height: Int, samples: [UInt8], coverage: [UInt8]? = nil) {

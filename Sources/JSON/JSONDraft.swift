@@ -1,15 +1,15 @@
-/// A JSON document whose long arrays are made element by element, each when it is written: it need never be in memory
-/// as a whole.
+/// A JSON document whose long arrays are made element by element while they are written, so that the whole
+/// document is never in memory.
 package enum JSONDraft {
     case value(JSONValue)
-    /// So many objects or arrays, each made by its place.
+    /// An array of this many objects or arrays; the closure makes the one at an index.
     case elements(Int, (Int) -> JSONDraft)
     case object([(key: String, value: JSONDraft)])
 
-    /// Handed on when so many bytes have come together.
+    /// Bytes collected before they go to the sink.
     private static let burst = 1 << 16
 
-    /// As a whole.
+    /// The whole document in memory.
     package var value: JSONValue {
         switch self {
         case .value(let value): value
@@ -19,7 +19,7 @@ package enum JSONDraft {
         }
     }
 
-    /// The text of `value.pretty`, piece by piece.
+    /// Writes the text of `value.pretty` piece by piece.
     package func write(_ sink: ([UInt8]) -> Void) {
         var writer = JSONWriter()
         write(to: &writer, indent: 0, sink)

@@ -1,14 +1,14 @@
-/// An entry of a log that is kept as one JSON object a line.
+/// A log entry that is written as one JSON object per line.
 package protocol JSONLine {
-    /// Name and version of the file's format, such as `netlab.link/1`: its first line states it.
+    /// Name and version of the file's format, such as `netlab.link/1`. The file's first line states it.
     static var schema: String { get }
 
     /// Writes the object, without the line feed.
     func write(to writer: inout JSONWriter)
 }
 
-/// The text of a `.jsonl` file, built up entry by entry. The owner writes `bytes` out and empties them as often as it
-/// likes.
+/// The text of a `.jsonl` file, built up entry by entry. The owner writes `bytes` out and empties them when
+/// it likes.
 package struct JSONLines<Entry: JSONLine> {
     private var writer = JSONWriter()
 
@@ -24,7 +24,7 @@ package struct JSONLines<Entry: JSONLine> {
         writer.raw("\n")
     }
 
-    /// Forgets what was written, keeping the memory for what comes.
+    /// Clears the text and keeps the memory for the next entries.
     package mutating func removeAll() {
         writer.removeAll()
     }

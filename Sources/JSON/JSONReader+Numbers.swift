@@ -20,7 +20,7 @@ extension JSONReader {
         return .double(value)
     }
 
-    /// True where there was one.
+    /// Reads a fraction if there is one, and returns whether there was.
     private mutating func fraction() throws(JSONSyntaxError) -> Bool {
         guard next == UInt8(ascii: ".") else { return false }
         offset += 1
@@ -28,7 +28,7 @@ extension JSONReader {
         return true
     }
 
-    /// True where there was one.
+    /// Reads an exponent if there is one, and returns whether there was.
     private mutating func exponent() throws(JSONSyntaxError) -> Bool {
         guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return false }
         offset += 1

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// A string, from its opening quote past its closing one.
+    /// Reads a string from its opening quote to behind its closing one.
     mutating func string() throws(JSONSyntaxError) -> String {
         let start = offset
         offset += 1
@@ -22,7 +22,7 @@ extension JSONReader {
         throw failure("this string does not end", at: start)
     }
 
-    /// What an escape stands for, as UTF-8.
+    /// The character that an escape stands for, as UTF-8.
     private mutating func escape() throws(JSONSyntaxError) -> [UInt8] {
         let start = offset
         offset += 1
@@ -40,7 +40,7 @@ extension JSONReader {
         }
     }
 
-    /// A scalar behind `\u`, of one code unit or of two.
+    /// Reads the scalar behind `\u`: one code unit, or a surrogate pair.
     private mutating func scalar(_ start: Int) throws(JSONSyntaxError) -> Character {
         let first = try codeUnit(start)
         if let scalar = Unicode.Scalar(first) { return Character(scalar) }

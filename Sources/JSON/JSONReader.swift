@@ -1,4 +1,5 @@
-/// Reads a JSON document byte by byte. The grammar of values; that of strings and numbers is beside it.
+/// Reads a JSON document byte by byte. This file holds the grammar of values; extensions hold strings and
+/// numbers.
 struct JSONReader {
     let bytes: [UInt8]
     var offset = 0
@@ -8,7 +9,7 @@ struct JSONReader {
         self.bytes = bytes
     }
 
-    /// What stands next; nil at the end.
+    /// The next byte; nil at the end.
     var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
@@ -104,7 +105,7 @@ struct JSONReader {
         return true
     }
 
-    /// About a place, the present one where none is given.
+    /// An error at a byte offset; the default is the current one.
     func failure(_ message: String, at place: Int? = nil) -> JSONSyntaxError {
         let before = bytes[..<(place ?? offset)]
         let line = before.count { $0 == 0x0A } + 1

@@ -1,6 +1,6 @@
 package import Wire
 
-/// What can be written as JSON. An optional without a value is null: a key is never left out.
+/// A value that can be written as JSON. A missing optional is written as null: keys are never left out.
 package protocol JSONRepresentable {
     var json: JSONValue { get }
 }

@@ -1,4 +1,4 @@
-/// Why a text is no JSON, and where.
+/// Why a text is not JSON, and where.
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// From 1.
     package var line: Int

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A value as what a reader takes it for; nil where it is something else.
+/// Typed access to a value. Each property is nil if the value has another type.
 extension JSONValue {
     package var int64: Int64? {
         if case .integer(let value) = self { value } else { nil }
@@ -26,13 +26,14 @@ extension JSONValue {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// Nanoseconds, of which thousands can be added up: nil for what no run lasts (13 days), in either direction.
+    /// Nanoseconds that are safe to add up by the thousand: nil beyond 13 days in either direction, which no
+    /// run lasts.
     package var time: Nanoseconds? { int64.flatMap { $0.magnitude <= 1 << 50 ? $0 : nil } }
 
     /// Nanoseconds from the run's start.
     package var instant: Instant? { time.map(Instant.init(nanoseconds:)) }
 
-    /// Empty where it is no array.
+    /// Empty if the value is not an array.
     package var elements: [JSONValue] {
         if case .array(let values) = self { values } else { [] }
     }

@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// Indented by two spaces, an array of plain values on one line; ends with a line feed.
+    /// Text indented by two spaces, with arrays of plain values on one line. Ends with a line feed.
     package var pretty: String {
         var writer = JSONWriter()
         write(to: &writer, indent: 0)
@@ -7,7 +7,7 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// On one line, without a line feed.
+    /// Text on one line, without a line feed.
     package var line: String {
         var writer = JSONWriter()
         writeLine(to: &writer)

@@ -3,9 +3,9 @@ package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// For what is beyond `Int64`; smaller values are `integer`, so that equal numbers are equal values.
+    /// An integer above `Int64.max`. Smaller ones are `integer`, so that equal numbers are equal values.
     case unsigned(UInt64)
-    /// Written as null where it is not finite: JSON knows no such number.
+    /// Written as null if it is not finite, since JSON has no such numbers.
     case double(Double)
     case string(String)
     case array([JSONValue])
@@ -21,7 +21,7 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The first member of that name; nil where there is none or this is no object.
+    /// The first member with this name; nil if there is none or the value is not an object.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
@@ -29,7 +29,7 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// Keeps the order in which the members are written.
+    /// Keeps the members in the order of the literal.
     package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(elements.map { Member(key: $0.0, value: $0.1) })
     }

@@ -1,19 +1,20 @@
 package import Wire
 
-/// Appends JSON text to a buffer of UTF-8 bytes, without a tree in between: logs have a line for every packet.
+/// Appends JSON text to a buffer of UTF-8 bytes. It builds no tree, since logs have a line for every packet.
 ///
-/// The caller keeps the grammar: it opens and closes what it writes, and names each member once.
+/// The caller is responsible for valid JSON: it opens and closes objects and arrays, and names each member
+/// once.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
 
-    /// Forgets what was written, keeping the memory for what comes.
+    /// Clears the text and keeps the memory for more.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Text that is JSON already.
+    /// Appends text that already is JSON.
     package mutating func raw(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
@@ -33,7 +34,7 @@ package struct JSONWriter: Sendable {
         bytes[first...].reverse()
     }
 
-    /// The shortest text that reads back as the same number; null where the number is not finite.
+    /// Writes the shortest text that reads back as the same number, or null if the number is not finite.
     package mutating func double(_ value: Double) {
         guard value.isFinite else { return raw("null") }
         if value == value.rounded(), abs(value) < 1e15 { return integer(Int64(value)) }
@@ -56,7 +57,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// `"name":value`, with a comma before it where it is not the first of its object.
+    /// Writes `"name":value`, with a comma in front unless it is the object's first member.
     package mutating func member(_ name: String, _ value: Instant?) {
         member(name, value?.nanoseconds)
     }

@@ -1,23 +1,23 @@
 internal import CLinux
 import Glibc
 
-/// A system call that failed: which, on what, and why.
+/// A failed system call: which one, on what, and why.
 package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
     package var call: String
-    /// What it was tried on: a path, an interface, an address. Empty where there is nothing to name.
+    /// What it was applied to: a path, an interface, an address. Empty if there is nothing to name.
     package var target: String
     package var errno: Int32
 
     /// ENOENT.
     package static let noSuchFile = ENOENT
 
-    /// Nobody of this user's rights may do it.
+    /// This user lacks the right.
     package var isForbidden: Bool { errno == EACCES || errno == EPERM }
 
-    /// The file system, or this user's share of it, has no room left.
+    /// The file system, or the user's quota, is full.
     package var isFull: Bool { errno == ENOSPC || errno == EDQUOT }
 
-    /// The process or the machine has no descriptor left.
+    /// The process or the machine has no descriptors left.
     package var isShortage: Bool { errno == EMFILE || errno == ENFILE }
 
     package init(_ call: String, on target: String = "", errno: Int32) {
@@ -26,10 +26,10 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         self.errno = errno
     }
 
-    /// The kernel's own words, such as `Permission denied`.
+    /// The kernel's message, such as `Permission denied`.
     package var reason: String { Self.reason(errno) }
 
-    /// The kernel's own words for an error number that came another way.
+    /// The kernel's message for any error number.
     package static func reason(_ errno: Int32) -> String {
         String(cString: strerror(errno))
     }
@@ -39,7 +39,7 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// Runs one system call, again where a signal interrupted it, and turns -1 into a typed error.
+/// Runs a system call, repeats it if a signal interrupted it, and turns -1 into a typed error.
 @discardableResult
 package func systemCall<Value: FixedWidthInteger & SignedInteger>(
     _ name: String,

@@ -1,7 +1,7 @@
 package import JSON
 
-/// An entry of a log that can be read back.
+/// A log entry that can be read back.
 package protocol JSONLineReadable: JSONLine {
-    /// nil where what cannot be done without is missing. Members that it does not know are left alone: newer versions have them.
+    /// nil if a required member is missing. Ignores unknown members, which newer versions may write.
     init?(json: JSONValue)
 }

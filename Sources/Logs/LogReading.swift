@@ -1,14 +1,14 @@
 import JSON
 
-/// A `.jsonl` file read back as far as it goes: a file that was cut off loses its last line, one that was edited the lines that
-/// are no entries any more.
+/// The entries read back from a `.jsonl` file. A truncated file loses its last line; an edited file loses the
+/// lines that are no longer entries.
 package struct LogReading<Entry: JSONLineReadable> {
     package private(set) var entries: [Entry] = []
-    /// Lines that are no entries.
+    /// Number of lines that are not entries.
     package private(set) var left = 0
-    /// True where the first line states the format, and it is this version's.
+    /// True if the first line states this format and this version.
     package private(set) var hasSchema = false
-    /// True where there is nothing in it at all.
+    /// True if the file holds nothing at all.
     package var isEmpty: Bool { entries.isEmpty && left == 0 && !hasSchema }
 
     package init(_ bytes: [UInt8]) {

@@ -10,15 +10,15 @@ package struct ClientSettings: Hashable, Sendable {
         case never
         case diskHit = "disk-hit"
         case always
-        /// As the origin says, by RFC 9111.
+        /// As the origin's headers demand, by RFC 9111.
         case http
     }
 
-    /// Failed transfers that are tried again.
+    /// How failed transfers are retried.
     package struct Retry: Hashable, Sendable {
-        /// The most retries of one fetch.
+        /// Maximum retries of one fetch.
         package var times: Int
-        /// Before each of them.
+        /// Wait before each retry.
         package var delay: Nanoseconds
 
         package init(times: Int, delay: Nanoseconds = 3_000_000_000) {
@@ -27,7 +27,7 @@ package struct ClientSettings: Hashable, Sendable {
         }
     }
 
-    /// Limits of one cache; nil is unlimited.
+    /// Limits of one cache; nil means unlimited.
     package struct CacheLimits: Hashable, Sendable {
         package var size: Int?
         package var count: Int?
@@ -44,12 +44,13 @@ package struct ClientSettings: Hashable, Sendable {
     package var revalidate: Revalidation
     package var memory: CacheLimits
     package var disk: CacheLimits
-    /// The most connections open at once to one host.
+    /// Maximum open connections to one host.
     package var connections: Int
-    /// For one whole transfer.
+    /// Limit on the duration of one whole transfer.
     package var timeout: Nanoseconds
     package var retry: Retry
-    /// The largest receive buffer of its TCP, in bytes, for the whole run; nil is as large as the line needs.
+    /// Largest TCP receive buffer of the client, in bytes, for the whole run; nil lets it grow as the line
+    /// needs.
     package var receiveBuffer: Int?
 
     package init(

@@ -1,6 +1,7 @@
-/// By which clock something is to run.
+/// The clock of a run.
 package enum ClockChoice: String, Hashable, Sendable, CaseIterable {
-    /// By the machine's, where it is calm and allows what a line needs; else in virtual time, where there is a guest kernel.
+    /// The machine's clock if the machine is calm and allows what the line needs; else virtual time, if there
+    /// is a guest kernel.
     case automatic = "auto"
     case real
     case virtual

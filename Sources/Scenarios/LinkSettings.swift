@@ -1,8 +1,8 @@
 package import LinkModel
 
-/// The line of a scenario: the profile it came from and what it amounts to after every override.
+/// The line of a scenario: its profile, and the parameters after every override.
 package struct LinkSettings: Hashable, Sendable {
-    /// Full name of the profile, such as `nlc/dsl`; nil where the scenario states everything itself.
+    /// Full name of the profile, such as `nlc/dsl`; nil if the scenario states every parameter itself.
     package var profile: String?
     package var parameters: LinkParameters
 
@@ -16,7 +16,7 @@ package struct LinkSettings: Hashable, Sendable {
         self.init(profile: preset.name, parameters: preset.link)
     }
 
-    /// The same with nothing left to a default.
+    /// The same line with every default written out.
     package var settled: LinkSettings {
         var settled = self
         settled.parameters.down.queue = parameters.queueLimit(.down)

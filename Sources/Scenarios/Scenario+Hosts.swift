@@ -1,5 +1,5 @@
 extension Scenario {
-    /// Every host that the scenario has, its own origin first.
+    /// All hosts of the scenario, its own origin first.
     package var hosts: [NamedOrigin] {
         [NamedOrigin(host: OriginSettings.hostName, settings: origin)] + namedOrigins
     }

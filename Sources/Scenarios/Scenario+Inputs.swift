@@ -1,10 +1,10 @@
 import LinkModel
 
 extension Scenario {
-    /// Where a self-contained scenario has what it cannot keep under its own path.
+    /// Folder in which a self-contained scenario keeps files that cannot keep their own path.
     private static let folder = "inputs"
 
-    /// Every file that the scenario names, each once.
+    /// Every file that the scenario names, without duplicates.
     package var inputs: [ScenarioInput] {
         let contents = hosts.flatMap(\.settings.files).compactMap { file in
             if case .file(let path, let bytes) = file.content {
@@ -23,8 +23,8 @@ extension Scenario {
         return (contents + traces).filter { seen.insert($0.path).inserted }
     }
 
-    /// The same scenario with every file that it names in its own folder. Paths that lead out of it, and those that are
-    /// `reserved` there, become others in a folder of their own.
+    /// The same scenario with every named file inside its own folder. Paths that lead out of the folder, and
+    /// paths `reserved` there, are renamed into a subfolder.
     package func selfContained(reserved: Set<String>) -> Scenario {
         var taken: Set<String> = []
         var paths: [String: String] = [:]

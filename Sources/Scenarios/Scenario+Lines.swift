@@ -1,15 +1,15 @@
 package import LinkModel
 
 extension Scenario {
-    /// Every line that the run has, in their order.
+    /// All lines of the run, in order.
     package var links: [LinkSettings] {
         [link] + steps.compactMap { if case .link(let settings) = $0 { settings } else { nil } }
     }
 
-    /// The line that the run ends with.
+    /// The line at the end of the run.
     package var lastLink: LinkSettings { links.last ?? link }
 
-    /// The traces that its lines follow, each once.
+    /// The traces that the lines follow, without duplicates.
     package var traces: [OpportunityTrace] {
         var names: Set<String> = []
         let rates = links.flatMap { [$0.parameters.down.rate, $0.parameters.up.rate] }

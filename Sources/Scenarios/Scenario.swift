@@ -1,23 +1,24 @@
-/// One validated scenario with every default filled in: what the bench is built from.
+/// One validated scenario with every default filled in, from which the bench is built.
 package struct Scenario: Hashable, Sendable {
     package var name: String
     package var about: String?
     package var seed: UInt64
-    /// nil where it does not say.
+    /// nil if the scenario does not set it.
     package var clock: ClockChoice?
     package var link: LinkSettings
     package var origin: OriginSettings
-    /// In the order of the file; their names are unique, and none is the origin's own.
+    /// In the order of the file. Names are unique, and none is the scenario's own host.
     package var namedOrigins: [NamedOrigin]
     package var client: ClientSettings
     package var steps: [Step]
-    /// Those at the end of the file and those of the steps, in the order of their lines.
+    /// Those at the end of the file and those of the steps, by line number.
     package var expectations: [Expectation]
 
-    /// Of fixtures, fates and draws, where nothing says otherwise.
+    /// Seed of fixtures, fates and draws unless the scenario sets one.
     package static let defaultSeed: UInt64 = 1
 
-    /// What is not said is as a scenario file leaves it. `ScenarioLoader` checks what was made here as it checks a file.
+    /// Defaults are those of a scenario file. `ScenarioLoader` checks a scenario made here as it checks a
+    /// file.
     package init(
         name: String,
         about: String? = nil,

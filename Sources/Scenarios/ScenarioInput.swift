@@ -1,6 +1,6 @@
-/// A file that a scenario names: the content of something that its origin serves, or a line's trace.
+/// A file that a scenario names: the content of a served file, or a line's trace.
 package struct ScenarioInput: Hashable, Sendable {
-    /// As the scenario has it.
+    /// The path as the scenario states it.
     package var path: String
     package var bytes: [UInt8]
 }

@@ -5,29 +5,30 @@ package import Runs
 package import Scenarios
 import Wire
 
-/// Origin, line, client, and what records them.
+/// Origin, line, client and recorders of one run.
 ///
-/// It is built, run and taken down by the main thread; whatever ends the run, what was recorded is kept.
+/// The main thread builds, runs and takes down the bench. Records are kept however the run ends.
 package final class Bench {
-    /// The origin's name. The client knows its address, unless the line is one that delays DNS.
+    /// The origin's host name. The client knows its address, unless the line delays DNS.
     package static let originName = OriginSettings.hostName
 
     let plan: BenchPlan
     let clock = RunClock()
-    /// What the dates of client and origin go by.
+    /// Calendar for the dates of client and origin.
     let calendar = Calendar()
     let startedAt = RunClock.wall()
     let line: any BenchLine
     let client: any BenchClient
     let desk: TransferDesk
     let diskFolder: String
-    /// What kept packet mode from being used where it was preferred; nil where nothing did.
+    /// Why packet mode was not used although it was preferred; nil if it was.
     package let missing: BenchError?
     private let signals: StopSignals
 
-    /// Builds the bench and starts all that is on it, except the steps. `makeClient` makes who fetches, at its end of the line.
+    /// Builds the bench and starts everything but the steps. `makeClient` makes the client at its end of the
+    /// line.
     ///
-    /// The first bench of an ordinary user's process must be built before the process has its second thread.
+    /// The first bench of an unprivileged process must be built before the process has a second thread.
     package init(
         _ plan: BenchPlan,
         folder: RunFolder,
@@ -87,8 +88,8 @@ package final class Bench {
         return record
     }
 
-    /// Lets the closing of the connections cross the line and come back, so that captures end as they should: a FIN,
-    /// its acknowledgement with the other FIN, and the last acknowledgement.
+    /// Waits for the closing of connections to cross the line both ways, so that captures end properly: a
+    /// FIN, its acknowledgement with the other FIN, and the last acknowledgement.
     private func settle() {
         let link = plan.scenario.lastLink.parameters
         let packets = LinkDirection.allCases.reduce(Nanoseconds(0)) { sum, direction in
@@ -103,7 +104,7 @@ package final class Bench {
         }
     }
 
-    /// A generous count of what closing all connections puts on the line in each direction.
+    /// Upper estimate of the bytes in each direction for closing all connections.
     private static let closingBytes = 1200
 
     private func takeDown(into record: inout RunRecord) {

@@ -8,9 +8,9 @@ import Serving
 import TLS
 import Wire
 
-/// What every bench stands on: the two hosts, the line between them, and the origin at its far end.
+/// The base of every bench: both hosts, the line between them, and the origin at its far end.
 ///
-/// It is built and taken down by the main thread, which it leaves on the client's host.
+/// The main thread builds it and takes it down, and stays on the client's host.
 final class BenchGround {
     private static let plainPort: UInt16 = 80
     private static let securePort: UInt16 = 443
@@ -21,7 +21,8 @@ final class BenchGround {
     private let names: BenchNames
     private let engine: PacketEngine
 
-    /// The hosts come from outside: an ordinary user's process makes them before it has its second thread.
+    /// The caller makes the hosts, since an unprivileged process must make them before it has a second
+    /// thread.
     init(
         _ plan: BenchPlan,
         hosts: HostPair,
@@ -43,7 +44,7 @@ final class BenchGround {
             relay: relay,
             clock: clock
         )
-        // Images are made before anything is measured or recorded.
+        // Make the images before anything is measured or recorded.
         origin = try hosts.onOrigin {
             try OriginServer(
                 configuration: OriginConfiguration(scenario),
@@ -62,12 +63,12 @@ final class BenchGround {
         )
     }
 
-    /// Where the origin is found: the port of HTTP, and where it is trusted that of HTTPS.
+    /// The origin's listeners: the HTTP port and, with `trust`, the HTTPS port.
     private static func listeners(
         _ settings: OriginSettings,
         _ trust: BenchTrust?
     ) throws(ListenerError) -> ListenerSet {
-        // The kernel sizes the buffer by the window: a fixed one would hold fast lines back.
+        // No fixed send buffer: the kernel sizes it by the window, and a fixed one would slow fast lines.
         func listener(_ port: UInt16, _ tls: TLSServerContext? = nil) throws(ListenerError) -> Listener {
             try Listener(
                 address: HostPair.originAddressText,
@@ -83,20 +84,20 @@ final class BenchGround {
         return listeners
     }
 
-    /// Starts to serve and to carry.
+    /// Starts origin and line.
     func start() throws {
         try names.start()
         try origin.start()
         try engine.start()
     }
 
-    /// Has the line be another from now on.
+    /// Changes the line from now on.
     func change(to link: LinkParameters) {
         engine.change(link)
     }
 
-    /// From the far end inwards: the origin says nothing more, then the line carries nothing more. Answers what the line
-    /// did, and why any of them ended by itself where it did.
+    /// Stops from the far end inwards: first the origin, then the line. Returns the line's report, and the
+    /// failures of parts that ended by themselves.
     func takeDown() -> (line: EngineReport, failures: [String]) {
         origin.stop()
         let silence = names.stop()

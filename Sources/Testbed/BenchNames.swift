@@ -4,31 +4,31 @@ import LinuxIO
 import Naming
 import Wire
 
-/// How the client finds the origin: it knows the address, or asks a name server across the line.
+/// How the client finds the origin: by a known address, or through a name server across the line.
 struct BenchNames {
-    /// The C library waits so long for an answer, in seconds, and asks so often, at the most.
+    /// The C library's longest timeout for an answer, in seconds, and its most attempts.
     private static let longestTimeout: Nanoseconds = 30
     private static let attempts = 5
-    /// What a question waits for its answer beyond delay and round trip: the least that leaves room for a slow machine,
-    /// and the C library's own measure for lines that are worse than they look.
+    /// Seconds that a query waits beyond the DNS delay and the round trip. The least leaves room for a slow
+    /// machine; the usual one is the C library's own default, for lines that are slower than they look.
     private static let leastSlack: Nanoseconds = 1
     private static let usualSlack: Nanoseconds = 5
 
-    /// Who asks the bench's name server.
+    /// When programs ask the bench's name server.
     enum Asking {
-        /// The client, where the line delays DNS; elsewhere nobody, and the line carries what the steps fetch alone.
+        /// If the line delays DNS. Otherwise the line carries only what the steps fetch.
         case whereDelayed
-        /// Every program: it knows no other way to an address.
+        /// Always, for programs that have no other way to learn an address.
         case always
     }
 
-    /// Runs where a name is asked for.
+    /// The bench's name server; nil if nothing asks it.
     private let server: NameServer?
 
-    /// Where names are asked for, this process and what it starts ask the bench's server from here on, and that asks
-    /// `relay` what it does not know.
+    /// If names are asked for, this process and its children use the bench's server from here on, and that
+    /// forwards unknown names to `relay`.
     ///
-    /// The first bench of a process that asks for names must be built before the process has its second thread.
+    /// The first such bench of a process must be built before the process has a second thread.
     init(
         _ hosts: HostPair,
         _ link: LinkParameters,
@@ -41,7 +41,7 @@ struct BenchNames {
             server = nil
             return
         }
-        // Refused before anything is changed.
+        // Check before anything is changed.
         let timeout = try Self.timeout(link)
         try PrivateFiles.enter()
         try NameResolution.use(
@@ -62,12 +62,12 @@ struct BenchNames {
         }
     }
 
-    /// The origin's address, for a client that asks nobody; nil where it is asked for.
+    /// The origin's address for a client that asks no name server; nil if it asks one.
     static func knownAddress(_ link: LinkParameters) -> String? {
         link.dnsDelay > 0 ? nil : HostPair.originAddressText
     }
 
-    /// How long, in seconds, the C library is to wait for an answer before it asks again.
+    /// Seconds that the C library waits for an answer before it asks again.
     static func timeout(_ link: LinkParameters) throws(BenchError) -> Int {
         let patience = (link.dnsDelay + link.roundTripDelay + 999_999_999) / 1_000_000_000
         guard patience + leastSlack <= longestTimeout else {
@@ -84,7 +84,7 @@ struct BenchNames {
         try server?.start()
     }
 
-    /// Ends the server; why it had ended by itself, nil where it had not.
+    /// Stops the server. Returns why it had already failed; nil if it had not.
     func stop() -> SystemCallError? {
         server?.stop()
         return server?.failure

@@ -1,11 +1,12 @@
-/// Things to come, the earliest first; of those due at one instant, the one that was added first: a binary heap.
+/// A binary heap of future items, earliest first. Items due at the same instant keep the order in which they
+/// were added.
 public struct Agenda<Item> {
-    /// A thing to come.
+    /// A future item.
     public struct Entry {
-        /// When.
+        /// When the item is due.
         public var due: Instant
         @usableFromInline var number: UInt64
-        /// What.
+        /// The item itself.
         public var item: Item
 
         @usableFromInline
@@ -19,25 +20,25 @@ public struct Agenda<Item> {
     @usableFromInline var heap: [Entry] = []
     @usableFromInline var added: UInt64 = 0
 
-    /// Nothing to come.
+    /// An empty agenda.
     @inlinable
     public init() {}
 
-    /// Makes room for so many, so that adding them takes no memory.
+    /// Reserves memory for this many items, so that adding them does not allocate.
     @inlinable
     public mutating func reserveCapacity(_ count: Int) {
         heap.reserveCapacity(count)
     }
 
-    /// nil where nothing is to come.
+    /// nil if the agenda is empty.
     @inlinable
     public var first: Entry? { heap.first }
 
-    /// How many things are to come.
+    /// Number of items.
     @inlinable
     public var count: Int { heap.count }
 
-    /// Mostly things are added in the order in which they are due: then it is quick.
+    /// Fast in the usual case that items are added in the order in which they are due.
     @inlinable
     public mutating func add(_ item: Item, at due: Instant) {
         let entry = Entry(due: due, number: added, item: item)
@@ -53,7 +54,7 @@ public struct Agenda<Item> {
         heap[place] = entry
     }
 
-    /// Takes the first out; nil where there is none.
+    /// Removes and returns the first entry; nil if the agenda is empty.
     @inlinable
     @discardableResult
     public mutating func removeFirst() -> Entry? {

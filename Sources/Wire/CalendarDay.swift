@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, in universal time.
+/// A day of the Gregorian calendar in UTC.
 package struct CalendarDay: Hashable, Sendable {
     package var year: Int64
     /// From 1.
@@ -12,8 +12,8 @@ package struct CalendarDay: Hashable, Sendable {
         self.day = day
     }
 
-    // Years count from March, so that the leap day is a year's last; 719,468 days lie between the first of March of
-    // year 0 and 1970.
+    // Years start in March, so that the leap day is a year's last day. There are 719,468 days from 1 March of
+    // year 0 to 1970.
 
     package init(daysSince1970 days: Int64) {
         let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
@@ -25,7 +25,7 @@ package struct CalendarDay: Hashable, Sendable {
         day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
     }
 
-    /// Also of a day that no month has: it is as many days behind the month's first as it says.
+    /// Days beyond the month's end are valid, and count from the month's first day.
     package var daysSince1970: Int64 {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).flooredDivision(by: 400)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -34,7 +34,7 @@ package struct CalendarDay: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// Quotient rounded down, and the remainder, which is never negative.
+    /// Quotient rounded down, and a remainder that is never negative.
     package func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

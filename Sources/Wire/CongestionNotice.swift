@@ -1,15 +1,15 @@
-/// What an IP packet's header says about congestion (RFC 3168).
+/// The congestion field (ECN) of an IP header (RFC 3168).
 public enum CongestionNotice: UInt8, Hashable, Sendable {
-    /// Its sender does not understand marks: a packet of it must be dropped where another would be marked.
+    /// The sender does not understand marks; its packets must be dropped instead.
     case notCapable = 0
-    /// Its sender takes a mark for a loss, as the next one's does.
+    /// The sender treats a mark like a loss. So does that of `capable0`.
     case capable1 = 1
-    /// The usual one.
+    /// The usual value of senders that understand marks.
     case capable0 = 2
-    /// Marked: its sender learns of congestion from its receiver.
+    /// Marked: the receiver reports the congestion to the sender.
     case experienced = 3
 
-    /// Read from the header of an IPv4 or IPv6 packet; nil where it is neither.
+    /// Reads the field of an IPv4 or IPv6 packet; nil if it is neither.
     @inlinable
     public init?(_ packet: RawSpan) {
         guard let first = packet.byte(at: 0), let second = packet.byte(at: 1) else { return nil }
@@ -20,12 +20,12 @@ public enum CongestionNotice: UInt8, Hashable, Sendable {
         }
     }
 
-    /// True where a mark may stand in place of a drop.
+    /// True if the packet may be marked instead of dropped.
     @inlinable
     public var takesMarks: Bool { self != .notCapable }
 
-    /// Writes it into the header of an IPv4 or IPv6 packet and puts IPv4's header checksum right; any other bytes, and
-    /// a header cut short, stay as they are.
+    /// Writes the field into the header of an IPv4 or IPv6 packet, and updates IPv4's header checksum. Leaves
+    /// other bytes and truncated headers as they are.
     public func write(to packet: inout MutableRawSpan) {
         guard packet.byteCount >= 20 else { return }
         let first = packet.unsafeLoad(fromByteOffset: 0, as: UInt8.self)
@@ -50,6 +50,6 @@ public enum CongestionNotice: UInt8, Hashable, Sendable {
         }
     }
 
-    /// Of the checksum in an IPv4 header.
+    /// Offset of the checksum in an IPv4 header.
     private static let checksumOffset = 10
 }

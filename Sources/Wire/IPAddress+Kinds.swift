@@ -1,9 +1,9 @@
 extension IPAddress {
     package static let loopback4 = IPAddress.v4(0x7F00_0001)
     package static let loopback6 = IPAddress.v6(high: 0, low: 1)
-    /// Of a server: every interface.
+    /// For servers: all interfaces.
     package static let any4 = IPAddress.v4(0)
-    /// Of a server: every interface, for both families.
+    /// For servers: all interfaces, for both families.
     package static let any6 = IPAddress.v6(high: 0, low: 0)
 
     package var isLoopback: Bool {
@@ -17,7 +17,7 @@ extension IPAddress {
 
     package var isV4: Bool { if case .v4 = self { true } else { false } }
 
-    /// True where the address means something on one link alone, and says nothing without it.
+    /// True if the address is only valid together with a link.
     package var isLinkLocal: Bool {
         switch self {
         case .v4(let address): address >> 16 == 0xA9FE
@@ -25,8 +25,8 @@ extension IPAddress {
         }
     }
 
-    /// The same address, but IPv4 where it is one in IPv6's clothes (`::ffff:192.0.2.7`): so a socket of both families has
-    /// its IPv4 peers.
+    /// Turns an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) into IPv4, since a socket for both families
+    /// reports IPv4 peers so.
     package var unmapped: IPAddress {
         if case .v6(0, let low) = self, low >> 32 == 0xFFFF {
             .v4(UInt32(truncatingIfNeeded: low))
@@ -35,6 +35,6 @@ extension IPAddress {
         }
     }
 
-    /// As it stands before a port and in URLs: IPv6 in brackets.
+    /// The spelling before a port and in URLs, with IPv6 in brackets.
     package var bracketed: String { isV4 ? description : "[\(description)]" }
 }

@@ -1,6 +1,6 @@
-/// An address of the internet layer.
+/// An IP address.
 package enum IPAddress: Hashable, Sendable {
-    /// In host order.
+    /// In host byte order.
     case v4(UInt32)
     case v6(high: UInt64, low: UInt64)
 }
@@ -19,7 +19,7 @@ extension IPAddress: CustomStringConvertible {
         }
     }
 
-    /// As RFC 5952 has it: lower case, and `::` for the first of the longest runs of zeroes.
+    /// Text by RFC 5952: lower case, with `::` for the first of the longest runs of zeros.
     private static func text(groups: [UInt16]) -> String {
         var longest = 0..<0
         var start = 0

@@ -1,32 +1,32 @@
-/// The fixed part of an IPv4 header, read from the bytes of one packet.
+/// The fixed part of an IPv4 header, read from a packet's bytes.
 public struct IPv4Header: Hashable, Sendable {
-    /// Of TCP, as `transport` has it.
+    /// Number of TCP in `transport`.
     @inlinable
     public static var tcp: UInt8 { 6 }
-    /// Of UDP, as `transport` has it.
+    /// Number of UDP in `transport`.
     @inlinable
     public static var udp: UInt8 { 17 }
 
-    /// Options included, in bytes.
+    /// Length with options, in bytes.
     public var headerLength: Int
-    /// Header and payload as the header states them; a capture may hold fewer or (padded) more bytes.
+    /// Length of header and payload according to the header; a capture may hold fewer or (padded) more bytes.
     public var totalLength: Int
-    /// The same for all fragments of a packet.
+    /// Identifies the packet that fragments belong to.
     public var identification: UInt16
-    /// Offset of this fragment in bytes; zero where the packet is whole or is the first fragment.
+    /// Offset of this fragment in bytes; zero for a whole packet and for the first fragment.
     public var fragmentOffset: Int
-    /// False where it is whole, or the last fragment.
+    /// False for a whole packet and for the last fragment.
     public var hasMoreFragments: Bool
-    /// How many routers it may still pass.
+    /// Number of routers that it may still pass.
     public var timeToLive: UInt8
-    /// What it carries, by its protocol number.
+    /// Protocol number of the payload.
     public var transport: UInt8
-    /// Its sender's address, in host order.
+    /// Source address in host byte order.
     public var source: UInt32
-    /// Its receiver's address, in host order.
+    /// Destination address in host byte order.
     public var destination: UInt32
 
-    /// Reads the header at `offset`; nil where the bytes are too few or are not IPv4.
+    /// Reads the header at `offset`; nil if there are too few bytes or they are not IPv4.
     @inlinable
     public init?(_ bytes: RawSpan, at offset: Int = 0) {
         guard offset >= 0, offset <= bytes.byteCount - 20, let first = bytes.byte(at: offset),

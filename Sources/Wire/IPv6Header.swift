@@ -1,15 +1,16 @@
-/// The header of an IPv6 packet with its extension headers passed over, read from the bytes of one packet.
+/// An IPv6 header without its extension headers, read from a packet's bytes.
 package struct IPv6Header: Hashable, Sendable {
-    /// Fixed header and extension headers: where the transport begins.
+    /// Length of the fixed header and the extension headers, up to the transport header.
     package var headerLength: Int
-    /// Headers and payload as the header states them; a capture may hold fewer or (padded) more bytes.
+    /// Length of headers and payload according to the header; a capture may hold fewer or (padded) more
+    /// bytes.
     package var totalLength: Int
     package var isFragment: Bool
     package var transport: UInt8
     package var source: IPAddress
     package var destination: IPAddress
 
-    /// Reads the header at `offset`; nil where the bytes are too few or are not IPv6.
+    /// Reads the header at `offset`; nil if there are too few bytes or they are not IPv6.
     package init?(_ bytes: RawSpan, at offset: Int = 0) {
         guard offset >= 0, offset <= bytes.byteCount - 40, let first = bytes.byte(at: offset),
             first >> 4 == 6,
@@ -34,7 +35,7 @@ package struct IPv6Header: Hashable, Sendable {
                 headerLength += 8 + 4 * Int(length)
             case .fragment:
                 guard let place = bytes.bigEndian16(at: offset + headerLength + 2) else { return nil }
-                // An offset, or more to come: a fragment with neither is a whole packet.
+                // A fragment header with neither an offset nor more fragments belongs to a whole packet.
                 isFragment = isFragment || place & 0xFFF9 != 0
                 headerLength += 8
             }

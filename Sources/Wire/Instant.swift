@@ -1,17 +1,18 @@
-/// A length of time in nanoseconds. Negative where a moment lies before its reference.
+/// A duration in nanoseconds; negative for a moment before its reference.
 public typealias Nanoseconds = Int64
 
-/// A moment on the run's one clock: nanoseconds of CLOCK_MONOTONIC since the run's start.
+/// A moment on the run's only clock: nanoseconds of CLOCK_MONOTONIC since the run's start.
 ///
-/// Pure code is handed instants and never reads a clock, so the same model runs in real and in virtual time.
+/// Pure code receives instants and never reads a clock, so the same model runs in real and in virtual time.
 ///
-/// It is public because the compiler carries nothing `package` from one room into another's code, `@inlinable` or not: what
-/// is asked for every packet would be a call through a witness table. The same goes for the other public types here.
+/// Public since the compiler does not specialise `package` code in another room, even if it is `@inlinable`:
+/// operations done for every packet would go through a witness table. The same is true of the other public
+/// types here.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// Since the run's start.
+    /// Time since the run's start.
     public var nanoseconds: Nanoseconds
 
-    /// So long after the run's start.
+    /// The instant this long after the run's start.
     @inlinable
     public init(nanoseconds: Nanoseconds) {
         self.nanoseconds = nanoseconds
@@ -21,25 +22,25 @@ public struct Instant: Hashable, Comparable, Sendable {
     @inlinable
     public static var zero: Instant { Instant(nanoseconds: 0) }
 
-    /// True where the left one comes first.
+    /// True if the left instant is earlier.
     @inlinable
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
         lhs.nanoseconds < rhs.nanoseconds
     }
 
-    /// So much later.
+    /// The instant this much later.
     @inlinable
     public static func + (lhs: Instant, rhs: Nanoseconds) -> Instant {
         Instant(nanoseconds: lhs.nanoseconds + rhs)
     }
 
-    /// So much earlier.
+    /// The instant this much earlier.
     @inlinable
     public static func - (lhs: Instant, rhs: Nanoseconds) -> Instant {
         Instant(nanoseconds: lhs.nanoseconds - rhs)
     }
 
-    /// How long after the right one the left one is.
+    /// Time from the right instant to the left one.
     @inlinable
     public static func - (lhs: Instant, rhs: Instant) -> Nanoseconds {
         lhs.nanoseconds - rhs.nanoseconds

@@ -1,6 +1,6 @@
-/// The checksum of the internet's headers (RFC 1071).
+/// The checksum of internet headers (RFC 1071).
 public enum InternetChecksum {
-    /// A checksum after one of the words under it has changed (RFC 1624): no other word need be read.
+    /// Updates a checksum after one of its words has changed (RFC 1624), without reading the others.
     @inlinable
     public static func updated(_ checksum: UInt16, from old: UInt16, to new: UInt16) -> UInt16 {
         var sum = UInt32(~checksum) + UInt32(~old) + UInt32(new)

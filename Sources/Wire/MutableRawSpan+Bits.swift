@@ -1,5 +1,5 @@
 extension MutableRawSpan {
-    /// Turns one bit round, counted from the first byte's most significant one; a bit past the end is none.
+    /// Flips one bit, counted from the first byte's most significant bit. Ignores bits past the end.
     package mutating func flipBit(_ bit: Int) {
         let offset = bit >> 3
         guard bit >= 0, offset < byteCount else { return }

@@ -1,4 +1,4 @@
-/// The version of netlab that a program, a result, a capture and a request name.
+/// The version of netlab in its programs, results, captures and requests.
 package enum NetlabVersion {
     package static let text = "0.1.0"
 }

@@ -1,4 +1,4 @@
-/// The width and height of an image: `4000x3000`.
+/// Width and height of an image: `4000x3000`.
 package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     package var width: Int
     package var height: Int
@@ -8,7 +8,7 @@ package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
         self.height = height
     }
 
-    /// nil where the text is not two whole numbers with an x between them.
+    /// nil unless the text is two whole numbers with an x between them.
     package init?(_ text: some StringProtocol) {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false)
         guard sides.count == 2, let width = Self.side(String(sides[0])),
@@ -17,7 +17,7 @@ package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
         self.init(width: width, height: height)
     }
 
-    /// In pixels; the largest number where there are more than can be counted.
+    /// Number of pixels; the largest integer on overflow.
     package var area: Int {
         let (area, overflows) = width.multipliedReportingOverflow(by: height)
         return overflows ? .max : area

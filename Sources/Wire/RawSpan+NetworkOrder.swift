@@ -1,4 +1,4 @@
-/// Network-order loads for hostile bytes: every one is bounds-checked and answers nil past the end.
+/// Loads in network order from untrusted bytes. Each is bounds-checked and returns nil past the end.
 extension RawSpan {
     /// One byte.
     @inlinable

@@ -1,10 +1,10 @@
-/// Randomness that is the same on every machine and for ever: the finaliser of SplitMix64.
+/// Randomness that is the same on every machine for ever: the finaliser of SplitMix64.
 public enum SplitMix {
-    /// The odd constant by which its state moves on: counters times this are far apart.
+    /// The odd increment of its state; multiples of it are far apart.
     @inlinable
     public static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-    /// Every input bit reaches every output bit.
+    /// Mixes the value so that every input bit affects every output bit.
     @inlinable
     @inline(__always)
     public static func mixed(_ value: UInt64) -> UInt64 {

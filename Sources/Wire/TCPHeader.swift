@@ -1,52 +1,52 @@
-/// The fixed part of a TCP header, read from the bytes of one segment.
+/// The fixed part of a TCP header, read from a segment's bytes.
 public struct TCPHeader: Hashable, Sendable {
-    /// What a segment is, beside what it carries.
+    /// Control flags of a segment.
     public struct Flags: OptionSet, Hashable, Sendable {
-        /// As on the wire.
+        /// Bits as on the wire.
         public let rawValue: UInt8
 
-        /// As on the wire.
+        /// Flags from bits as on the wire.
         @inlinable
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// Its sender sends nothing more.
+        /// The sender will send no more data.
         @inlinable
         public static var fin: Flags { Flags(rawValue: 0x01) }
-        /// It opens its direction of a connection.
+        /// Opens the sender's direction of the connection.
         @inlinable
         public static var syn: Flags { Flags(rawValue: 0x02) }
-        /// The connection is no more.
+        /// Aborts the connection.
         @inlinable
         public static var rst: Flags { Flags(rawValue: 0x04) }
-        /// What came so far is to be handed on.
+        /// Received data should be delivered to the application.
         @inlinable
         public static var psh: Flags { Flags(rawValue: 0x08) }
-        /// Its acknowledgement counts: that of all but the first.
+        /// The acknowledgement number is valid, as in all segments but the first.
         @inlinable
         public static var ack: Flags { Flags(rawValue: 0x10) }
-        /// A part of it is urgent.
+        /// Part of the data is urgent.
         @inlinable
         public static var urg: Flags { Flags(rawValue: 0x20) }
     }
 
-    /// Its sender's.
+    /// Port of the sender.
     public var sourcePort: UInt16
-    /// Its receiver's.
+    /// Port of the receiver.
     public var destinationPort: UInt16
     /// Compare sequence numbers only modulo 2^32, never with `<`.
     public var sequence: UInt32
-    /// The next sequence number that its sender waits for.
+    /// Next sequence number that the sender expects.
     public var acknowledgement: UInt32
-    /// Fixed header and options, in bytes.
+    /// Length of the fixed header and the options, in bytes.
     public var headerLength: Int
-    /// What it is, beside what it carries.
+    /// Control flags.
     public var flags: Flags
-    /// As on the wire, before window scaling.
+    /// Window as on the wire, before window scaling.
     public var window: UInt16
 
-    /// Reads the header at `offset`; nil where the bytes are too few or the data offset is impossible.
+    /// Reads the header at `offset`; nil if there are too few bytes or the data offset is impossible.
     @inlinable
     public init?(_ bytes: RawSpan, at offset: Int) {
         guard offset >= 0, offset <= bytes.byteCount - 20, let source = bytes.bigEndian16(at: offset),
@@ -67,9 +67,9 @@ public struct TCPHeader: Hashable, Sendable {
         self.window = window
     }
 
-    /// By how many bits the header's sender offers to shift its windows; nil where it does not. Only SYNs do.
+    /// Window scale (a shift in bits) that the sender offers; nil if it does not. Only SYNs carry it.
     ///
-    /// The header is the one read at `offset` of the same bytes.
+    /// The header must have been read at `offset` of the same bytes.
     public func windowShift(_ bytes: RawSpan, at offset: Int) -> UInt8? {
         var place = offset + 20
         let end = offset + headerLength
@@ -88,7 +88,7 @@ public struct TCPHeader: Hashable, Sendable {
         return nil
     }
 
-    // Kinds of options.
+    // Option kinds
     private static let endOfOptions: UInt8 = 0
     private static let noOperation: UInt8 = 1
     private static let windowScale: UInt8 = 3

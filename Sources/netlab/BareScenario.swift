@@ -1,9 +1,9 @@
 import ScenarioFormat
 import Scenarios
 
-/// What stands in for a scenario where none is named: a line without limits, and an origin without files.
+/// The scenario used if none is named: an unlimited line, and an origin without files.
 enum BareScenario {
-    /// A scenario must have a file and a step; these are dropped when it has been read.
+    /// A scenario must have a file and a step; `load` removes these.
     private static let text = """
         netlab: 1
         name: bare
@@ -12,7 +12,7 @@ enum BareScenario {
         steps: [ { fetch: all, name: none } ]
         """
 
-    /// With what the command line says about its line; `command` stands in diagnostics.
+    /// The bare scenario with the line that the command line sets. Diagnostics name it `command`.
     static func load(_ loading: ScenarioLoading, command: String) throws(CommandFailure) -> Scenario {
         let set = try loading.load(text: Array(text.utf8), file: command)
         var scenario = set.variants[0].scenario

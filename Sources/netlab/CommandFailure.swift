@@ -1,12 +1,12 @@
-/// Why a command could not do its work: what was tried, and what to do.
+/// Why a command failed, and what to do about it.
 struct CommandFailure: Error, Hashable {
     var status: ExitStatus
     var message: String
-    /// What to do about it; nil where the message says it all.
+    /// Advice; nil if the message is enough.
     var advice: String?
-    /// True where the message begins with the file it is about, so that editors can jump there.
+    /// True if the message begins with the name of the file concerned, so that editors can jump there.
     var namesItsFile = false
-    /// True where the machine was too busy for figures: whoever has others may go on with these.
+    /// True if the machine was too busy for figures. A command with other figures may continue.
     var isOfBusyMachine = false
 
     init(_ status: ExitStatus, _ message: String, advice: String? = nil) {
@@ -15,7 +15,7 @@ struct CommandFailure: Error, Hashable {
         self.advice = advice
     }
 
-    /// About a file that was given: `message` begins with its name, and perhaps with a place in it.
+    /// A failure in an input file. `message` begins with its name, and possibly a position in it.
     static func invalidFile(_ message: String, advice: String? = nil) -> CommandFailure {
         var failure = CommandFailure(.invalidFile, message, advice: advice)
         failure.namesItsFile = true

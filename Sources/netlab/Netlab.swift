@@ -9,13 +9,13 @@ import Wire
 @main
 enum Netlab {
     static func main() {
-        // In virtual time it is also the guest's first process.
+        // In virtual time the program is also the guest's first process.
         if GuestInit.isWanted { GuestInit.work() }
         StandardStream.occupyClosed()
-        // netlab starts itself once more to stand between itself and what it runs, or to outlive itself.
+        // netlab starts itself as the keeper of a program, and as a process that outlives it.
         if let call = KeeperCall(CommandLine.arguments) { ProgramKeeper.work(call) }
         if let call = ForwardingCall(CommandLine.arguments) { ForwardingKeeper.work(call) }
-        // Two runs of a scenario in virtual time are the same to the byte, their keys, too.
+        // Repeated runs of a scenario in virtual time are identical to the byte, including their keys.
         if ClockKind.ofThisMachine == .virtual { KernelRandomness.takeUnmixed() }
         let arguments = CommandLine.arguments.dropFirst()
         let console = Console(
@@ -36,7 +36,7 @@ enum Netlab {
         _ arguments: ArraySlice<String>,
         on console: Console
     ) throws(CommandFailure) -> ExitStatus {
-        // What follows the command's name is the command's, this option too.
+        // Arguments after the command's name belong to the command, including this option.
         let words = arguments.drop { $0 == "--no-color" }
         guard let name = words.first else {
             console.print(CommandList.greeting)
@@ -79,7 +79,7 @@ enum Netlab {
         }
     }
 
-    /// Results that nobody got are a failure, except where the reader had enough (`netlab profiles | head -1`).
+    /// Unwritten results are a failure, unless the reader closed the pipe (`netlab profiles | head -1`).
     private static func settled(_ status: ExitStatus, _ console: Console) -> ExitStatus {
         guard let lost = console.lostOutput, lost.errno != EPIPE, status == .done else { return status }
         console.report(CommandFailure(.failed, "the results could not be written: \(lost)"))

@@ -1,18 +1,19 @@
 import Experiments
 import LinuxIO
 
-/// Finds scenarios: by path, on standard input, or by the bare name of a bundled one.
+/// Finds scenarios by path, on standard input, or by the bare name of a bundled one.
 enum ScenarioLibrary {
-    /// More than any scenario needs; the loader says so where a file is longer.
+    /// More than any scenario needs; the loader reports longer files.
     private static let mostBytes = 16 << 20
 
-    /// A scenario's text, and the name that diagnostics show.
+    /// A scenario's text, and its name in diagnostics.
     struct Source: Hashable {
         var file: String
         var text: [UInt8]
     }
 
-    /// Reads a scenario. A file of that name in the working folder wins over a bundled one.
+    /// Reads a scenario. A file in the working folder takes precedence over a bundled scenario of the same
+    /// name.
     static func read(_ argument: String) throws(CommandFailure) -> Source {
         if argument == "-" || WholeFile.exists(argument) { return try read(file: argument) }
         let bare = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument

@@ -2,7 +2,7 @@ import Experiments
 import ScenarioFormat
 import Scenarios
 
-/// From the words on the command line to validated scenarios.
+/// Loads validated scenarios for the arguments on the command line.
 struct ScenarioLoading {
     static let options = [
         CommandOption("--profile", value: "PROFILE", about: "another line: a name of `netlab profiles`"),
@@ -14,13 +14,13 @@ struct ScenarioLoading {
         CommandOption("--seed", value: "N", about: "another seed for fixtures and fates"),
     ]
 
-    /// A scenario file and what it came to.
+    /// A scenario file and the scenarios in it.
     struct Loaded {
         var file: String
         var text: [UInt8]
         var set: ScenarioSet
 
-        /// The one scenario that it is; `need` says why it must be one.
+        /// The file's only scenario. `need` explains why there must be just one.
         func only(_ need: String) throws(CommandFailure) -> Scenario {
             guard set.variants.count == 1 else {
                 let keys = set.variants[0].matrix.map(\.key).joined(separator: ", ")
@@ -57,7 +57,7 @@ struct ScenarioLoading {
         overrides = []
     }
 
-    /// The scenarios named, at least one.
+    /// The named scenarios; at least one.
     static func names(_ arguments: ParsedArguments, command: String) throws(CommandFailure) -> [String] {
         guard !arguments.positionals.isEmpty else {
             throw CommandFailure(
@@ -69,7 +69,7 @@ struct ScenarioLoading {
         return arguments.positionals
     }
 
-    /// A scenario as it stands, without anything overridden.
+    /// Loads a scenario without overrides.
     static func load(_ name: String) throws(CommandFailure) -> Loaded {
         try ScenarioLoading().load(name)
     }
@@ -80,7 +80,7 @@ struct ScenarioLoading {
         return Loaded(file: source.file, text: source.text, set: set)
     }
 
-    /// A scenario from elsewhere than a file, with its own name for diagnostics.
+    /// Loads a scenario that is not in a file. `file` names it in diagnostics.
     func load(text: [UInt8], file: String) throws(CommandFailure) -> ScenarioSet {
         do throws(ScenarioError) {
             return try ExperimentSource(text: text, file: file, overrides: overrides).set

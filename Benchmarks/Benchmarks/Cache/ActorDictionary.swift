@@ -1,6 +1,6 @@
 import CacheClient
 
-/// A dictionary that an actor guards: every question is a hop.
+/// A dictionary guarded by an actor: every lookup is a hop.
 actor ActorDictionary {
     private let images: [String: CachedImage]
 

@@ -2,7 +2,7 @@ import Experiments
 import Reports
 import Runs
 
-/// What hits and 304s spare, in runs of the bundled scenarios over a line.
+/// What hits and 304s save, in runs of the bundled scenarios over a line.
 struct ArticleFigures {
     private var memory: [Double] = []
     private var disk: [Double] = []
@@ -11,7 +11,7 @@ struct ArticleFigures {
     private var confirmation: [Double] = []
     private var whole: [Double] = []
 
-    /// False where it was interrupted.
+    /// Returns false if interrupted.
     mutating func measure(_ session: ExperimentSession) throws(ExperimentError) -> Bool {
         let loads = try Self.run("neoimage-concurrency", session)
         let validation = try Self.run("etag-304", session)
@@ -23,12 +23,12 @@ struct ArticleFigures {
             bodies += (transfer.clientLog?.exchange.sizeBytes).map { [Double($0)] } ?? []
             confirmation += Self.wireBytes(transfer)
         }
-        // On a connection that was there, as the 304's was.
+        // On a reused connection, like the 304's.
         whole += validation.transfers(of: "changed").flatMap(Self.wireBytes)
         return true
     }
 
-    /// nil where it was interrupted; figures of a run that cannot be trusted are no benchmark.
+    /// nil if interrupted. Throws if the run cannot be trusted.
     private static func run(_ name: String, _ session: ExperimentSession) throws(ExperimentError)
         -> RunResult?
     {
@@ -44,7 +44,7 @@ struct ArticleFigures {
         result.steps.filter { $0.name == step }.compactMap(\.cache.improvement).map { $0 * 100 }
     }
 
-    /// Both ways.
+    /// Sum of both directions.
     private static func wireBytes(_ transfer: TransferResult) -> [Double] {
         guard let down = transfer.wireDownBytes, let up = transfer.wireUpBytes else { return [] }
         return [Double(down + up)]

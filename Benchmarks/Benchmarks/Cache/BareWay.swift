@@ -1,8 +1,8 @@
-/// How libcurl alone is asked for downloads, in the words of the program that does.
+/// Ways to download with libcurl alone, by the arguments of the program that does it.
 enum BareWay: String, CaseIterable {
     /// One after another, on the thread that wants them.
     case plain = "download"
-    /// To a thread that waits, by another.
+    /// On another thread, with a thread that waits for each.
     case handed
     /// Six at once on one thread.
     case together

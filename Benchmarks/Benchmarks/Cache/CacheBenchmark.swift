@@ -2,8 +2,8 @@ package import Experiments
 import LinuxIO
 package import Reports
 
-/// What hits and stores cost, beside what else an app could use. Everything is measured once in every round, netlab and
-/// its peers in turn, and medians are taken over the rounds.
+/// Costs of hits and stores beside alternatives for apps. Each round measures everything once, netlab and its
+/// peers in turn; results are medians over the rounds.
 package struct CacheBenchmark {
     private let context: BenchmarkContext
     private let rounds: Int
@@ -15,7 +15,7 @@ package struct CacheBenchmark {
         self.parts = parts
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         let peers = CachePeers()
         if peers == nil, !parts.isDisjoint(with: [.memory, .disk, .download]) {
@@ -25,7 +25,8 @@ package struct CacheBenchmark {
             )
         }
         let session = try context.session()
-        // A run takes the machine's lock itself, and an ordinary user's must be before the process has other threads.
+        // A run locks the machine itself, and an unprivileged process must do that before it has other
+        // threads.
         var articles = ArticleFigures()
         for round in 1...rounds where parts.contains(.articles) {
             context.showProgress("cache: round \(round) of \(rounds): hits and 304s over a line")

@@ -1,4 +1,4 @@
-/// A part of `netlab bench cache` that can be had by itself.
+/// A part of `netlab bench cache` that can run by itself.
 package enum CachePart: String, Hashable, Sendable, CaseIterable {
     /// Hits in memory.
     case memory
@@ -6,8 +6,8 @@ package enum CachePart: String, Hashable, Sendable, CaseIterable {
     case disk
     /// Downloads that no cache keeps.
     case download
-    /// A photograph decoded as small as it is shown.
+    /// Decoding a photograph at the size at which it is shown.
     case downsampling
-    /// What hits and 304s spare over a line, in runs of bundled scenarios.
+    /// Savings of hits and 304s over a line, in runs of bundled scenarios.
     case articles
 }

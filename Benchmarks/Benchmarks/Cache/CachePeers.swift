@@ -1,13 +1,14 @@
 import Experiments
 import LinuxIO
 
-/// The peers that need Foundation, and libcurl alone, in a program of their own beside this one's: netlab does not link it.
+/// Peers that need Foundation, and libcurl alone. They run in a separate program, since netlab does not link
+/// Foundation.
 struct CachePeers {
     static let name = "netlab-cache-peers"
 
     private let tool: ToolRun
 
-    /// nil where it was not built.
+    /// nil if the program was not built.
     init?() {
         guard let path = Executable.path, let slash = path.lastIndex(of: "/"),
             let tool = ToolRun(at: path[...slash] + Self.name)
@@ -15,17 +16,17 @@ struct CachePeers {
         self.tool = tool
     }
 
-    /// Nanoseconds of a hit of NSCache, of the clock, for each question of all threads.
+    /// Elapsed nanoseconds of an NSCache hit, per lookup of all threads.
     func memoryHit(threads: Int, entries: Int) throws -> Double {
         try figure(["memory", "\(threads)", "\(entries)", "\(HitLoop.questions)"])
     }
 
-    /// Nanoseconds of a hit of URLCache that is on disk alone.
+    /// Elapsed nanoseconds of a URLCache hit that is only on disk.
     func diskHit(bytes: Int, entries: Int, hits: Int, folder: String) throws -> Double {
         try figure(["disk", "\(bytes)", "\(entries)", "\(hits)", folder])
     }
 
-    /// Nanoseconds of the processor for a download by libcurl alone.
+    /// Processor time of a download by libcurl alone, in nanoseconds.
     func download(_ url: String, times: Int, _ way: BareWay) throws -> Double {
         try figure([way.rawValue, "\(times)", url])
     }

@@ -3,12 +3,12 @@ import Experiments
 import LinuxIO
 import Wire
 
-/// What the disk cache costs, round by round, in microseconds of the clock; the files are in the system's memory.
+/// Costs of the disk cache for each round, in elapsed microseconds. The files are in the system's page cache.
 struct DiskFigures {
     static let bytes = 300_000
     static let entries = 40
     private static let passes = 10
-    /// URLCache's take long.
+    /// URLCache's hits take long.
     private static let fewHits = 10
     static let many = 100_000
 
@@ -30,7 +30,7 @@ struct DiskFigures {
         defer { cache.shutdown() }
         try cache.open(at: RunClock.wall())
         for _ in 0..<Self.passes {
-            // The first time makes the files, from then on they are replaced.
+            // The first pass creates the files; later passes replace them.
             writes.append(try Self.time { try Self.write(body, to: "\(files)/\($0)") })
             stores.append(try Self.stores(body, cache))
         }
@@ -48,7 +48,7 @@ struct DiskFigures {
         system.append(took / 1e3)
     }
 
-    /// A folder of many small entries, as the last process left it.
+    /// A folder of many small entries, as left by an earlier process.
     static func prepareMany(in folder: String) throws {
         let cache = try DiskCache(folder: folder, limits: CacheLimits())
         for key in 0..<many {
@@ -92,7 +92,7 @@ struct DiskFigures {
         try WholeFile.rename(path + ".new", to: path)
     }
 
-    /// Until all is on disk. The order of the two is the rounds'.
+    /// Microseconds of a store, measured until all stores are on disk.
     private static func stores(_ body: [UInt8], _ cache: DiskCache) throws -> Double {
         let image = CachedImage(bytes: body, etag: "\"1\"")
         let clock = RunClock()

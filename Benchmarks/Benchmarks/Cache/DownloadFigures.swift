@@ -3,10 +3,10 @@ import Experiments
 import LinuxIO
 import Reports
 
-/// What a download of 300 kB that no cache keeps costs of the processor, all threads together, in microseconds: beside
-/// libcurl alone, in a program of its own, from the same server over the loopback. All keep their connections, one or six, receive
-/// into as large a buffer, and hold each body whole in memory that was asked for anew; a download begins where one before it
-/// ended. The programs take turns.
+/// Processor time, over all threads, of an uncached download of 300 kB, in microseconds. The peer is libcurl
+/// alone in a separate program, with the same server over the loopback. All of them keep one or six
+/// connections, use the same receive buffer size, and hold each body in newly allocated memory; each download
+/// begins when one before it has ended. The programs take turns.
 struct DownloadFigures {
     private static let turns = 5
     private static let warmUp = 20

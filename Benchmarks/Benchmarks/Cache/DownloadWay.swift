@@ -2,13 +2,14 @@ import CacheClient
 import Dispatch
 import Synchronization
 
-/// How a caller asks for one download after another.
+/// How a caller requests one download after another.
 enum DownloadWay: CaseIterable {
-    /// Each in the completion of the one before: no thread waits for another, as with `curl_easy_perform`.
+    /// Each in the completion of the previous one: no thread waits for another, as with `curl_easy_perform`.
     case chained
-    /// Six at once, each completion asking for another: the transfers' thread has something to do meanwhile, as in an app.
+    /// Six at once, with a new request in each completion, so that the transfers' thread stays busy as in an
+    /// app.
     case together
-    /// By a thread that sleeps until each is there.
+    /// By a thread that sleeps until each arrives.
     case handed
     /// By a task that awaits each.
     case awaited
@@ -22,10 +23,11 @@ enum DownloadWay: CaseIterable {
         }
     }
 
-    /// What a task pays is Swift's executor, and six at a time the system's allocator: told, and not the client's alone.
+    /// True if the row has a goal. A task's cost is Swift's executor, and six at a time measures the system's
+    /// allocator, so those figures are not the client's alone.
     var hasGoal: Bool { self == .chained || self == .handed }
 
-    /// What libcurl does alike.
+    /// The corresponding way of libcurl.
     var peer: BareWay {
         switch self {
         case .chained: .plain
@@ -36,7 +38,7 @@ enum DownloadWay: CaseIterable {
 
     private static let atOnce = 6
 
-    /// How many bytes came in all; those of a download that failed are none.
+    /// Total bytes received; failed downloads count as zero.
     func download(_ url: String, times: Int, by client: CachingClient) -> Int {
         let bytes = Mutex(0)
         let done = DispatchSemaphore(value: 0)
@@ -50,7 +52,7 @@ enum DownloadWay: CaseIterable {
         case .together:
             let chains = (0..<Self.atOnce).map { (times + $0) / Self.atOnce }
             for (number, times) in chains.enumerated() {
-                // Callers of one address would share one transfer.
+                // Callers with the same address would share one transfer.
                 Self.chain("\(url)?\(number)", times: times, by: client) { count in
                     bytes.withLock { $0 += count }
                     done.signal()

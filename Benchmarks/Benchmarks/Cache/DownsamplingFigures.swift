@@ -4,14 +4,14 @@ import LinuxIO
 import Reports
 import Wire
 
-/// What it takes to decode a photograph of twelve megapixels as small as it is shown, round by round, a process for each:
-/// beside `djpeg`, which scales while it decodes, and Netpbm's `pamscale`, which does the rest. Both have libjpeg leave out
-/// the same; theirs are two processes, which go at a time where there are two processors.
+/// Cost of decoding a photograph of twelve megapixels at display size, for each round, in one process per
+/// run. The peer is `djpeg`, which scales while it decodes, with Netpbm's `pamscale` for the rest. Both make
+/// libjpeg skip the same pixels. The peer's two processes run in parallel on two processors.
 struct DownsamplingFigures {
     static let program = "netlab-downsample"
     private static let pixels = PixelSize(width: 4000, height: 3000)
     private static let bytes = 4_000_000
-    /// `djpeg` comes as near as 500 pixels.
+    /// `djpeg` can reach 500 pixels.
     private static let side = 480
     private static let runs = 15
 
@@ -23,7 +23,7 @@ struct DownsamplingFigures {
     /// In bytes.
     private var peaks: [Double] = []
 
-    /// nil where the program was not built, which is said.
+    /// nil, with a note, if the program was not built.
     init?(_ context: BenchmarkContext, in folder: String) throws {
         guard let path = Executable.path, let slash = path.lastIndex(of: "/"),
             let ours = ToolRun(at: path[...slash] + Self.program)
@@ -53,7 +53,7 @@ struct DownsamplingFigures {
         func runTheirs() throws {
             if let shell { peers.append(try shell.cost(["-c", line, photograph])) }
         }
-        // Each goes first as often as the other.
+        // Each is first equally often.
         for run in 0..<Self.runs {
             if run.isMultiple(of: 2) { try runOurs() }
             try runTheirs()

@@ -4,16 +4,16 @@ import LinuxIO
 import Synchronization
 import Wire
 
-/// Asks a cache for keys that it holds, uniformly, and says what one question took.
+/// Looks up keys that a cache holds, uniformly, and returns the time of one lookup.
 struct HitLoop: Sendable {
-    /// Nanoseconds of a question; the keys were all there.
+    /// Nanoseconds per lookup; every key was a hit.
     typealias Figure = Double
 
     static let questions = 400_000
 
-    /// What the caches are filled with.
+    /// The keys that the caches are filled with.
     let keys: [String]
-    /// The same keys in strings of their own, as who asks has them.
+    /// The same keys in separate strings, as callers have them.
     private let asked: [String]
 
     init(entries: Int) {
@@ -21,10 +21,10 @@ struct HitLoop: Sendable {
         asked = (0..<entries).map(Self.key)
     }
 
-    /// The peers, which are another program, make theirs alike.
+    /// The peers' program makes the same keys.
     private static func key(_ number: Int) -> String { "https://images.example.com/poses/\(number).jpg" }
 
-    /// On this thread.
+    /// Runs on the calling thread.
     func time(_ isHit: (String) -> Bool) throws -> Figure {
         let clock = RunClock()
         let hits = ask(Self.questions, from: 1, isHit)
@@ -33,7 +33,7 @@ struct HitLoop: Sendable {
         return Double(spent) / Double(Self.questions)
     }
 
-    /// On threads that ask at once: of the clock, for each question of all.
+    /// Runs on several threads at once; elapsed time per lookup of all threads.
     func time(threads: Int, _ isHit: @escaping @Sendable (String) -> Bool) throws -> Figure {
         let share = Self.questions / threads
         let hits = Mutex(0)
@@ -47,7 +47,7 @@ struct HitLoop: Sendable {
         return Double(spent) / Double(Self.questions)
     }
 
-    /// In a task that is on no actor.
+    /// Runs in a task outside any actor.
     func timeDetached(_ isHit: @escaping @Sendable (String) async -> Bool) throws -> Figure {
         let result = Mutex((hits: 0, spent: Int64(0)))
         let done = DispatchSemaphore(value: 0)

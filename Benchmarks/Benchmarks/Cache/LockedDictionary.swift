@@ -1,7 +1,7 @@
 import CacheClient
 import Synchronization
 
-/// The least that a cache can be: a dictionary and its lock.
+/// The simplest possible cache: a dictionary with a lock.
 final class LockedDictionary: Sendable {
     private let images: Mutex<[String: CachedImage]>
 

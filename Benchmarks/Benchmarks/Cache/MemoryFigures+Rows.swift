@@ -5,7 +5,7 @@ extension MemoryFigures {
         [
             hit("one thread", alone, beside: system[1], "NSCache", .ratioAtMost(0.35)),
             hit("two threads", together, beside: system[2], "NSCache", .ratioAtMost(0.2)),
-            // The same code twice: what is more than noise would be a hop.
+            // The same code twice: a difference above noise would be a hop.
             hit("on the main actor", onMainActor, beside: detached, "in a task", .ratioAtMost(1.1)),
             hit("in a task", detached, beside: actor, "actor, dictionary", nil),
         ]

@@ -1,9 +1,9 @@
 import CacheClient
 import Wire
 
-/// What hits in memory cost, round by round, in nanoseconds of the clock.
+/// Costs of memory hits for each round, in elapsed nanoseconds.
 struct MemoryFigures {
-    /// As many images as an app's memory holds.
+    /// As many images as an app typically keeps in memory.
     static let usual = 1000
     static let sizes = [100, 1000, 10_000, 100_000, 1_000_000]
 
@@ -16,7 +16,7 @@ struct MemoryFigures {
     var bySize: [Int: [Double]] = [:]
     var dictionary: [Int: [Double]] = [:]
 
-    /// Netlab and its peers in turn.
+    /// Measures netlab and its peers in turn.
     mutating func measure(_ peers: CachePeers?) throws {
         let loop = HitLoop(entries: Self.usual)
         let (cache, images) = Self.filled(loop)
@@ -25,7 +25,7 @@ struct MemoryFigures {
         if let peers { system[1, default: []].append(try peers.memoryHit(threads: 1, entries: Self.usual)) }
         together.append(try loop.time(threads: 2, isHit))
         if let peers { system[2, default: []].append(try peers.memoryHit(threads: 2, entries: Self.usual)) }
-        // A command runs on the program's main thread.
+        // Commands run on the program's main thread.
         onMainActor.append(
             try MainActor.assumeIsolated { try loop.time { cache.image(for: $0, at: .zero) != nil } }
         )
@@ -43,7 +43,7 @@ struct MemoryFigures {
         self.dictionary[entries, default: []].append(try loop.time { dictionary.image(for: $0) != nil })
     }
 
-    /// The same images in both.
+    /// Fills both with the same images.
     private static func filled(_ loop: HitLoop) -> (MemoryCache, [String: CachedImage]) {
         let cache = MemoryCache(limits: CacheLimits(timeToLive: .seconds(300)))
         var images = [String: CachedImage](minimumCapacity: loop.keys.count)

@@ -2,7 +2,7 @@ package import Experiments
 import LinuxIO
 package import Reports
 
-/// What recording costs, and whether anything is missed, beside tcpdump: the same packets for both, in short turns.
+/// Cost of recording, and missed packets, beside tcpdump. Both record the same packets in short turns.
 package struct CaptureBenchmark {
     private let context: BenchmarkContext
     private let rounds: Int
@@ -28,7 +28,7 @@ package struct CaptureBenchmark {
         let turns = rounds * load.turns
         for turn in 0..<turns {
             var outcomes: [PacketRecorder: RecordingTurn.Outcome] = [:]
-            // Who comes behind another finds the machine as that left it.
+            // Alternate the order, since each recorder finds the machine as the previous one left it.
             for recorder in turn % 2 == 0 ? PacketRecorder.allCases : PacketRecorder.allCases.reversed() {
                 context.showProgress("capture: turn \(turn + 1) of \(turns): \(recorder.file)")
                 let turn = RecordingTurn(recorder: recorder, load: load, folder: folder)

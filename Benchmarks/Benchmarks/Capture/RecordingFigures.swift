@@ -1,12 +1,13 @@
 import Reports
 
-/// What the turns with one load came to.
+/// Results of the turns with one load.
 struct RecordingFigures {
-    /// The least share of the rate asked for that must have been offered: else the figures are of another load.
+    /// Minimum share of the requested rate that must have been offered; otherwise the figures concern another
+    /// load.
     private static let offeredShare = 0.95
 
     private let load: RecordingLoad
-    /// Of each turn, by recorder.
+    /// Outcomes of each turn by recorder.
     private var turns: [[PacketRecorder: RecordingTurn.Outcome]] = []
 
     init(_ load: RecordingLoad) {

@@ -1,13 +1,13 @@
-/// Packets that come at a steady rate, and how much of each is to be recorded.
+/// Packets at a steady rate, and how much of each to record.
 struct RecordingLoad: Hashable {
     static let full = RecordingLoad(rateBps: 1_000_000_000, snap: nil, turns: 2)
     static let heads = RecordingLoad(rateBps: 5_000_000_000, snap: 128, turns: 4)
 
-    /// Of IP packets.
+    /// Rate of the IP packets.
     let rateBps: Int64
-    /// Bytes; nil: whole packets.
+    /// Bytes; nil means whole packets.
     let snap: Int?
-    /// How often the recorders take turns in a round: the machine is the same for none of them over longer times.
+    /// Turns of each recorder in a round. Turns are short since the machine changes over longer times.
     let turns: Int
 
     var words: String {

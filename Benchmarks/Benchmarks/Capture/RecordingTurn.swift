@@ -3,15 +3,16 @@ import LinkEngine
 import LinuxIO
 import Wire
 
-/// One program records one load on a cable of its own.
+/// One program records one load on its own virtual cable.
 struct RecordingTurn {
-    /// What came of it.
+    /// Result of a turn.
     struct Outcome {
         var sent: Int
         var recorded: Int
         /// From the first packet to the last.
         var time: Nanoseconds
-        /// The recorder's, from before the first packet until it has written the last, in nanoseconds.
+        /// Processor time of the recorder in nanoseconds, from before the first packet until the last is
+        /// written.
         var processorTime: Int64
 
         var offeredBps: Double { Double(sent) * Double(RecordingTurn.packetBytes) * 8e9 / Double(time) }
@@ -20,7 +21,7 @@ struct RecordingTurn {
 
     static let packetBytes = 1500
     private static let seconds = 1.0
-    /// For a recorder to be ready, and to write what it has.
+    /// Milliseconds for a recorder to get ready, and to write what it has.
     private static let patience: Int32 = 500
     private static let attempts = 40
 
@@ -28,7 +29,7 @@ struct RecordingTurn {
     let load: RecordingLoad
     let folder: String
 
-    /// nil where the program is not there.
+    /// nil if the program is not installed.
     func outcome() throws -> Outcome? {
         guard let tool = recorder.tool else { return nil }
         let line = try KernelLine()
@@ -54,7 +55,7 @@ struct RecordingTurn {
         )
     }
 
-    /// A recorder makes its file when it has begun to listen.
+    /// Waits for the file, which a recorder creates once it listens.
     private func waitUntilReady(_ path: String) throws {
         for _ in 0..<Self.attempts where (try? WholeFile.read(path, limit: 1 << 20)) == nil {
             Readiness.wait(for: [], milliseconds: 50)
@@ -62,7 +63,7 @@ struct RecordingTurn {
         Readiness.wait(for: [], milliseconds: Self.patience)
     }
 
-    /// What is due, every millisecond.
+    /// Sends the packets that are due, every millisecond.
     private func send(_ sockets: DatagramPair) -> (count: Int, time: Nanoseconds) {
         let perNanosecond = Double(load.rateBps) / 8e9 / Double(Self.packetBytes)
         let bytes = [UInt8](repeating: 7, count: Self.packetBytes - DatagramPair.headers)

@@ -1,7 +1,7 @@
 import Inspection
 import Reports
 
-/// What the client logged and the capture does not show, and the other way round.
+/// Differences between the client's log and what the capture shows.
 enum CaptureExactness {
     static func rows(
         _ spoken: CapturedProtocol,

@@ -3,11 +3,11 @@ import LinuxIO
 /// A program that reads a whole capture.
 enum CaptureReader: String, CaseIterable {
     case netlab
-    /// Reads the file and finds nothing: the measure.
+    /// Reads the file without analysing it: the baseline.
     case tcpdump
-    /// Connections only.
+    /// Analyses connections only.
     case tcptrace
-    /// Responses, with the option without which loss hides most of them.
+    /// Analyses responses, with an option without which loss hides most of them.
     case tshark
 
     var tool: ToolRun? { self == .netlab ? .itself : ToolRun(named: rawValue) }
@@ -25,6 +25,6 @@ enum CaptureReader: String, CaseIterable {
         }
     }
 
-    /// Programs that take a hundred times as long run once.
+    /// Programs that take a hundred times as long run only once.
     var isSlow: Bool { self == .tshark }
 }

@@ -3,12 +3,12 @@ import LinkEngine
 import LinuxIO
 import Wire
 
-/// A run's capture written several times over into one file, each time as another client's and behind the time before:
-/// every packet, loss and repair is one that a real line made.
+/// Copies a run's capture several times into one file, each copy with another client and at a later time.
+/// Every packet, loss and recovery comes from a real line.
 struct CaptureRepetition {
-    /// Clients are told apart by one byte of their address.
+    /// Copies differ in one byte of the client's address.
     static let mostCopies = 250
-    /// Between two copies.
+    /// Time between two copies.
     private static let pause: Int64 = 1_000_000_000
 
     private let path: String
@@ -66,7 +66,8 @@ struct CaptureRepetition {
         }
     }
 
-    /// Makes the client of the IPv4 packet at `place` the `copy`-th; all its checksums stay as right as they were.
+    /// Changes the client of the IPv4 packet at `place` to the `copy`-th one, and updates all checksums by
+    /// the difference.
     static func move(_ packet: inout [UInt8], at place: Int, to copy: Int) {
         guard let header = IPv4Header(packet.span.bytes, at: place) else { return }
         let isFromClient = header.source == HostPair.clientAddress

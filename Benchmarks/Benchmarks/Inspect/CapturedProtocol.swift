@@ -1,11 +1,11 @@
-/// What the downloads of a capture that the bench makes are spoken in.
+/// Protocol of the downloads in a capture that the benchmark makes.
 enum CapturedProtocol: String, CaseIterable {
     case plain = "HTTP/1.1"
     case tls12 = "TLS 1.2"
     case tls13 = "TLS 1.3"
     case http2 = "HTTP/2 over TLS"
 
-    /// For a scenario's `origin:`.
+    /// Lines for a scenario's `origin:`.
     var originLines: [String] {
         switch self {
         case .plain: []

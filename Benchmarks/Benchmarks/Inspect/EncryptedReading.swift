@@ -3,12 +3,12 @@ import Inspection
 import LinuxIO
 import Reports
 
-/// What opening a capture's encryption takes beside reading a plain one of the same downloads, byte for byte, and whether
-/// all is found.
+/// Cost of decrypting a capture, per byte, compared with an unencrypted one of the same downloads, and
+/// whether everything is found.
 struct EncryptedReading {
     private let context: BenchmarkContext
     private let rounds: Int
-    /// Of downloads in the clear.
+    /// Capture of unencrypted downloads.
     private let plain: LossyCapture
 
     init(_ context: BenchmarkContext, rounds: Int, plain: LossyCapture) {
@@ -17,7 +17,7 @@ struct EncryptedReading {
         self.plain = plain
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     func rows() throws -> [BenchRow]? {
         var captures: [(spoken: CapturedProtocol, capture: LossyCapture)] = [(.plain, plain)]
         for spoken in CapturedProtocol.allCases where spoken != .plain {
@@ -44,7 +44,7 @@ struct EncryptedReading {
         return rows
     }
 
-    /// Nanoseconds for each byte of the files, all of them in turn in every round.
+    /// Nanoseconds per byte of each file; every round reads all files in turn.
     private func costs(
         _ captures: [(spoken: CapturedProtocol, capture: LossyCapture)]
     ) throws -> [CapturedProtocol: [Double]] {

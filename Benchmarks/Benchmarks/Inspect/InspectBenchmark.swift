@@ -3,10 +3,10 @@ import Inspection
 import LinuxIO
 package import Reports
 
-/// What reading a capture takes beside other programs, and whether all that its client received is found. The programs
-/// have their turns one after the other in every round.
+/// Cost of reading a capture beside other programs, and whether everything that its client received is found.
+/// The programs take turns in every round.
 package struct InspectBenchmark {
-    /// What a real line is asked for: a larger capture is this one several times over.
+    /// Maximum bytes recorded on a real line. A larger capture repeats this one.
     private static let mostRecorded: Int64 = 200_000_000
 
     private let context: BenchmarkContext
@@ -19,7 +19,7 @@ package struct InspectBenchmark {
         self.captureBytes = captureBytes
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         do {
             context.showProgress("inspect: making a capture of \(CapturedProtocol.plain.rawValue)")
@@ -82,7 +82,7 @@ package struct InspectBenchmark {
         ]
     }
 
-    /// What a longer capture takes more memory than a shorter one.
+    /// Growth of memory from a shorter to a longer capture.
     private func growth(
         _ costs: [CaptureReader: [ToolRun.Cost]],
         from part: LossyCapture,
@@ -102,8 +102,8 @@ package struct InspectBenchmark {
         ]
     }
 
-    /// Five times as long a capture has five times as many responses and connections. A few of them stay in memory, whatever its
-    /// length; the rest is what the allocator makes of it.
+    /// A capture five times as long has five times as many responses and connections. Only a bounded number
+    /// of them stays in memory; the rest of the growth is the allocator's.
     private static let flat = 1.25
 
     private static func mebibytes(_ costs: [ToolRun.Cost]) -> Double? {

@@ -5,22 +5,22 @@ import Runs
 import ScenarioFormat
 import Testbed
 
-/// A capture of many downloads over a line with loss, made by a run of netlab's own, and what its client knows of them.
-/// It is removed in the end.
+/// A capture of many downloads over a line with loss, made by a netlab run, with the client's record of them.
+/// Removed at the end.
 final class LossyCapture {
     private static let bodyBytes = 690_000
-    /// Files that a step fetches, all at once.
+    /// Files that a step fetches at once.
     private static let filesOfStep = 30
 
     private let folder: String
-    /// What the client's host saw.
+    /// The capture of the client's host.
     let path: String
-    /// Of the file.
+    /// Size of the file.
     let bytes: Int64
-    /// The client's own count of each response's body, sorted.
+    /// Size of each response's body as the client counted it, sorted.
     let bodies: [Int]
 
-    /// About `bytes` of packets; nil where the run was interrupted.
+    /// Makes about `bytes` of packets; nil if the run was interrupted.
     static func make(
         _ bytes: Int64,
         _ spoken: CapturedProtocol,
@@ -42,7 +42,7 @@ final class LossyCapture {
         }
     }
 
-    /// The same downloads as often as makes about `bytes`, each time another client's and at another time.
+    /// The same downloads, repeated up to about `bytes`, each time by another client and at another time.
     func repeated(toReach bytes: Int64) throws -> LossyCapture {
         let copies = max(1, Int((bytes + self.bytes / 2) / max(1, self.bytes)))
         let folder = "\(self.folder)-again"
@@ -93,7 +93,7 @@ final class LossyCapture {
         return try context.session().record(of: plan, in: "\(folder)/run")
     }
 
-    /// Nothing in it looks like anything else in it.
+    /// Incompressible content without repetitions.
     private static var body: [UInt8] {
         var state: UInt64 = 47
         return (0..<bodyBytes).map { _ -> UInt8 in

@@ -1,13 +1,14 @@
 import Runs
 import Wire
 
-/// How much of a transfer's time may go into a cause that is none of the line's.
+/// The time of a transfer that may go into a cause outside the line.
 struct LedgerAllowance: Hashable, Sendable {
     /// Which of several rounds counts for a transfer.
     enum Round: Hashable, Sendable {
-        /// What logs do not account for is so in every round.
+        /// Time without an explanation occurs in every round.
         case worst
-        /// A machine that stands still for milliseconds, as virtual ones do now and then, hits another transfer each time.
+        /// A machine that stalls for milliseconds, as virtual ones sometimes do, affects another transfer
+        /// each time.
         case middle
     }
 
@@ -15,13 +16,13 @@ struct LedgerAllowance: Hashable, Sendable {
 
     let cause: LedgerCause
     let round: Round
-    /// Of what is always allowed.
+    /// Time that is always allowed.
     let floor: Nanoseconds
-    /// Of the duration.
+    /// Share of the duration that is allowed.
     let share: Double
 
     static let unexplained = LedgerAllowance(cause: .unexplained, round: .worst, floor: 200_000, share: 0.001)
-    /// The emulation's own lateness.
+    /// Lateness of the emulation itself.
     static let emulation = LedgerAllowance(cause: .emulation, round: .middle, floor: 500_000, share: 0.002)
     static let all = [unexplained, emulation]
 
@@ -29,10 +30,10 @@ struct LedgerAllowance: Hashable, Sendable {
         max(floor, Nanoseconds(Double(duration) * share))
     }
 
-    /// The use that counts and comes nearest to what is allowed, or goes farthest beyond; nil where no transfer has a
+    /// The counting use that is nearest to the allowance, or farthest beyond it; nil if no transfer has a
     /// ledger.
     ///
-    /// Each of the rounds has the same transfers in the same order.
+    /// Each round has the same transfers in the same order.
     func worst(of rounds: [[TransferResult]]) -> Use? {
         let uses = rounds.map { $0.map(use) }
         let most = uses.map(\.count).max() ?? 0
@@ -41,7 +42,7 @@ struct LedgerAllowance: Hashable, Sendable {
             .max { share(of: $0) < share(of: $1) }
     }
 
-    /// How many of all transfers that have a ledger used more than they were allowed, whichever round counts.
+    /// Number of transfers with a ledger that exceeded their allowance in any round, and number of all.
     func excesses(in rounds: [[TransferResult]]) -> (count: Int, all: Int) {
         let uses = rounds.joined().compactMap(use)
         return (uses.count { share(of: $0) > 1 }, uses.count)
@@ -51,7 +52,7 @@ struct LedgerAllowance: Hashable, Sendable {
         transfer.ledger?[cause].map { (transfer, $0) }
     }
 
-    /// Of one transfer's uses in several rounds the one that counts.
+    /// The use that counts among a transfer's uses in several rounds.
     private func counting(_ uses: [Use]) -> Use? {
         let uses = uses.sorted { share(of: $0) < share(of: $1) }
         return switch round {

@@ -5,8 +5,8 @@ import Runs
 import Scenarios
 import Testbed
 
-/// How much of transfers' time the ledger leaves unexplained, and how much is the emulation's own: every bundled scenario
-/// and every preset of Apple's that has a rate and a delay.
+/// Time that the ledger leaves unexplained, and time of the emulation itself, for every bundled scenario and
+/// every preset of Apple's with a rate and a delay.
 package struct LedgerBenchmark {
     private let context: BenchmarkContext
     private let rounds: Int
@@ -18,14 +18,14 @@ package struct LedgerBenchmark {
         session = try context.session(.packets)
     }
 
-    /// Of each scenario and cause the transfer that comes nearest to what is allowed, or goes beyond, in the round that
-    /// counts for it; and how many of all transfers were late, whichever round counts. nil where it was interrupted.
+    /// For each scenario and cause, the transfer nearest to its allowance, or farthest beyond it, in the
+    /// round that counts; and the number of late transfers in all rounds. nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         var rows: [BenchRow] = []
         var late = (count: 0, all: 0)
         for subject in try Self.subjects() {
             guard let transfers = try transfers(of: subject) else { return nil }
-            // The others are worth having where the machine was too busy for one each time.
+            // Keep the other rows even if the machine was too busy for one in every round.
             rows +=
                 transfers.isEmpty
                 ? [.untrusted(subject.name, unit: "ms")]
@@ -37,7 +37,7 @@ package struct LedgerBenchmark {
         return rows + [Self.row(late: late.count, of: late.all)]
     }
 
-    /// Of each round, but for those in which the machine was too busy. nil where it was interrupted.
+    /// Transfers of each round, except rounds in which the machine was too busy. nil if interrupted.
     private func transfers(of subject: Subject) throws(ExperimentError) -> [[TransferResult]]? {
         var transfers: [[TransferResult]] = []
         for number in 1...rounds {
@@ -70,7 +70,7 @@ package struct LedgerBenchmark {
         )
     }
 
-    /// To be seen: a machine that stands still now and then is none of the emulation's.
+    /// Shown without a goal, since a stalling machine is not the emulation's fault.
     private static func row(late count: Int, of all: Int) -> BenchRow {
         BenchRow(
             "all, emulation, beyond it in any round: \(count) of \(all) transfers",

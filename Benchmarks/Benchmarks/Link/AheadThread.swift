@@ -2,13 +2,13 @@ import LinuxIO
 import RealTime
 import Synchronization
 
-/// A thread that nothing ordinary keeps waiting, as those of a run are whose waking is measured.
+/// A thread with precedence over ordinary ones, like the threads of a run whose waking is measured.
 enum AheadThread {
     private final class Outcome<Value: Sendable>: Sendable {
         let result = Mutex<Result<Value, any Error>?>(nil)
     }
 
-    /// Does `body` there and waits for it.
+    /// Runs `body` on the thread and waits for it.
     static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
         let outcome = Outcome<Value>()
         let thread = try WorkerThread(name: "bench-client") {

@@ -1,7 +1,7 @@
 import LinuxIO
 import Synchronization
 
-/// Threads that want a processor each, all the time: the crowd in which a line is watched.
+/// Threads that each use a processor all the time, to test a line in a crowd.
 final class BusyLoops: Sendable {
     private let threads: [WorkerThread]
     private let isStopping: Stop

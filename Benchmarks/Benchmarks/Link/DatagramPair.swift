@@ -2,7 +2,7 @@ import LinuxIO
 
 /// Both ends of an exchange of datagrams.
 final class DatagramPair: Sendable {
-    /// IPv4's header and UDP's, before every datagram.
+    /// IPv4 and UDP headers in front of every datagram.
     static let headers = 28
 
     let client: ProbeSocket

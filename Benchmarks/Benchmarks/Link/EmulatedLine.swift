@@ -3,7 +3,7 @@ import LinkModel
 import LinuxIO
 import Runs
 
-/// netlab's own line, without recorders or a run around it.
+/// netlab's own line, without recorders and without a run.
 final class EmulatedLine: MeasuredLine {
     private let hosts: HostPair
     private let engine: PacketEngine
@@ -14,13 +14,13 @@ final class EmulatedLine: MeasuredLine {
         try engine.start()
     }
 
-    /// A line of the same rate and delay both ways.
+    /// A line with the same rate and delay in both directions.
     convenience init(rateBps: Int64?, oneWayDelay: Int64 = 0, offload: Bool = false) throws {
         let direction = DirectionParameters(rateBps: rateBps, oneWayDelay: oneWayDelay)
         try self.init(LinkParameters(down: direction, up: direction), offload: offload)
     }
 
-    /// False where this machine has no TUN to offload to.
+    /// False if this machine has no TUN with offload.
     var offloads: Bool { hosts.offloads }
 
     func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
@@ -31,7 +31,7 @@ final class EmulatedLine: MeasuredLine {
         try hosts.onOrigin(body)
     }
 
-    /// Takes the line down; what it did to every packet. Throws where it did not do what it should.
+    /// Takes the line down and returns its log. Throws if the line failed.
     func finish() throws -> [LinkLogEntry] {
         let report = engine.stop()
         if let failure = report.failure { throw failure }

@@ -1,10 +1,10 @@
 import LinkEngine
 import LinuxIO
 
-/// The line that Linux makes by itself: two hosts on one virtual cable, each shaping what it sends by a queueing
+/// A line made by Linux itself: two hosts on a virtual cable, each shaping what it sends by a queueing
 /// discipline that the `tc` program sets.
 final class KernelLine: MeasuredLine {
-    /// What the discipline counts beside the IP packet.
+    /// Bytes that the discipline counts in addition to the IP packet.
     static let ethernetHeader = 14
     static let interfaces = (client: "client0", origin: "origin0")
     private static let hardwareAddress: [UInt8] = [0x02, 0x00, 0xC6, 0x12, 0x00, 0x01]
@@ -13,8 +13,8 @@ final class KernelLine: MeasuredLine {
     private let client: NetworkNamespace
     private let origin: NetworkNamespace
 
-    /// Sets the disciplines in words of `tc`, such as `["tbf", "rate", "2mbit", ...]`. Root's alone to have, as a rule.
-    /// Without the program nothing is shaped.
+    /// Sets the disciplines with arguments of `tc`, such as `["tbf", "rate", "2mbit", ...]`. Usually needs
+    /// root. Without the program nothing is shaped.
     init(_ tool: ToolRun? = nil, discipline: [String] = [], mtu: Int = 1500) throws {
         try Sandbox.enter()
         client = try NetworkNamespace.make()

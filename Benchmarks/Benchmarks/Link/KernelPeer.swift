@@ -1,19 +1,18 @@
 import LinkEngine
 import LinuxIO
 
-/// A queueing discipline of Linux's own as a peer: whether it can be had here, found out by doing it, and how it is told
-/// what to do.
+/// A queueing discipline of Linux as a peer: tests whether it works here, and knows its arguments.
 struct KernelPeer {
     enum Discipline: String {
-        /// A token bucket: a rate.
+        /// A token bucket: rate only.
         case tbf
-        /// A rate and a delay.
+        /// Rate and delay.
         case netem
     }
 
     let discipline: Discipline
     private let tool: ToolRun?
-    /// Why there is none; nil where there is.
+    /// Why it is not available; nil if it is.
     let refusal: String?
 
     init(_ discipline: Discipline) {
@@ -31,10 +30,10 @@ struct KernelPeer {
         }
     }
 
-    /// For a row of the benchmark.
+    /// Name in a row of the benchmark.
     var name: String { "kernel \(discipline)\(refusal == nil ? "" : " (left out)")" }
 
-    /// nil where there is none here.
+    /// nil if it is not available.
     func line(rateBps: Int64, oneWayDelay: Int64 = 0) throws -> KernelLine? {
         guard let tool else { return nil }
         return try KernelLine(
@@ -46,7 +45,7 @@ struct KernelPeer {
     private static func words(_ discipline: Discipline, rateBps: Int64, oneWayDelay: Int64) -> [String] {
         switch discipline {
         case .tbf:
-            // A bucket of a millisecond's worth, and two packets at the least.
+            // A bucket of a millisecond's worth, but at least two packets.
             let bucket = max(3_100, rateBps / 8 / 1000)
             return ["tbf", "rate", "\(rateBps)bit", "burst", "\(bucket)", "limit", "1500000"]
         case .netem:

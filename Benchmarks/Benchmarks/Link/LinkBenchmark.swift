@@ -5,10 +5,11 @@ import LinuxIO
 package import Reports
 import Wire
 
-/// How exact and how fast the line is here, beside what else is installed. Each round measures everything once, netlab
-/// and its peers in turn, so that a busy moment of the machine spoils neither alone; medians are taken over the rounds.
+/// Accuracy and speed of the line on this machine, beside what else is installed. Each round measures
+/// everything once, netlab and its peers in turn, so that a busy moment affects both; results are medians
+/// over the rounds.
 package struct LinkBenchmark {
-    /// Bits per second at which the peers are asked too.
+    /// Rates in bit/s at which peers are measured, too.
     static let rates: [Int64] = [2_000_000, 20_000_000, 100_000_000]
     static let fastest: Int64 = 1_000_000_000
     static let exchanges = [
@@ -16,7 +17,7 @@ package struct LinkBenchmark {
     ]
     static let roundTrip = (rateBps: Int64(100_000_000), oneWayDelay: Nanoseconds(5_000_000))
 
-    /// At which the line is watched beside busy loops.
+    /// Rate at which the line is measured beside busy loops.
     static let crowdedRate: Int64 = 20_000_000
 
     private let context: BenchmarkContext
@@ -29,7 +30,7 @@ package struct LinkBenchmark {
         self.rounds = rounds
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         for peer in [shaper, delayer] {
             if let reason = peer.refusal { context.note("\(peer.name): \(reason)") }
@@ -49,7 +50,7 @@ package struct LinkBenchmark {
         return figures.rows(shaper: shaper, delayer: delayer)
     }
 
-    /// One round; false where it was interrupted.
+    /// Performs one round; false if interrupted.
     private func measure(
         _ figures: inout LinkFigures,
         _ session: ExperimentSession,
@@ -60,7 +61,7 @@ package struct LinkBenchmark {
             guard let times = try exchange.measure(session) else { return false }
             figures.exchanges[exchange, default: []].append((times.measured, times.theory))
         }
-        // The runs take the machine for themselves; so does what follows.
+        // The runs lock the machine for themselves, and so does the rest.
         guard let lock = try session.machineLock() else { return false }
         defer { extendLifetime(lock) }
         do {

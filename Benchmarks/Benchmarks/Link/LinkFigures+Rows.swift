@@ -12,7 +12,7 @@ extension LinkFigures {
                     "beside busy loops, \(LinkBenchmark.crowdedRate / 1_000_000) Mbit/s",
                     unit: "us",
                     netlab: crowdedLateness.median,
-                    // An ordinary user's thread cannot go before all others.
+                    // An unprivileged thread cannot have precedence over all others.
                     goal: .atMost(Machine.isRoot ? 100 : 4000)
                 ),
                 BenchRow(

@@ -4,28 +4,28 @@ import Reports
 import Runs
 import Wire
 
-/// What the rounds of the benchmark came to.
+/// Results of the benchmark's rounds.
 struct LinkFigures {
-    /// How long each is measured, in nanoseconds.
+    /// Length of each measurement in nanoseconds.
     private static let rateLength: Nanoseconds = 2_500_000_000
     private static let throughputLength: Nanoseconds = 1_500_000_000
     private static let roundTrips = 200
-    /// Packets at the start in which a line's thread finds out how this machine wakes it.
+    /// Packets at the start, during which a line's thread learns how this machine wakes it.
     private static let firstPackets = 100
 
-    /// Measured and foretold, in milliseconds.
+    /// Measured and predicted, in milliseconds.
     var exchanges: [BenchDownload: [(measured: Double, theory: Double)]] = [:]
-    /// How far off the rate was, in per cent of it.
+    /// Error of the rate in per cent.
     var rates: [Int64: [Double]] = [:]
     var peerRates: [Int64: [Double]] = [:]
-    /// How late packets left, the 99th of 100, in microseconds.
+    /// 99th percentile of the packets' lateness, in microseconds.
     var lateness: [Int64: [Double]] = [:]
-    /// The same at one rate, with as many busy loops beside it as there are processors.
+    /// The same at one rate, beside as many busy loops as processors.
     var crowdedLateness: [Double] = []
-    /// How far off the round trips were, in microseconds, by median.
+    /// Median error of the round trips, in microseconds.
     var roundTripErrors: [Double] = []
     var peerRoundTripErrors: [Double] = []
-    /// Gbit/s.
+    /// In Gbit/s.
     var plain: [Double] = []
     var offloaded: [Double] = []
 
@@ -37,7 +37,7 @@ struct LinkFigures {
             length: Self.rateLength,
             framing: KernelLine.ethernetHeader
         )
-        // The kernel keeps no log: where its sender was late, that is told as the rate's.
+        // The kernel keeps no log, so lateness of its sender counts as an error of its rate.
         peerRates[rate, default: []].append(Self.error(try probe.measure(line).rate(), rate))
     }
 
@@ -92,7 +92,7 @@ struct LinkFigures {
         if let late = Self.lateness(log) { lateness[rate, default: []].append(late) }
     }
 
-    /// The 99th of 100, in microseconds.
+    /// 99th percentile, in microseconds.
     private static func lateness(_ log: [LinkLogEntry]) -> Double? {
         log.dropFirst(firstPackets).compactMap(\.lateness).map { Double($0) / 1e3 }.percentile(0.99)
     }

@@ -1,7 +1,7 @@
 import LinkEngine
 import LinuxIO
 
-/// Two hosts with a line between them, whoever makes it.
+/// Two hosts with any kind of line between them.
 protocol MeasuredLine: Sendable {
     /// Runs `body` on the calling thread on the client's host; sockets made there stay there.
     func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value
@@ -9,11 +9,11 @@ protocol MeasuredLine: Sendable {
 }
 
 extension MeasuredLine {
-    /// The discard service's, where a measurement's origin is.
+    /// Port of the discard service, at which a measurement's origin listens.
     static var origin: SocketAddress { SocketAddress(address: HostPair.originAddress, port: 9) }
     static var client: SocketAddress { SocketAddress(address: HostPair.clientAddress, port: 9) }
 
-    /// Two sockets of datagrams that are connected with each other.
+    /// Two datagram sockets connected to each other.
     func datagramSockets() throws -> DatagramPair {
         let origin = try onOrigin {
             let socket = try ProbeSocket.datagrams()

@@ -2,22 +2,22 @@ import LinkEngine
 import LinuxIO
 import Wire
 
-/// How long a small packet and the answer to it take, one after the other, as `ping` measures it: the origin's kernel
-/// answers and the client's says when that came, so that no program has to be woken first.
+/// Round-trip times of small packets, one after the other, measured like `ping`. The origin's kernel answers
+/// and the client's stamps the arrival, so that no program has to be woken first.
 struct RoundTripProbe {
     private static let header = 8
     private static let ipHeader = 20
     private static let payload = 72
     private static let pause: Int32 = 3
-    /// ICMP's type of a question.
+    /// ICMP type of an echo request.
     private static let echoRequest: UInt8 = 8
 
     let count: Int
 
-    /// An IP packet of the exchange, in bytes.
+    /// Length of an IP packet of the exchange, in bytes.
     static var packet: Int { ipHeader + header + payload }
 
-    /// Nanoseconds each.
+    /// Returns the round-trip times in nanoseconds.
     func measure(_ line: some MeasuredLine) throws -> [Nanoseconds] {
         let socket = try line.onClient { try SharedSocket(ProbeSocket.pings()) }
         return try AheadThread.run { try ask(socket.socket) }

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// A socket that two threads see.
+/// A socket shared by two threads.
 final class SharedSocket: Sendable {
     let socket: ProbeSocket
 

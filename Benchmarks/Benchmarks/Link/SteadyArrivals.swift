@@ -2,28 +2,28 @@ import LinkModel
 import Runs
 import Wire
 
-/// What came over a line whose sender tries to keep it busy.
+/// Packets received over a line whose sender tries to keep it busy.
 struct SteadyArrivals: Hashable, Sendable {
-    /// The line's log is exact to a nanosecond, and a packet may begin in the middle of one.
+    /// The log is exact to a nanosecond, and a packet may begin within one.
     private static let rounding: Nanoseconds = 100
 
-    /// By their numbers among all that came, from 0. The last bit of the first is where the time begins.
+    /// Numbers of the packets counted, among all that arrived, from 0. Time begins with the last bit of the
+    /// first.
     let counted: ClosedRange<Int>
-    /// Of each of them, as an IP packet.
+    /// Length of each as an IP packet.
     let bytes: Int
-    /// What the line counts in each beside the IP packet, in bytes.
+    /// Bytes that the line counts per packet in addition to the IP packet.
     var framing = 0
     /// From the first to the last.
     let time: Nanoseconds
 
-    /// In bits per second, as the line counts them. A sender that had to wait for a processor, or a line's thread that
-    /// had to before it read what was sent, leaves the queue empty: such time is told by throughput and lateness, and is
-    /// none of the rate's.
+    /// Rate in bit/s as the line counts them. Subtracts `idle` time, in which the queue was empty because the
+    /// sender or the line's thread waited for a processor; throughput and lateness report that time.
     func rate(idle: Nanoseconds = 0) -> Double {
         Double((counted.count - 1) * (bytes + framing) * 8) / (Double(time - idle) / 1e9)
     }
 
-    /// How long, by the line's own log, its queue was empty from the first to the last.
+    /// Time in which the line's queue was empty, from the first packet to the last, by its own log.
     func idleTime(by log: [LinkLogEntry]) -> Nanoseconds {
         let services = log.lazy
             .filter { $0.packet.direction == .down && $0.bytes == bytes && $0.decision.fate == .delivered }

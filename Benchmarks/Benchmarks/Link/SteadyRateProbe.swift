@@ -2,24 +2,24 @@ import LinuxIO
 import Synchronization
 import Wire
 
-/// How fast a line delivers when it is never idle: full-sized datagrams from the origin, sent a little faster than it
-/// carries them, timed as the client receives them.
+/// The delivery rate of a line that is never idle: the origin sends full-sized datagrams slightly faster than
+/// the line carries them, and the client times their arrival.
 struct SteadyRateProbe {
     private static let datagram = 1472
-    /// The queue has enough to do from the first moment, and does not run empty while the sender waits for its turn on a
+    /// Packets sent at once at the start, so that the queue does not run empty while the sender waits for a
     /// processor, unless that takes long.
     private static let headStart = 60
     private static let headStartTime: Nanoseconds = 5_000_000
     private static let excess = 1.05
-    /// What comes first is left out: a bucket that begins full passes it at once.
+    /// Share of packets left out at the beginning, which a full token bucket passes at once.
     private static let leftOut = 0.2
     private static let fastForFirst: Int64 = 200_000_000
     private static let receiveBuffer: Int32 = 16 << 20
 
     let rateBps: Int64
-    /// Nanoseconds.
+    /// In nanoseconds.
     let length: Nanoseconds
-    /// Bytes that the line counts in each packet beside the IP packet.
+    /// Bytes that the line counts per packet in addition to the IP packet.
     var framing = 0
 
     func measure(_ line: some MeasuredLine) throws -> SteadyArrivals {
@@ -35,7 +35,7 @@ struct SteadyRateProbe {
             flood.stop()
             thread.join()
         }
-        // Above this a thread that goes first would hardly sleep.
+        // Above this rate, a thread with precedence would hardly sleep.
         let arrivals =
             rateBps > Self.fastForFirst
             ? try receive(wanted, sockets) : try AheadThread.run { try receive(wanted, sockets) }
@@ -61,7 +61,7 @@ struct SteadyRateProbe {
         return arrivals
     }
 
-    /// The sending thread's work.
+    /// Work of the sending thread.
     private final class Flood: Sendable {
         private let sockets: DatagramPair
         private let packetsPerNanosecond: Double
@@ -86,7 +86,7 @@ struct SteadyRateProbe {
             while !isStopping.load(ordering: .relaxed) {
                 let due = headStart + Int(Double(clock.now().nanoseconds) * packetsPerNanosecond)
                 while sent < due, !isStopping.load(ordering: .relaxed) {
-                    // A full queue may refuse one: there are enough of them.
+                    // A full queue may refuse a packet; there are enough of them.
                     _ = try? bytes.withUnsafeBytes { try sockets.origin.send($0) }
                     sent += 1
                 }

@@ -3,16 +3,16 @@ import LinuxIO
 import Synchronization
 import Wire
 
-/// How many bytes a second one TCP connection gets from the origin to the client.
+/// Throughput of one TCP connection from the origin to the client.
 struct ThroughputProbe {
     private static let piece = 1 << 17
     private static let leastPiece: Int32 = 1 << 17
-    /// Slow start is over after so long.
+    /// Time after which slow start is over.
     private static let warmUp: Nanoseconds = 300_000_000
 
     let length: Nanoseconds
 
-    /// Of the stream's own bytes, in bits per second.
+    /// Rate of the stream's own bytes, in bit/s.
     func measure(_ line: some MeasuredLine) throws -> Double {
         let listener = try line.onOrigin {
             let socket = try ProbeSocket.stream()
@@ -22,7 +22,7 @@ struct ThroughputProbe {
         }
         let thread = try WorkerThread(name: "bench-sender") { Self.send(listener) }
         let rate = Result { try receive(line) }
-        // It ends when its connection is gone.
+        // It ends when its connection is closed.
         listener.socket.end()
         thread.join()
         return try rate.get()

@@ -1,6 +1,6 @@
 import JSON
 
-/// How long requests waited for the first byte of their answers, by the lines of `netlab serve --log json`.
+/// Time from request to first byte of the response, from the lines of `netlab serve --log json`.
 enum AccessLogWaits {
     static func milliseconds(_ log: String) -> [Double] {
         log.split(separator: "\n").compactMap { line in

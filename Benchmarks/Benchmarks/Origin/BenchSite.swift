@@ -1,6 +1,7 @@
 import LinuxIO
 
-/// The folder that every server serves in a benchmark, and what they are told in files. It is removed in the end.
+/// The folder that every server serves in a benchmark, and the servers' configuration files. Removed at the
+/// end.
 final class BenchSite {
     enum Body: String, CaseIterable {
         case small = "1k.bin"
@@ -10,11 +11,11 @@ final class BenchSite {
         var words: String { self == .small ? "1 kB" : "300 kB" }
     }
 
-    /// How long the files are left alone, in milliseconds. One that changed a moment ago netlab opens anew for each request,
-    /// since its stamps could hide another change: what is measured is a file as files usually are.
+    /// Milliseconds to leave the files alone. netlab reopens a recently changed file for each request, since
+    /// its stamps could hide another change; files are usually older than that.
     private static let settling: Int32 = 2500
 
-    /// Everything that is not served.
+    /// Folder of everything that is not served.
     let folder: String
     let root: String
 
@@ -43,7 +44,7 @@ final class BenchSite {
     var certificate: String { file("certificate.pem") }
     var key: String { file("key.pem") }
 
-    /// For the servers that are told which certificate to show.
+    /// Makes a certificate for the servers that need one.
     func makeCertificate(_ openssl: ToolRun) throws {
         try openssl.run([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",

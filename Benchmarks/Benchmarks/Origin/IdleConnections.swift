@@ -1,11 +1,11 @@
 import Glibc
 import LinuxIO
 
-/// Connections that have been asked for one thing each and are kept: what they cost a server.
+/// Cost to a server of kept connections, each of which has made one request.
 enum IdleConnections {
     static let count = 10_000
 
-    /// The bytes that the server has for itself with all of them open; nil where this user may not have so many.
+    /// Resident bytes of the server with all connections open; nil if this user may not open that many.
     static func residentBytes(_ server: ServerUnderLoad) throws -> Int64? {
         let request = Array("GET /\(BenchSite.Body.small.rawValue) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
         var open: [SharedSocket] = []

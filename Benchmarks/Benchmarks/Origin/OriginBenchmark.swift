@@ -2,8 +2,8 @@ package import Experiments
 import LinuxIO
 package import Reports
 
-/// What a request costs the origin, beside what other servers take for the same: processor time, not the clock's, so that
-/// who asks on the same machine is no part of it. The servers take turns, each with the same load and no log.
+/// Cost of a request to the origin, beside other servers. Measures processor time, so that the client on the
+/// same machine does not count. The servers take turns, each with the same load and without a log.
 package struct OriginBenchmark {
     private let context: BenchmarkContext
     private let rounds: Int
@@ -13,7 +13,7 @@ package struct OriginBenchmark {
         self.rounds = rounds
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         let tools = (wrk: try tool("wrk", "wrk"), pacer: try tool("h2load", "nghttp2-client"))
         let openssl = ToolRun(named: "openssl")

@@ -29,7 +29,7 @@ extension OriginFigures {
         ]
     }
 
-    /// nginx is the measure, lighttpd what could be.
+    /// The goal refers to nginx; lighttpd shows what is possible.
     private func row(_ task: Task, beside peer: WebServer) -> BenchRow {
         let both = (costs[task] ?? []).filter { $0[.netlab] != nil && $0[peer] != nil }
         let (ours, theirs) = (both.compactMap { $0[.netlab] }, both.compactMap { $0[peer] })

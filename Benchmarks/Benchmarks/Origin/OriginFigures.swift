@@ -1,9 +1,9 @@
 import Experiments
 import LinuxIO
 
-/// What the rounds of the benchmark came to.
+/// Results of the benchmark's rounds.
 struct OriginFigures {
-    /// What every server is asked for, again and again.
+    /// The request that every server receives repeatedly.
     enum Task: Hashable, CaseIterable {
         case small, large, inMemory, unchanged, encryptedSmall, encryptedLarge
 
@@ -21,16 +21,17 @@ struct OriginFigures {
             }
         }
 
-        /// Where it is. Others than netlab have nothing in memory, and send a file.
+        /// Path of the body. Only netlab serves bodies from memory; the others send a file.
         func path(on server: WebServer) -> String {
             self == .inMemory && server == .netlab ? "fixture/jpeg/\(body.bytes)" : body.rawValue
         }
 
-        /// How often the servers take turns in a round, for a second each: the machine is the same for none of them over
-        /// longer times. What is nearly all the kernel's work differs little, and takes more turns to tell.
+        /// Turns of each server in a round, each a second long, since the machine changes over longer times.
+        /// Tasks that are mostly the kernel's work differ little, and so need more turns.
         var turns: Int { self == .large || self == .inMemory ? 7 : 2 }
 
-        /// lighttpd would want a module and a file of another form for TLS: nginx's figure is the goal there.
+        /// lighttpd would need a module and another form of certificate for TLS; there, nginx's figure is the
+        /// goal.
         func isMeasured(on server: WebServer, turn: Int = 0) -> Bool {
             server != .lighttpd || !(hasTLS || self == .inMemory || turn >= Self.small.turns)
         }
@@ -40,15 +41,15 @@ struct OriginFigures {
     private static let crowd = 1000
     private static let pacedConnections = 16
 
-    /// Microseconds of the processor for a request, by task: of each turn, by server.
+    /// Processor time of a request in microseconds, by task, turn and server.
     var costs: [Task: [[WebServer: Double]]] = [:]
     /// MiB with all idle connections open.
     var idle: [WebServer: [Double]] = [:]
-    /// Requests of a thousand connections that came to nothing.
+    /// Failed requests of a thousand connections.
     var crowdFailures: [Double] = []
-    /// From request to first byte at half load, the 99th of 100, in milliseconds.
+    /// 99th percentile from request to first byte at half load, in milliseconds.
     var waits: [Double] = []
-    /// Requests for 1 kB that this machine's netlab answers in a second.
+    /// Requests for 1 kB that netlab answers per second on this machine.
     private var most: Double = 0
 
     mutating func measure(_ task: Task, _ servers: [WebServer], _ site: BenchSite, _ wrk: ToolRun) throws {
@@ -60,7 +61,7 @@ struct OriginFigures {
         }
         for turn in 0..<task.turns {
             var turnCosts: [WebServer: Double] = [:]
-            // Who comes behind another finds the machine as that left it.
+            // Alternate the order, since each server finds the machine as the previous one left it.
             for load in turn % 2 == 0 ? loads : loads.reversed()
             where task.isMeasured(on: load.server, turn: turn) {
                 let told = try load.running.load(wrk, load.path, seconds: 1, header: load.header)

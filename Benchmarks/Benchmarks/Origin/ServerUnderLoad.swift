@@ -3,19 +3,19 @@ import HTTP
 import LinuxIO
 import Wire
 
-/// A server of the benchmark that runs, and what it needs for what is asked of it. It ends with this.
+/// A running server of the benchmark, with what its tasks need. It ends with this object.
 final class ServerUnderLoad {
     private static let loopback: UInt32 = 0x7F00_0001
-    /// Until it answers, in tries of ten milliseconds.
+    /// Attempts, every ten milliseconds, until it answers.
     private static let patience = 500
     private static let pause: Int32 = 10
 
-    /// What one load came to.
+    /// Result of one load.
     struct Load {
         var requests: Int
-        /// Nanoseconds of one request each.
+        /// Nanoseconds per request.
         var processorTime: Double
-        /// How many were given up.
+        /// Number of failed requests.
         var failures: Int
         var perSecond: Double
     }
@@ -60,7 +60,7 @@ final class ServerUnderLoad {
 
     var residentBytes: Int64 { running.residentBytes }
 
-    /// Has `connections` ask for one path, again and again.
+    /// Requests one path repeatedly over `connections`.
     func load(_ wrk: ToolRun, _ path: String, connections: Int = 8, seconds: Int, header: String? = nil)
         throws
         -> Load
@@ -81,7 +81,7 @@ final class ServerUnderLoad {
         )
     }
 
-    /// The validator of a file.
+    /// The entity tag of a file.
     func entityTag(of path: String) throws -> String {
         let socket = try connect()
         let request = "GET /\(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"

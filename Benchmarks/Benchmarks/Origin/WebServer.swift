@@ -1,10 +1,11 @@
 import LinuxIO
 
-/// A server of the benchmark: how it is told to serve a folder on one port of the loopback, with one thread and no log.
+/// A server of the benchmark, and its options for serving a folder on one loopback port with one thread and
+/// no log.
 enum WebServer: String, CaseIterable, Hashable {
     case netlab, nginx, lighttpd
 
-    /// nil where it is not installed.
+    /// nil if it is not installed.
     var tool: ToolRun? { self == .netlab ? .itself : ToolRun(named: rawValue) }
 
     func arguments(_ site: BenchSite, port: UInt16, hasTLS: Bool) throws -> [String] {

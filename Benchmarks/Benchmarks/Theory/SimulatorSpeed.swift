@@ -4,7 +4,7 @@ import Reports
 import Theory
 import Wire
 
-/// What simulating costs.
+/// Cost of simulations.
 enum SimulatorSpeed {
     /// Bytes that 100 Mbit/s carry in five seconds.
     private static let bytes = 62_500_000
@@ -33,7 +33,7 @@ enum SimulatorSpeed {
         ]
     }
 
-    /// The whole program from its start to its end, the median of a few; nil where it cannot be run.
+    /// Time of the whole program, the median of a few runs; nil if it cannot run.
     private static func prediction() -> Double? {
         guard let program = ToolRun.itself else { return nil }
         let times = (1...5).compactMap { _ -> Double? in
@@ -52,14 +52,15 @@ enum SimulatorSpeed {
         return plan
     }
 
-    /// What a gigabyte over as many connections adds to the process at its most, in MiB; nil where the kernel does not say.
+    /// Peak memory, in MiB, that a gigabyte over this many connections adds to the process; nil if the kernel
+    /// does not report it.
     private static func memoryOfCrowd() -> Double? {
         var plan = plan(
             1_000_000_000,
             Array(repeating: SimulatedFetch(bodyBytes: crowdBytes), count: crowd)
         )
         plan.link.down.queue = .packets(10 * crowd)
-        // The greatest so far is forgotten.
+        // Reset the peak.
         guard (try? KernelFile.write("5", to: "/proc/self/clear_refs")) != nil, let before = memory("VmRSS:")
         else { return nil }
         let outcome = LineSimulation.run(plan)

@@ -3,21 +3,22 @@ package import Reports
 import Scenarios
 import Testbed
 
-/// How well the simulator foretells what the emulation then measures.
+/// How well the simulator predicts the emulation's measurements.
 package struct TheoryBenchmark {
-    /// Milliseconds that may always be missed: both kernels take their time, too.
+    /// Milliseconds of difference that are always allowed, since both kernels need time, too.
     private static let floor = 0.5
-    /// Downloads over a lossy line, each with fates of its own: the same ones in the simulator.
+    /// Downloads over a lossy line, each with other fates, which are the same in the simulator.
     private static let draws = 200
     private static let lossyBytes = 200_000
-    /// Bytes of each packet that are recorded at 1 Gbit/s: writing all of them to the disk would hold the line's thread up.
+    /// Bytes recorded of each packet at 1 Gbit/s. Writing whole packets to disk would delay the line's
+    /// thread.
     private static let heads = 96
 
     private let context: BenchmarkContext
     private let rounds: Int
     private let parts: Set<TheoryPart>
     private let session: ExperimentSession
-    /// Runs that record the packets' heads alone.
+    /// Runs that record only the packets' heads.
     private let spareSession: ExperimentSession
 
     package init(_ context: BenchmarkContext, rounds: Int, parts: Set<TheoryPart>) throws(ExperimentError) {
@@ -30,7 +31,7 @@ package struct TheoryBenchmark {
         spareSession = try context.session(settings)
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         var rows: [BenchRow] = []
         for congestion in [OriginSettings.Congestion.reno, .cubic, .bbr] {
@@ -100,7 +101,7 @@ package struct TheoryBenchmark {
         return usual
     }
 
-    /// More than ten seconds: the sender stops to see the round trip.
+    /// Longer than ten seconds, after which the sender pauses to measure the round trip.
     private static func long(_ congestion: OriginSettings.Congestion) -> BenchDownload {
         BenchDownload(bytes: 5_000_000, mbps: 2, roundTripMilliseconds: 40, congestion: congestion)
     }
@@ -117,7 +118,7 @@ package struct TheoryBenchmark {
         }
     }
 
-    /// 200 MB, more than one file may have: one file after the other over one connection.
+    /// 200 MB exceed the limit of one file, so it is several files in turn over one connection.
     private static func fast(_ congestion: OriginSettings.Congestion) -> BenchDownload {
         BenchDownload(bytes: 50_000_000, mbps: 1000, congestion: congestion, count: 4, connections: 1)
     }
@@ -150,7 +151,7 @@ package struct TheoryBenchmark {
 
     // MARK: Rows
 
-    /// A row without a figure where the machine was too busy each time: the others are worth having nevertheless.
+    /// A row without a figure if the machine was too busy each time, to keep the other rows.
     private func judged(
         _ download: BenchDownload,
         _ rows: () throws(ExperimentError) -> [BenchRow]?
@@ -170,7 +171,7 @@ package struct TheoryBenchmark {
         return [Self.row(one.title, medians.measured, medians.told, allowed)]
     }
 
-    /// Only the exchanges, added up: what the client does with 50 MB between them is none of the line's.
+    /// Only the sum of the exchanges, since the client's work on 50 MB between them is not the line's.
     private func fast(_ download: BenchDownload) throws(ExperimentError) -> [BenchRow]? {
         let medians = try medians(of: download, spareSession) { figures in
             BenchOutcome.Figure(
@@ -183,7 +184,7 @@ package struct TheoryBenchmark {
         }
     }
 
-    /// Of the rounds, of what is taken of each; nil where they were interrupted, or there was nothing to take.
+    /// Medians over the rounds of the figure taken from each; nil if interrupted, or without figures.
     private func medians(
         of download: BenchDownload,
         _ session: ExperimentSession,
@@ -193,7 +194,7 @@ package struct TheoryBenchmark {
         return Self.medians(outcomes.map { figure($0.alone) })
     }
 
-    /// The last finish, and how far off single flows are.
+    /// The last end, and the errors of single flows.
     private func group(_ group: BenchDownload) throws(ExperimentError) -> [BenchRow]? {
         guard let outcomes = try outcomes(of: group, session) else { return nil }
         let last = Self.medians(outcomes.map(\.last))
@@ -206,14 +207,14 @@ package struct TheoryBenchmark {
         ]
     }
 
-    /// How far off each flow is, the median of the rounds.
+    /// Error of each flow, the median of the rounds.
     private static func off(_ outcomes: [BenchOutcome]) -> [Double] {
         let rounds = outcomes.map { $0.shared.map(\.off) }
         let flows = rounds.map(\.count).min() ?? 0
         return (0..<flows).compactMap { flow in rounds.map { $0[flow] }.median }
     }
 
-    /// One of each round that was trusted, which at least one was; nil where they were interrupted.
+    /// Outcomes of the rounds that were trusted, at least one; nil if interrupted.
     private func outcomes(of download: BenchDownload, _ session: ExperimentSession) throws(ExperimentError)
         -> [BenchOutcome]?
     {
@@ -230,7 +231,7 @@ package struct TheoryBenchmark {
         return outcomes
     }
 
-    /// nil where one of them is.
+    /// nil if any of them is nil.
     private static func medians(_ figures: [BenchOutcome.Figure?]) -> BenchOutcome.Figure? {
         let known = figures.compactMap { $0 }
         guard known.count == figures.count, let measured = known.map(\.measured).median,

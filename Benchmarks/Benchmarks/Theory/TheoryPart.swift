@@ -1,4 +1,4 @@
-/// A part of `netlab bench theory` that can be had by itself.
+/// A part of `netlab bench theory` that can run by itself.
 package enum TheoryPart: String, Hashable, Sendable, CaseIterable {
     /// One file by itself, over many lines.
     case solo
@@ -10,8 +10,8 @@ package enum TheoryPart: String, Hashable, Sendable, CaseIterable {
     case secure
     /// 200 downloads over a line with loss.
     case lossy
-    /// One file by itself from a sender that goes by BBR, over many lines, one of them for long and one with loss.
+    /// One file by itself from a sender with BBR, over many lines, once for long and once with loss.
     case bbr
-    /// What simulating costs.
+    /// Cost of simulations.
     case simulator
 }

@@ -3,12 +3,12 @@ import LinuxIO
 import Runs
 import Wire
 
-/// A scenario run by a program of its own, by one clock, and what that took.
+/// A scenario run by a separate program with one kind of clock, and its cost.
 struct ClockedRun {
     let cost: ToolRun.Cost
     let results: [RunResult]
 
-    /// In `folder`, which is made.
+    /// Runs in `folder`, which is created.
     init(_ scenario: String, clock: String, in folder: String) throws(ExperimentError) {
         guard let netlab = ToolRun.itself else {
             throw ExperimentError("/proc does not say which program this is")
@@ -24,7 +24,7 @@ struct ClockedRun {
         }
     }
 
-    /// From each run's first moment to its last step's end, in nanoseconds.
+    /// Time from each run's start to its last step's end, added up, in nanoseconds.
     var length: Int64 {
         results.reduce(0) { sum, result in
             sum + (result.steps.map { $0.start.nanoseconds + $0.makespan }.max() ?? 0)
@@ -33,9 +33,9 @@ struct ClockedRun {
 
     var isTrusted: Bool { results.allSatisfy { $0.emulation.isTrusted } }
 
-    /// How far transfers that had the line for themselves are from what theory says of them in their place, on the connection
-    /// that earlier ones left, at worst, in per cent; what is within a tenth of a millisecond counts as nothing. nil where
-    /// there are none.
+    /// Greatest error, in per cent, of transfers that had the line to themselves, against theory for their
+    /// place on the connection left by earlier ones. Differences up to a tenth of a millisecond count as
+    /// zero. nil without such transfers.
     var aloneOff: Double? {
         results.flatMap { result in
             result.steps.filter { ($0.overlap ?? 0) < Self.alone }.flatMap { result.transfers(of: $0.name) }
@@ -43,18 +43,18 @@ struct ClockedRun {
         .compactMap { transfer in transfer.theory?.shared.flatMap { Self.off(transfer.measured, $0) } }.max()
     }
 
-    /// The same of the ends of steps in which several shared the line.
+    /// The same for the ends of steps in which several transfers shared the line.
     var groupsOff: Double? {
         results.flatMap(\.steps).filter { ($0.overlap ?? 0) >= Self.alone }
             .compactMap { step in step.theory?.shared.flatMap { Self.off(step.makespan, $0) } }.max()
     }
 
-    /// The most of a transfer's time that a cause had, in nanoseconds.
+    /// Longest time of a transfer in a cause, in nanoseconds.
     func most(_ cause: LedgerCause) -> Int64 {
         results.flatMap(\.transfers).compactMap { $0.ledger?[cause] }.max() ?? 0
     }
 
-    /// Sums of durations over busy time below this are of transfers one after the other.
+    /// Below this ratio of the sum of durations to busy time, transfers came one after the other.
     private static let alone = 1.0001
     private static let harmless: Int64 = 100_000
 

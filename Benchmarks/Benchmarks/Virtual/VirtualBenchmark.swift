@@ -4,13 +4,13 @@ import LinuxIO
 package import Reports
 import Runs
 
-/// How exact and how fast virtual time is: every bundled scenario against theory, real time beside it, and the same once more
-/// beside busy loops.
+/// Accuracy and speed of virtual time: every bundled scenario compared with theory and with real time, and
+/// repeated beside busy loops.
 package struct VirtualBenchmark {
     private static let busyLoops = 4
     private static let mostBytes = 1 << 30
-    /// Microseconds. Reading the clock takes a quarter of one, and on a transfer's way its packets are handed on some
-    /// tens of times with a reading each.
+    /// In microseconds. Reading the clock takes a quarter of one, and a transfer's packets are passed on some
+    /// tens of times with one reading each.
     private static let grain = 10.0
 
     private let context: BenchmarkContext
@@ -28,7 +28,7 @@ package struct VirtualBenchmark {
             do throws(ExperimentError) {
                 rows += try self.rows(name)
             } catch {
-                // The others are worth having where one fails.
+                // Keep the other rows if one fails.
                 context.warn(error.message)
                 rows.append(.untrusted(name, unit: "ms"))
             }
@@ -39,7 +39,7 @@ package struct VirtualBenchmark {
 
     private func rows(_ name: String) throws(ExperimentError) -> [BenchRow] {
         let run = try ClockedRun(name, clock: "virtual", in: "\(folder)/\(name)")
-        // Without a figure where the machine is too busy for it.
+        // No figure if the machine is too busy for real time.
         let real = try? ClockedRun(name, clock: "real", in: "\(folder)/\(name)-real")
         let other = real?.isTrusted == true ? real : nil
         let different = try beside(name)
@@ -79,7 +79,7 @@ package struct VirtualBenchmark {
         ].compactMap { $0 }
     }
 
-    /// How many files of another run, made beside busy loops, are not as they were; which, is said.
+    /// Number of files that differ in another run beside busy loops. Their names are shown.
     private func beside(_ name: String) throws(ExperimentError) -> Int {
         let other = "\(folder)/\(name)-busy"
         do {
@@ -102,7 +102,7 @@ package struct VirtualBenchmark {
         }
     }
 
-    /// The files of two folders that are not the same in both, by their names in them.
+    /// Names of the files that differ between two folders.
     private static func different(_ one: String, _ other: String) throws(SystemCallError) -> [String] {
         var found: [String] = []
         for name in Set(try Folder.names(in: one) + Folder.names(in: other)).sorted() {

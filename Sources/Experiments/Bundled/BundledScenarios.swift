@@ -1,6 +1,8 @@
-/// The scenarios that come with the program, within it: they are there wherever it is copied to.
+/// The scenarios that come with netlab, embedded in the program so that they are available wherever it is
+/// copied.
 package enum BundledScenarios {
-    /// Their texts by their bare names. The build embeds each file of `scenarios/`; a test holds this list against the folder.
+    /// The scenarios' texts by bare name. The build embeds each file of `scenarios/`; a test compares this
+    /// list with the folder.
     package static let texts: [String: [UInt8]] = [
         "article-run-1": PackageResources.article_run_1_yaml,
         "article-run-2": PackageResources.article_run_2_yaml,
@@ -26,6 +28,6 @@ package enum BundledScenarios {
         "unlimited": PackageResources.unlimited_yaml,
     ]
 
-    /// Their bare names, in alphabetical order.
+    /// Bare names in alphabetical order.
     package static let names = texts.keys.sorted()
 }

@@ -2,11 +2,12 @@ package import Capture
 package import Inspection
 import Wire
 
-/// Capture files through the inspector.
+/// Reads capture files into the inspector.
 package enum CaptureReading {
-    /// `keys` is the text of a TLS key log, beside what the capture itself has of that. Of packets that `filter` does not admit
-    /// nothing is told, but connections have the numbers that they have among all packets. `pause` is called whenever more may be long in coming, and
-    /// `goesOn` asked whether standard input is read on.
+    /// Inspects one capture. `keys` is the text of a TLS key log, used beside the secrets in the capture
+    /// itself. `filter` hides packets, but connections keep the numbers that they have among all packets.
+    /// `pause` is called whenever the next packet may take long, and `goesOn` decides whether to keep reading
+    /// standard input.
     package static func inspect(
         _ path: String,
         while goesOn: (() -> Bool)? = nil,
@@ -33,7 +34,7 @@ package enum CaptureReading {
         }
     }
 
-    /// Several captures as one, their packets in the order of their stamps and numbered anew.
+    /// Inspects several captures as one, with their packets in timestamp order and renumbered.
     package static func inspect(
         merging paths: [String],
         while goesOn: (() -> Bool)? = nil,
@@ -56,7 +57,7 @@ package enum CaptureReading {
         }
     }
 
-    /// `read` hands out what captures have, and tells of each how it is.
+    /// `read` hands out the captures' secrets and packets, and returns a summary of each capture.
     private static func inspect(
         _ keys: [UInt8],
         _ limits: InspectionLimits,

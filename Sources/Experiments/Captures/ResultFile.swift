@@ -2,7 +2,7 @@ import Inspection
 import LinuxIO
 import Synchronization
 
-/// An inspection's results that are too many for memory, in a file without a name: made when the first of them come.
+/// Inspection results that do not fit into memory, in an unnamed file that is created on the first write.
 final class ResultFile: InspectionSpool {
     private let file = Mutex<ScratchFile?>(nil)
 
@@ -14,7 +14,7 @@ final class ResultFile: InspectionSpool {
                 try opened.append(bytes)
                 return true
             } catch {
-                // No disk, or a full one: memory has to do.
+                // Without disk space, the results stay in memory.
                 return false
             }
         }

@@ -1,12 +1,12 @@
 package import JSON
 import LinuxIO
 
-/// What runs left in a folder of theirs.
+/// The result documents in a run's folder.
 package enum RunDocuments {
-    /// One that is larger was not written by a run.
+    /// Larger files were not written by a run.
     private static let mostBytes = 2 << 30
 
-    /// The result of the one run, or of all of a series; none where there is no result.
+    /// The result of a single run, or the results of all runs of a series; empty if the folder has none.
     package static func left(in folder: String) throws -> [JSONValue] {
         let series = "\(folder)/results.json"
         let path = WholeFile.exists(series) ? series : "\(folder)/result.json"

@@ -5,9 +5,9 @@ import Logs
 import Runs
 import ScenarioFormat
 
-/// A run's folder read back, as far as it goes.
+/// A run's folder read back, as far as it is readable.
 package struct RunFolderReading {
-    /// A log that is larger was not written by a run.
+    /// Larger logs were not written by a run.
     private static let mostBytes = 2 << 30
 
     private let folder: String

@@ -1,11 +1,11 @@
 import LinuxIO
 
-/// A run as an argument names it: its folder, or `last` for the newest.
+/// A run named by an argument: its folder, or `last` for the newest.
 package enum RunReference {
     private static let last = "last"
     private static let newest = ["captures/latest", "netlab-runs/latest"]
 
-    /// The folder; a folder that is really called `last` wins.
+    /// The run's folder. A folder that is actually called `last` takes precedence.
     package static func folder(_ argument: String) throws(RunReferenceError) -> String {
         if Folder.exists(argument) { return try entered(argument) }
         if argument == last {
@@ -23,7 +23,8 @@ package enum RunReference {
         )
     }
 
-    /// The folders of the runs that an argument names: the folder itself, or where it holds several runs theirs.
+    /// The folders of all runs that an argument names: the folder itself, or its numbered subfolders if it
+    /// holds several runs.
     package static func runs(_ argument: String) throws(RunReferenceError) -> [String] {
         runs(in: try folder(argument))
     }
@@ -38,12 +39,13 @@ package enum RunReference {
         return numbered.isEmpty ? [folder] : numbered.sorted().map { "\(folder)/\($0)" }
     }
 
-    /// True where this names a run and no capture: a folder, or `last` where there is no file of that name.
+    /// True if the argument names a run rather than a capture: a folder, or `last` unless a file has that
+    /// name.
     package static func isMeant(by argument: String) -> Bool {
         Folder.exists(argument) || argument == last && !WholeFile.exists(argument)
     }
 
-    /// What may not be entered must not pass for empty.
+    /// Checks that the folder is readable, so that a forbidden folder does not look empty.
     private static func entered(_ folder: String) throws(RunReferenceError) -> String {
         do {
             _ = try Folder.files(in: folder)

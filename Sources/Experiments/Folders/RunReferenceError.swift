@@ -1,4 +1,4 @@
-/// Why an argument names no run that can be read: `message` begins with the argument.
+/// Why an argument does not name a readable run. `message` begins with the argument.
 package struct RunReferenceError: Error, Hashable, Sendable {
     package let message: String
     /// What to do about it.

@@ -3,7 +3,8 @@ import Runs
 package import ScenarioFormat
 
 extension ScenarioFiles {
-    /// Reads what a scenario names from the scenario's own folder; of one on standard input, from the working folder.
+    /// Reads the files that a scenario names from the scenario's own folder; for standard input, from the
+    /// working folder.
     package init(besides scenario: String) {
         let folder = scenario.lastIndex(of: "/").map { String(scenario[...$0]) } ?? ""
         self.init { path, limit throws(ScenarioFileProblem) in

@@ -7,20 +7,21 @@ import Scenarios
 package import Testbed
 import Wire
 
-/// Experiments one after the other, alone on this machine: every combination and repetition of each scenario.
+/// Runs experiments one after the other while no other run uses this machine: every combination and
+/// repetition of each scenario.
 ///
-/// Used on the main thread.
+/// Main thread only.
 package final class ExperimentSession {
-    /// How often a free machine is asked for again, in milliseconds.
+    /// Interval between attempts to lock the machine, in milliseconds.
     private static let lockInterval: Int32 = 50
-    /// A run whose figures cannot be trusted is made anew so often where only trusted ones will do.
+    /// Maximum attempts to get trusted figures.
     private static let attempts = 3
 
     private let settings: ExperimentSettings
     private let signals: StopSignals
     private let tell: (ExperimentEvent) -> Void
 
-    /// `tell` is told what goes on, on the same thread.
+    /// `tell` receives the events on the same thread.
     package init(
         _ settings: ExperimentSettings,
         signals: StopSignals = .none,
@@ -31,8 +32,8 @@ package final class ExperimentSession {
         self.tell = tell
     }
 
-    /// Runs them all; nothing where the wait for the machine was interrupted. `folder` is where the runs of a scenario go; nil
-    /// makes a new one for each.
+    /// Runs all sources; returns nothing if the wait for the machine was interrupted. `folder` receives the
+    /// runs of a scenario; nil makes a new folder for each.
     package func results(
         of sources: [ExperimentSource],
         in folder: String? = nil
@@ -47,8 +48,8 @@ package final class ExperimentSession {
         return results
     }
 
-    /// Runs one until its figures can be trusted, a few times at most; nil where it was interrupted. `folder` is where its
-    /// runs go, those that were not trusted with a number behind it; nil makes new ones.
+    /// Repeats a source until its figures are trusted, within `attempts`; nil if interrupted. `folder`
+    /// receives the runs, with a number behind its name for later attempts; nil makes new folders.
     package func trustedResults(
         of source: ExperimentSource,
         in folder: String? = nil
@@ -64,7 +65,7 @@ package final class ExperimentSession {
         throw Self.busy(source.set.variants[0].scenario, why)
     }
 
-    /// Likewise, for what it recorded and what that means alone: no folder is left behind.
+    /// The trusted raw record of one run with its result. Leaves no folder behind.
     package func trustedRecord(of variant: ScenarioSet.Variant) throws(ExperimentError) -> (
         record: RunRecord, result: RunResult
     )? {
@@ -90,8 +91,8 @@ package final class ExperimentSession {
         )
     }
 
-    /// Runs one for what its logs and captures hold alone: nothing is judged, written or shown. `folder` is where its
-    /// captures go; nil where it was interrupted.
+    /// Runs a plan for its logs and captures only: judges, writes and shows nothing else. `folder` receives
+    /// the captures. nil if interrupted.
     package func record(of plan: BenchPlan, in folder: String) throws(ExperimentError) -> RunRecord? {
         guard let lock = try machineLock() else { return nil }
         defer { extendLifetime(lock) }
@@ -111,7 +112,7 @@ package final class ExperimentSession {
         }
     }
 
-    /// All runs of one scenario, in one folder.
+    /// Performs all runs of one scenario in one folder.
     private func run(
         _ source: ExperimentSource,
         in path: String?
@@ -155,10 +156,10 @@ package final class ExperimentSession {
         }
     }
 
-    /// True once somebody has asked for the end.
+    /// True once a stop was requested.
     package var isInterrupted: Bool { signals.take() != nil }
 
-    /// Waits until no other run is under way on this machine; nil where the wait was interrupted.
+    /// Waits until no other run uses this machine; nil if the wait was interrupted.
     package func machineLock() throws(ExperimentError) -> MachineLock? {
         var hasSaidSo = false
         while true {
@@ -178,7 +179,7 @@ package final class ExperimentSession {
 }
 
 extension RunResult {
-    /// Several runs as one document, with what those of one combination have in common.
+    /// Several runs as one document, with the shared figures of repeated combinations.
     package static func series(_ results: [RunResult]) -> JSONValue {
         document(results, repeated: RepeatedFigures(results).figures)
     }

@@ -1,11 +1,11 @@
 package import ScenarioFormat
 package import Scenarios
 
-/// What a scenario's runs are made from.
+/// The source of a scenario's runs.
 package struct ExperimentSource: Sendable {
     /// The scenario as its author wrote it.
     package var text: [UInt8]
-    /// Every combination of its matrix.
+    /// Every combination of the scenario's matrix.
     package var set: ScenarioSet
 
     package init(text: [UInt8], set: ScenarioSet) {
@@ -13,7 +13,8 @@ package struct ExperimentSource: Sendable {
         self.set = set
     }
 
-    /// A scenario as it stands in a text. `file` names it in diagnostics; what it names is looked for beside that.
+    /// Reads a scenario from a text. `file` names it in diagnostics, and the files it names are looked up
+    /// beside that path.
     package init(text: [UInt8], file: String, overrides: [ScenarioOverride] = []) throws(ScenarioError) {
         let set = try ScenarioLoader.load(
             text: text,
@@ -24,7 +25,7 @@ package struct ExperimentSource: Sendable {
         self.init(text: text, set: set)
     }
 
-    /// A scenario that was made in Swift, checked by the rules of a file.
+    /// Takes a scenario made in Swift, checked by the same rules as a file.
     package init(_ scenario: Scenario, overrides: [ScenarioOverride] = []) throws(ScenarioError) {
         let set = try ScenarioLoader.load(scenario, overrides: overrides)
         self.init(text: Array(set.text.utf8), set: set)

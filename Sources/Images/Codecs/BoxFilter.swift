@@ -1,8 +1,8 @@
 import Wire
 
-/// Scales down: each pixel is the mean of what it covers.
+/// Scales down: each pixel is the mean of the pixels that it covers.
 enum BoxFilter {
-    /// `size` is at least 1 by 1 and nowhere larger than the image.
+    /// `size` is at least 1 by 1, and no side is longer than the image's.
     static func shrunk(_ image: PixelBuffer, to size: PixelSize) -> PixelBuffer {
         guard size != image.size else { return image }
         var rows = BoxRows(from: image.size, to: size, hasCoverage: image.coverage != nil)

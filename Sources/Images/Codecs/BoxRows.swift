@@ -1,20 +1,20 @@
 import Wire
 
-/// Scales an image down while its rows come, from the top: a pixel is the mean of what it covers, of a pixel at its edge by
-/// the share that it covers.
+/// Scales an image down while its rows arrive from the top. Each pixel is the mean of the pixels that it
+/// covers, with those at its edges weighted by the share covered.
 struct BoxRows {
     private let source: PixelSize
     private let size: PixelSize
     private let across: ScalingAxis
     private let down: ScalingAxis
-    /// How many rows came, and how many were made of them.
+    /// Number of rows received, and of rows made from them.
     private var row = 0
     private var finished = 0
     private var colours: MixedPlane
-    /// nil where all pixels cover all.
+    /// nil if all pixels are opaque.
     private var coverage: MixedPlane?
 
-    /// `size` is at least 1 by 1 and nowhere larger than `source`.
+    /// `size` is at least 1 by 1, and no side is longer than that of `source`.
     init(from source: PixelSize, to size: PixelSize, hasCoverage: Bool = false) {
         self.source = source
         self.size = size
@@ -36,7 +36,7 @@ struct BoxRows {
         )
     }
 
-    /// Adds a row of `source.width` pixels, and what they cover where that was announced.
+    /// Adds a row of `source.width` pixels, with their coverage if `hasCoverage` announced it.
     mutating func add(_ pixels: UnsafePointer<UInt8>, covering shares: UnsafePointer<UInt8>? = nil) {
         let line = UnsafeBufferPointer(start: pixels, count: source.width * 3)
         let shares = UnsafeBufferPointer(start: shares, count: shares == nil ? 0 : source.width)
@@ -47,7 +47,7 @@ struct BoxRows {
         }
         colours.mix(line, across)
         coverage?.mix(shares, across)
-        // The last row of one pixel may be the first of the next one's.
+        // One row can be the last of one pixel and the first of the next.
         while finished < down.places.count, down.places[finished].first <= row {
             let place = down.places[finished]
             let index = place.weights.lowerBound + row - place.first

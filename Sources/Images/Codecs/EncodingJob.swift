@@ -1,16 +1,16 @@
 import Wire
 
-/// One encoding under way: paints the rows that a library asks for and takes the bytes that it gives. It belongs to the
-/// one thread that encodes.
+/// One encoding under way: paints the rows that a library requests, and collects the bytes that it produces.
+/// Belongs to the thread that encodes.
 final class EncodingJob {
     /// Fills one row, counted from the top, with 8-bit red, green and blue.
     typealias Painter = (_ row: Int, _ samples: UnsafeMutableBufferPointer<UInt8>) -> Void
 
     let size: PixelSize
-    /// 3, or 4 where a row is red, green, blue and coverage in turns.
+    /// 3, or 4 if rows interleave red, green, blue and coverage.
     let channels: Int
     private let paint: Painter
-    /// In bytes. What would become larger is given up at once.
+    /// Maximum size in bytes. A larger image is given up at once.
     private let limit: Int
     private(set) var bytes: [UInt8] = []
     private(set) var isOverLimit = false
@@ -31,7 +31,7 @@ final class EncodingJob {
         self.paint = paint
     }
 
-    /// Runs a library's encoder, which hands `context` back to `paintRow` and `store`.
+    /// Runs a library's encoder, which passes `context` back to `paintRow` and `store`.
     func run<Value>(_ body: (_ context: UnsafeMutableRawPointer) -> Value) -> Value {
         withExtendedLifetime(self) { body(Unmanaged.passUnretained(self).toOpaque()) }
     }
@@ -59,18 +59,18 @@ final class EncodingJob {
         context.map { Unmanaged<EncodingJob>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Of a picture that nobody wants any more, rows are left as they are: the library meets the end at its next bytes.
+    /// Leaves rows of an unwanted picture unpainted; the library stops at its next output.
     func paint(_ row: Int, into samples: UnsafeMutableBufferPointer<UInt8>) {
         if goesOn { paint(row, samples) }
     }
 
-    /// Whether anybody wants the picture still. Once nobody does it is given up.
+    /// False once the picture is no longer wanted, which gives it up permanently.
     var goesOn: Bool {
         if !isGivenUp, !isWanted() { isGivenUp = true }
         return !isGivenUp
     }
 
-    /// False where there is no room for them, or no use.
+    /// Returns false if the bytes exceed the limit, or the picture is no longer wanted.
     func take(_ more: UnsafeBufferPointer<UInt8>) -> Bool {
         guard goesOn else { return false }
         if bytes.count + more.count > limit {
@@ -81,7 +81,7 @@ final class EncodingJob {
         return true
     }
 
-    /// The image; nil where it grew over the limit.
+    /// The image; nil if it exceeded the limit.
     func result(_ kind: ImageKind, isDone: Bool, reason: String) throws(ImageError) -> [UInt8]? {
         if isGivenUp { throw .unwanted(kind) }
         if isOverLimit { return nil }

@@ -1,9 +1,9 @@
 internal import CGIF
 import Wire
 
-/// GIF by giflib: one picture, of 256 fixed colours.
+/// GIF by giflib: one picture with 256 fixed colours.
 enum GIFCodec {
-    /// What the format has bits for; giflib leaves the rest of them out.
+    /// Limit of the format's 16 bits; giflib drops higher bits.
     private static let longestSide = 65_535
 
     static func encode(_ job: EncodingJob) throws(ImageError) -> [UInt8]? {
@@ -15,7 +15,7 @@ enum GIFCodec {
             guard let file = EGifOpen(context, store, &error) else { return false }
             let isWhole = write(job, to: file)
             let reason = file.pointee.Error
-            // Closing writes the end, and frees in any case.
+            // Closing writes the end and frees the memory in any case.
             let isClosed = EGifCloseFile(file, &error) == GIF_OK
             if !isWhole { error = reason }
             return isWhole && isClosed
@@ -23,7 +23,7 @@ enum GIFCodec {
         return try job.result(.gif, isDone: isDone, reason: reason(error))
     }
 
-    /// What went wrong in the library's words.
+    /// The library's message for an error.
     static func reason(_ error: Int32) -> String {
         GifErrorString(error).map { String(cString: $0) } ?? "giflib's error \(error)"
     }

@@ -1,9 +1,9 @@
 internal import CGIF
 import Wire
 
-/// The first picture of a GIF on its screen, which is white where nothing was drawn.
+/// The first picture of a GIF on its screen, which is white outside the picture.
 struct GIFReader: ~Copyable {
-    /// What giflib has not read yet.
+    /// The bytes that giflib has not read yet.
     private final class Source {
         let bytes: [UInt8]
         var offset = 0
@@ -32,7 +32,7 @@ struct GIFReader: ~Copyable {
         PixelSize(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
     }
 
-    /// `accepts` is asked about the screen and about the picture before there is room for them.
+    /// `accepts` is asked about the size of the screen, and then of the picture, before memory is allocated.
     func decode(_ accepts: (PixelSize) throws(ImageError) -> Void) throws(ImageError) -> PixelBuffer {
         try accepts(size)
         let transparent = try transparentIndex()
@@ -72,7 +72,7 @@ struct GIFReader: ~Copyable {
         return image
     }
 
-    /// Reads up to the first picture: the index that its control block calls transparent, if any.
+    /// Reads up to the first picture, and returns the transparent index of its control block, if any.
     private func transparentIndex() throws(ImageError) -> Int? {
         var transparent: Int?
         while true {
@@ -108,7 +108,7 @@ struct GIFReader: ~Copyable {
         guard status == GIF_OK else { throw .decoding(.gif, reason: GIFCodec.reason(file.pointee.Error)) }
     }
 
-    /// In the order of the file.
+    /// Row numbers in the order of the file.
     private static func rows(_ height: Int, isInterlaced: Bool) -> [Int] {
         guard isInterlaced else { return Array(0..<height) }
         return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }

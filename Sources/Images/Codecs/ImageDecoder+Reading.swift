@@ -1,13 +1,13 @@
 import Wire
 
 extension ImageDecoder {
-    /// What tells the kind of an image.
+    /// Bytes needed to detect the kind of an image.
     private static let markBytes = 16
-    /// Of others than JPEG so much is read at a time.
+    /// Bytes read at a time for kinds other than JPEG.
     private static let pieceBytes = 65_536
 
-    /// The same while the image is read: of a JPEG there is never more than a piece in memory, others are read first, and
-    /// refused where they have more than `maximumBytes`. `expectedBytes` is how many there are likely to be.
+    /// Decodes an image while it is read. A JPEG needs only one piece in memory. Other kinds are read
+    /// completely first, and refused above `maximumBytes`. `expectedBytes` is the likely size.
     package static func decode(
         reading next: @escaping ImageReading,
         _ fit: ImageFit,
@@ -36,7 +36,7 @@ extension ImageDecoder {
         return try decode(bytes, fit, maximumPixels: maximumPixels)
     }
 
-    /// As much as a piece holds, or what is left.
+    /// Reads a full piece, or what is left.
     private static func piece(_ next: ImageReading, of count: Int) throws(ImageError) -> [UInt8] {
         do {
             return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,12 +1,13 @@
 import Wire
 
-/// Images out of their bytes, the kind told by the first of them.
+/// Decodes images, with the kind detected by the first bytes.
 package enum ImageDecoder {
-    /// Of an image as it is stored, in pixels: nothing is allocated for one that has more.
+    /// Maximum pixels of a stored image. Nothing is allocated for a larger one.
     package static let maximumPixels = 100_000_000
 
-    /// Decodes the image as it is meant to be seen; one whose longest side is more than `longestSide` is scaled down to it,
-    /// its shape kept. Data cut short or corrupt is an error, also where a part could be shown.
+    /// Decodes the image in its intended orientation. If its longest side exceeds `longestSide`, it is scaled
+    /// down to that with its aspect ratio kept. Truncated or corrupt data is an error, even if a part could
+    /// be shown.
     package static func decode(
         _ bytes: [UInt8],
         fitting longestSide: Int = .max,
@@ -15,7 +16,7 @@ package enum ImageDecoder {
         try decode(bytes, .longestSide(longestSide), maximumPixels: maximumPixels)
     }
 
-    /// Decodes the image as it is meant to be seen, no larger than asked for.
+    /// Decodes the image in its intended orientation, no larger than requested.
     package static func decode(
         _ bytes: [UInt8],
         _ fit: ImageFit,
@@ -43,8 +44,8 @@ package enum ImageDecoder {
         }
     }
 
-    /// What can be shown of a progressive JPEG of which only the beginning is there: the whole picture, less sharp than it will
-    /// be. nil where there is nothing yet, and where it is no progressive JPEG.
+    /// A preview from the beginning of a progressive JPEG: the whole picture, less sharp. nil if there is no
+    /// complete scan yet, or it is not a progressive JPEG.
     package static func preview(
         _ beginning: [UInt8],
         fitting longestSide: Int = .max,
@@ -53,7 +54,7 @@ package enum ImageDecoder {
         try preview(beginning, .longestSide(longestSide), maximumPixels: maximumPixels)
     }
 
-    /// The same, no larger than asked for.
+    /// A preview no larger than requested.
     package static func preview(
         _ beginning: [UInt8],
         _ fit: ImageFit,
@@ -61,7 +62,7 @@ package enum ImageDecoder {
     ) throws(ImageError) -> PixelBuffer? {
         let scans = ProgressiveScans(beginning)
         guard scans.complete > 0 else { return nil }
-        // What a scan begins with cannot be cut.
+        // End at the last complete scan, since the beginning of a scan must not be truncated.
         return try JPEGCodec.decode(Array(beginning[..<scans.end]), isPartial: true) {
             size throws(ImageError) in
             try accept(size, .jpeg, maximumPixels)
@@ -69,7 +70,7 @@ package enum ImageDecoder {
         }
     }
 
-    /// As the first bytes say.
+    /// The kind that the first bytes indicate.
     package static func kind(_ bytes: [UInt8]) -> ImageKind? {
         if bytes.starts(with: [0xFF, 0xD8]) { return .jpeg }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .png }

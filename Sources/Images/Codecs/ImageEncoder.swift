@@ -1,18 +1,18 @@
-/// Pixels into an image's bytes, row by row where the format allows it.
+/// Encodes pixels as an image, row by row if the format allows it.
 package enum ImageEncoder {
-    /// How JPEG, and WebP by its quality, lose detail.
+    /// How lossy encoders reduce detail: JPEG by all settings, WebP by quality.
     struct Settings: Hashable, Sendable {
         /// From 1 to 100.
         var quality: Int
-        /// 2 halves the colours' resolution in both directions, 1 keeps it. Of JPEG.
+        /// For JPEG: 2 halves the colours' resolution in both directions, 1 keeps it.
         var subsampling: Int
-        /// Of JPEG; keeps the whole picture in memory, six bytes a pixel at most.
+        /// For JPEG: keeps the whole picture in memory, with up to six bytes per pixel.
         var isProgressive: Bool
-        /// Spends a second pass on smaller tables. Of JPEG, with the whole picture in memory.
+        /// For JPEG: a second pass makes smaller tables. Keeps the whole picture in memory.
         var isCompact: Bool
     }
 
-    /// Encodes a whole image; of JPEG and WebP `quality` says how much detail is lost, from 1 to 100.
+    /// Encodes a whole image. For JPEG and WebP, `quality` from 1 to 100 says how much detail to keep.
     package static func encode(
         _ image: PixelBuffer,
         _ kind: ImageKind,
@@ -30,7 +30,7 @@ package enum ImageEncoder {
         return bytes
     }
 
-    /// Of what is transparent PNG keeps how much; in the other formats it lies on white.
+    /// PNG keeps transparency; the other formats show the image on white.
     private static func job(_ image: PixelBuffer, _ kind: ImageKind) -> EncodingJob {
         let (width, stride) = (image.width, image.width * 3)
         guard kind == .png, let coverage = image.coverage, coverage.count == width * image.height else {
@@ -49,7 +49,7 @@ package enum ImageEncoder {
         }
     }
 
-    /// nil where the image would be larger than the job's limit.
+    /// nil if the image would exceed the job's limit.
     static func encode(_ kind: ImageKind, _ settings: Settings, _ job: EncodingJob) throws(ImageError)
         -> [UInt8]?
     {

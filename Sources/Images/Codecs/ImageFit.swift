@@ -1,17 +1,17 @@
 package import Wire
 
-/// How large an image is to be decoded. It keeps its shape, and none is made larger than it is.
+/// The size to decode an image to. It keeps its aspect ratio and is never enlarged.
 package enum ImageFit: Hashable, Sendable {
     /// Every pixel.
     case whole
-    /// Its longest side at most so long.
+    /// At most this long on the longest side.
     case longestSide(Int)
-    /// As large as fits into these sides.
+    /// The largest size that fits inside.
     case inside(PixelSize)
-    /// As small as still covers them.
+    /// The smallest size that still covers.
     case covering(PixelSize)
 
-    /// What an image of `size` is scaled to.
+    /// The size that an image of `size` is scaled to.
     package func size(of size: PixelSize) -> PixelSize {
         guard size.width > 0, size.height > 0 else { return size }
         switch self {
@@ -24,7 +24,7 @@ package enum ImageFit: Hashable, Sendable {
 
     private typealias Ratio = (of: Int, to: Int)
 
-    /// The one of both sides' ratios that comes first.
+    /// The ratio of the two sides that is less by `isLess`.
     private static func ratios(_ box: PixelSize, _ size: PixelSize, isLess: (Int, Int) -> Bool) -> Ratio {
         let (wide, high) = (max(1, box.width), max(1, box.height))
         let isWide = isLess(wide.multipliedClamped(by: size.height), high.multipliedClamped(by: size.width))

@@ -1,4 +1,4 @@
-/// How a camera was held, as a JPEG says it in its EXIF block: what is to be done to the stored rows.
+/// The orientation of a camera, as the EXIF block of a JPEG states it: how to turn the stored rows.
 ///
 /// The raw values are those of the EXIF tag.
 enum ImageOrientation: UInt16, Hashable, Sendable, CaseIterable {
@@ -9,17 +9,17 @@ enum ImageOrientation: UInt16, Hashable, Sendable, CaseIterable {
     private static let orientationTag: UInt16 = 0x0112
     private static let shortValue: UInt16 = 3
 
-    /// As an application block says that stands before the picture; nil where it is not EXIF's, or not to be read.
+    /// Reads an application block in front of the picture; nil if it is not EXIF, or is malformed.
     init?(block: some Collection<UInt8>) {
         guard block.starts(with: Self.exifMark) else { return nil }
         guard let orientation = Self.read(Array(block.dropFirst(Self.exifMark.count))) else { return nil }
         self = orientation
     }
 
-    /// True where the stored rows are the columns that are seen.
+    /// True if the stored rows are shown as columns.
     var swapsSides: Bool { rawValue >= Self.leftMirrored.rawValue }
 
-    /// Out of the TIFF file that the block is: its first directory's entries are 12 bytes each.
+    /// Reads the TIFF file inside the block. Entries of its first directory have 12 bytes each.
     private static func read(_ block: [UInt8]) -> ImageOrientation? {
         let isLittle = block.starts(with: "II".utf8)
         guard isLittle || block.starts(with: "MM".utf8) else { return nil }

@@ -1,2 +1,2 @@
-/// Puts the bytes that come next into a piece of memory, from its start on, and answers how many they are; 0 at the end.
+/// Reads the next bytes into the beginning of a piece of memory, and returns their number; 0 at the end.
 package typealias ImageReading = (inout MutableRawSpan) throws -> Int

@@ -18,9 +18,9 @@ enum JPEGCodec {
         return try job.result(.jpeg, isDone: isDone, reason: reason)
     }
 
-    /// Decodes to the size that `target` makes of the one that is seen, row by row. `beginning` is all there is, or what of it
-    /// has been read: the rest is read as it is needed. What is missing of a `partial` image is grey, or coarse where it is
-    /// progressive.
+    /// Decodes row by row to the size that `target` returns for the displayed size. `beginning` is the whole
+    /// image, or what has been read of it; `next` reads the rest as needed. Missing parts of a `partial`
+    /// image are grey, or coarse if it is progressive.
     static func decode(
         _ beginning: [UInt8],
         then next: ImageReading? = nil,

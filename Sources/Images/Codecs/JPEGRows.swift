@@ -1,17 +1,17 @@
 internal import CJPEG
 import Wire
 
-/// What libjpeg's rows go through, one after the other, on the thread that decodes. It is asked for bytes as well, where
-/// they are read meanwhile.
+/// Processes libjpeg's rows one after the other on the decoding thread. Also provides bytes if the image is
+/// read meanwhile.
 final class JPEGRows {
     private let next: ImageReading?
     private let target: (PixelSize) throws(ImageError) -> PixelSize
     private var orientation: ImageOrientation?
-    /// What the library makes of it, and what is made of that.
+    /// Size of the library's output, and the size made from it.
     private var scaled = PixelSize(width: 0, height: 0)
     private var size = PixelSize(width: 0, height: 0)
     private var box: BoxRows?
-    /// Why the picture was not wanted or could not be read; nil where neither is so.
+    /// Why the picture was refused or could not be read; nil if it was neither.
     private(set) var refusal: ImageError?
 
     init(_ next: ImageReading?, _ target: @escaping (PixelSize) throws(ImageError) -> PixelSize) {
@@ -19,7 +19,7 @@ final class JPEGRows {
         self.target = target
     }
 
-    /// Runs the library's decoder, which comes back to this object by `reading`.
+    /// Runs the library's decoder, which calls back through `reading`.
     func run<Value>(isPartial: Bool, _ body: (_ reading: UnsafePointer<netlab_jpeg_reading>) -> Value)
         -> Value
     {
@@ -34,8 +34,8 @@ final class JPEGRows {
         return withExtendedLifetime(self) { body(&reading) }
     }
 
-    /// The picture as it is meant to be seen, once it is accepted. `read` has the library write into memory that has room for
-    /// all of it or, where it is given none, row by row to here; nil where it fails.
+    /// The picture in its intended orientation, once it is accepted. `read` makes the library write into
+    /// memory for the whole picture or, without memory, pass each row to this object. nil if it fails.
     func decode(_ read: (_ pixels: UnsafeMutablePointer<UInt8>?, _ room: Int) -> Bool) -> PixelBuffer? {
         guard size == scaled else {
             box = BoxRows(from: scaled, to: size)
@@ -48,8 +48,8 @@ final class JPEGRows {
         }
     }
 
-    /// How many eighths to scale a stored image to: the fewest that keep both sides at least as long as they shall be.
-    /// What is left out is never computed.
+    /// Number of eighths to scale a stored image to: the fewest that keep both sides long enough. The library
+    /// never computes the pixels left out.
     private func accept(_ stored: PixelSize) -> Int {
         do {
             let turns = orientation?.swapsSides == true
@@ -65,7 +65,7 @@ final class JPEGRows {
     }
 
     private static func eighths(of stored: PixelSize, atLeast size: PixelSize) -> Int {
-        // Fewer eighths of a few pixels are as many pixels, but no longer the same.
+        // Fewer eighths of a tiny image may give the same size, but with other pixels.
         guard size != stored else { return 8 }
         let enough = (1..<8).first { eighths in
             let scaled = stored.eighths(eighths)
@@ -112,7 +112,7 @@ final class JPEGRows {
 extension PixelSize {
     fileprivate var swapped: PixelSize { PixelSize(width: height, height: width) }
 
-    /// As libjpeg rounds.
+    /// Rounds like libjpeg.
     fileprivate func eighths(_ count: Int) -> PixelSize {
         PixelSize(width: (width * count + 7) / 8, height: (height * count + 7) / 8)
     }

@@ -2,10 +2,10 @@ import Wire
 
 /// Buffers that the image libraries fill.
 enum LibraryBuffer {
-    /// What the libraries' longest message takes.
+    /// Size for the libraries' longest message.
     private static let messageLength = 200
 
-    /// Runs one call that leaves its reason in a buffer where it fails.
+    /// Runs one call that writes its reason into a buffer if it fails.
     static func withMessage<Value>(
         _ body: (UnsafeMutablePointer<CChar>) -> Value
     ) -> (value: Value, reason: String) {
@@ -17,7 +17,7 @@ enum LibraryBuffer {
         }
     }
 
-    /// So many samples, filled by one call; nil where it fails.
+    /// Samples for a picture of this size, filled by one call; nil if it fails.
     static func samples(
         _ size: PixelSize,
         channels: Int = 3,

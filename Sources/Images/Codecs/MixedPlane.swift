@@ -1,15 +1,14 @@
-/// The samples of a picture that is scaled down while its rows come: colours, or how much pixels cover. A row is mixed into
-/// the pixels that it belongs to, and is needed no longer.
+/// The samples (colours or coverage) of a picture that is scaled down while its rows arrive. Each row is
+/// added to the pixels that it belongs to, and is not needed afterwards.
 struct MixedPlane {
-    /// Of a row that was mixed across, sums have so many bits below a sample's last: with the weights of a column they
-    /// stay below 2^32.
+    /// Fractional bits of sums in a row mixed across. With the weights of a column they stay below 2^32.
     private static let fraction = 8
 
     private let channels: Int
     /// The last row, mixed across.
     private var line: [UInt32]
     private var sums: [UInt32]
-    /// Of all rows that are finished.
+    /// Samples of all finished rows.
     private(set) var samples: [UInt8] = []
 
     /// `channels` is 3 or 1.
@@ -20,12 +19,12 @@ struct MixedPlane {
         samples.reserveCapacity(width * height * channels)
     }
 
-    /// Takes a row as it is.
+    /// Appends a row unchanged.
     mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         samples.append(contentsOf: row)
     }
 
-    /// Takes a row, which then is added as often as it counts.
+    /// Mixes a row across; `add` then adds it with its weight.
     mutating func mix(_ row: UnsafeBufferPointer<UInt8>, _ across: ScalingAxis) {
         across.places.withUnsafeBufferPointer { places in
             across.weights.withUnsafeBufferPointer { weights in
@@ -40,7 +39,7 @@ struct MixedPlane {
         }
     }
 
-    /// Adds the last row to the one that is being made.
+    /// Adds the last row to the current output row.
     mutating func add(weight: Int32) {
         let weight = UInt32(bitPattern: weight)
         line.withUnsafeBufferPointer { line in

@@ -20,8 +20,8 @@ enum PNGCodec {
         return try job.result(.png, isDone: isDone, reason: reason)
     }
 
-    /// Decodes to the size that `target` makes of the header's, row by row: of a picture that is not interlaced, what is left
-    /// out is never held.
+    /// Decodes row by row to the size that `target` returns for the size in the header. Unless the picture is
+    /// interlaced, only one full row is held.
     static func decode(
         _ bytes: [UInt8],
         _ target: @escaping (PixelSize) throws(ImageError) -> PixelSize
@@ -64,7 +64,7 @@ enum PNGCodec {
         return BoxFilter.shrunk(PixelBuffer(size, mixed: samples), to: wanted)
     }
 
-    /// CRC-32 over the bytes, as it stands behind each chunk.
+    /// CRC-32 of the bytes, as it follows each chunk.
     static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         bytes.withUnsafeBufferPointer { netlab_crc32(0, $0.baseAddress, $0.count) }
     }

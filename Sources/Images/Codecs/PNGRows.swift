@@ -1,14 +1,14 @@
 internal import CPNG
 import Wire
 
-/// What libpng's rows go through, one after the other, on the thread that decodes.
+/// Processes libpng's rows one after the other on the decoding thread.
 final class PNGRows {
     private let target: (PixelSize) throws(ImageError) -> PixelSize
     private var box: BoxRows?
-    /// A row on white, and what it covers; empty where all pixels cover all.
+    /// A row on white, and its coverage; empty if all pixels are opaque.
     private var samples: [UInt8] = []
     private var coverage: [UInt8] = []
-    /// Why the picture was not wanted; nil where it was.
+    /// Why the picture was refused; nil if it was not.
     private(set) var refusal: ImageError?
 
     init(_ target: @escaping (PixelSize) throws(ImageError) -> PixelSize) {

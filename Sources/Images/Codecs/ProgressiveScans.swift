@@ -1,17 +1,17 @@
-/// How many of a progressive JPEG's scans are there in full: each makes the whole picture sharper.
+/// Counts the complete scans of a progressive JPEG, each of which sharpens the whole picture.
 package struct ProgressiveScans: Hashable, Sendable {
     private static let progressiveFrame: UInt8 = 0xC2
     private static let startOfScan: UInt8 = 0xDA
     private static let endOfImage: UInt8 = 0xD9
 
-    /// 0 for what is no progressive JPEG.
+    /// 0 for anything but a progressive JPEG.
     package private(set) var complete = 0
-    /// Where the last of them ends.
+    /// End of the last complete scan.
     private(set) var end = 0
     private var isProgressive = false
-    /// A scan has begun and is not complete.
+    /// True while a scan has begun and is not complete.
     private var isInScan = false
-    /// Where the next marker is looked for.
+    /// Position from which to search for the next marker.
     private var place = 2
 
     package init() {}
@@ -20,7 +20,8 @@ package struct ProgressiveScans: Hashable, Sendable {
         read(bytes)
     }
 
-    /// Goes on where it was: `bytes` are those of the last time, and more. True where another scan is complete.
+    /// Continues from the last position. `bytes` are those of the last call, and more. True if another scan
+    /// is complete.
     @discardableResult
     package mutating func read(_ bytes: [UInt8]) -> Bool {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return false }
@@ -29,7 +30,7 @@ package struct ProgressiveScans: Hashable, Sendable {
         return complete > before
     }
 
-    /// The marker at `place`, or behind the data of the scan there; nil where there is none yet.
+    /// The marker at `place`, or behind the scan data there; nil if there is none yet.
     private mutating func nextMarker(in bytes: [UInt8]) -> UInt8? {
         while place + 1 < bytes.count {
             guard bytes[place] == 0xFF else {
@@ -38,14 +39,14 @@ package struct ProgressiveScans: Hashable, Sendable {
                 continue
             }
             let code = bytes[place + 1]
-            // Within data: a byte that happens to be 0xFF, a restart, and filling.
+            // Not markers within data: an escaped 0xFF, a restart, and padding.
             let isData = code == 0 || (0xD0...0xD7).contains(code)
             if code == 0xFF { place += 1 } else if isData { place += 2 } else { return code }
         }
         return nil
     }
 
-    /// Goes behind the marker's segment; false where that is not there yet, or nothing follows.
+    /// Moves behind the marker's segment; false if it is incomplete, or nothing follows.
     private mutating func pass(_ marker: UInt8, in bytes: [UInt8]) -> Bool {
         if isInScan {
             isInScan = false

@@ -1,7 +1,7 @@
 internal import CWebP
 import Wire
 
-/// WebP by libwebp, with losses.
+/// Lossy WebP by libwebp.
 enum WebPCodec {
     static func encode(_ job: EncodingJob, quality: Int) throws(ImageError) -> [UInt8]? {
         var error: Int32 = 0
@@ -20,7 +20,7 @@ enum WebPCodec {
         return try job.result(.webp, isDone: isDone == 1, reason: "libwebp's error \(error)")
     }
 
-    /// As the header says.
+    /// The size in the header.
     static func size(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
         let features = try features(bytes)
         return PixelSize(width: Int(features.width), height: Int(features.height))
@@ -34,7 +34,7 @@ enum WebPCodec {
         return features
     }
 
-    /// Decodes to that size, scaled by the library where it is not the image's own.
+    /// Decodes to this size. The library scales if it differs from the image's own.
     static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> PixelBuffer {
         var status: Int32 = 0
         let hasCoverage = try features(bytes).has_alpha != 0

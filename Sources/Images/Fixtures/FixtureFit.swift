@@ -1,11 +1,11 @@
 import Wire
 
-/// Finds how much there may be to see on a fixture of so many pixels and bytes.
+/// Finds how much detail fits into a fixture of given pixels and bytes.
 struct FixtureFit {
-    /// Of a sample, in pixels. Fixtures that are not larger are tried whole.
+    /// Area of a sample in pixels. Fixtures up to this size are tried whole.
     private static let sampleArea = 40_000
-    /// JPEG's standard tables take half a kilobyte more than its own, which only small images notice; its own take the
-    /// whole picture in memory.
+    /// JPEG's standard tables need half a kilobyte more than its own, which matters only for small images;
+    /// its own need the whole picture in memory.
     private static let compactArea = 100_000
 
     private let shape: FixtureShape
@@ -25,12 +25,12 @@ struct FixtureFit {
         self.isWanted = isWanted
     }
 
-    /// The roughest style that a smaller picture of the same promises to fit; the place in `FixtureStyle.all`.
+    /// The roughest style that a smaller picture predicts to fit, as an index into `FixtureStyle.all`.
     func expectedLevel() throws(ImageError) -> Int {
         let room = Double(shape.bytes - FixturePadding.least(shape.kind))
         let scale = Double(shape.pixels.area) / Double(sampleSize.area)
         guard scale > 1 else { return try roughest(shape.pixels, lines, limit: Int(room)) }
-        // Tables do not grow, letters grow with the sides, all the rest with the area.
+        // Tables have a fixed size, letters grow with the sides, and everything else grows with the area.
         let frame = Double(try encode(PixelSize(width: 1, height: 1), 0, [], limit: .max)?.count ?? 0)
         let letters = Double(try letterBytes()) * scale.squareRoot()
         let limit = frame + max(0, room - frame - letters) / scale * 0.98
@@ -50,7 +50,7 @@ struct FixtureFit {
         return fits
     }
 
-    /// What a sample's letters take.
+    /// Bytes of a sample's letters.
     private func letterBytes() throws(ImageError) -> Int {
         let written = try encode(sampleSize, FixtureStyle.smoothLevel, lines, limit: .max)?.count ?? 0
         let blank = try encode(sampleSize, FixtureStyle.smoothLevel, blankLines, limit: .max)?.count ?? 0
@@ -59,7 +59,7 @@ struct FixtureFit {
 
     private var blankLines: [String] { lines.map { String(repeating: " ", count: $0.count) } }
 
-    /// nil where it takes more than the limit.
+    /// nil if the image exceeds the limit.
     func encode(_ level: Int, limit: Int) throws(ImageError) -> [UInt8]? {
         try encode(shape.pixels, level, lines, limit: limit)
     }
@@ -82,7 +82,7 @@ struct FixtureFit {
         return try ImageEncoder.encode(shape.kind, settings, job)
     }
 
-    /// Of the same shape, as far as whole pixels allow.
+    /// The same aspect ratio, within whole pixels.
     private var sampleSize: PixelSize {
         let pixels = shape.pixels
         guard pixels.area > Self.sampleArea else { return pixels }

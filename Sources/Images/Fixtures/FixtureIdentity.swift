@@ -1,6 +1,6 @@
 import Wire
 
-/// Everything that a fixture is made from, folded into 64 bits, and the randomness that follows from it.
+/// Everything that determines a fixture, folded into 64 bits, and the randomness derived from it.
 struct FixtureIdentity: Sendable {
     let value: UInt64
 
@@ -13,7 +13,7 @@ struct FixtureIdentity: Sendable {
         value = folded
     }
 
-    /// The n-th draw: the same on every machine and in any order.
+    /// The n-th draw, which is the same on every machine and in any order.
     @inline(__always)
     func bits(_ number: Int) -> UInt64 {
         SplitMix.mixed(value &+ UInt64(truncatingIfNeeded: number) &* SplitMix.step)

@@ -1,23 +1,23 @@
 import Wire
 
-/// What is written on a fixture: white letters on a dark plate in its middle.
+/// The label of a fixture: white letters on a dark plate in its middle.
 struct FixtureLabel: Sendable {
-    /// Plate and letters cover about a third of the picture at most.
+    /// Plate and letters cover at most about a third of the picture.
     private static let share = (width: 7, height: 5)
-    /// Between letters, and around them.
+    /// Space between letters and around them.
     private static let gap = 1
-    /// Of a name; what comes before is left out.
+    /// Maximum length of a name; its beginning is left out.
     private static let longestLine = 28
 
-    /// The side of a letter's pixel.
+    /// Side of a letter's pixel.
     let scale: Int
     let columns: Range<Int>
     let rows: Range<Int>
-    /// One for each of the letters' pixels, in rows.
+    /// One value for each pixel of the letters, row by row.
     private let lit: [Bool]
     private let cells: PixelSize
 
-    /// The first of the lines for which there is room, at least one; nil where there is room for none.
+    /// Shows as many of the lines as fit, from the first; nil if not even one fits.
     init?(_ lines: [String], on size: PixelSize) {
         let lines = lines.map { String($0.suffix(Self.longestLine)) }
         for count in stride(from: lines.count, to: 0, by: -1) {
@@ -40,7 +40,7 @@ struct FixtureLabel: Sendable {
         return nil
     }
 
-    /// Draws what there is in that row of the picture.
+    /// Draws the label's part of this row of the picture.
     func paint(_ row: Int, into samples: UnsafeMutableBufferPointer<UInt8>) {
         guard rows.contains(row) else { return }
         let start = (row - rows.lowerBound) / scale * cells.width

@@ -1,6 +1,6 @@
 package import Wire
 
-/// What fixtures there are, of one kind.
+/// Limits of the fixtures of one kind.
 package struct FixtureLimits: Hashable, Sendable {
     package let kind: ImageKind
     package let isProgressive: Bool
@@ -10,10 +10,10 @@ package struct FixtureLimits: Hashable, Sendable {
         self.isProgressive = isProgressive
     }
 
-    /// The largest fixture, in bytes.
+    /// Size of the largest fixture in bytes.
     package static let largest = 64_000_000
 
-    /// The smallest one of any pixels, in bytes.
+    /// Size of the smallest fixture of any pixels, in bytes.
     package var smallest: Int {
         switch kind {
         case .jpeg: isProgressive ? 700 : 400
@@ -23,15 +23,15 @@ package struct FixtureLimits: Hashable, Sendable {
         }
     }
 
-    /// The smallest one of these pixels, in bytes: what its kind takes for a single colour.
+    /// Size of the smallest fixture of these pixels, in bytes: that of a single colour.
     package func smallest(_ pixels: PixelSize) -> Int {
-        // JPEG and WebP compress whole blocks of sixteen pixels a side.
+        // JPEG and WebP compress whole blocks of 16 by 16 pixels.
         let columns = (pixels.width + 15) / 16
         let blocks = columns * ((pixels.height + 15) / 16)
         let bytes =
             switch kind {
             case .jpeg where isProgressive: smallest + blocks * 3 / 2 + blocks / 200
-            // A large one has the standard's tables.
+            // Large ones use the standard tables.
             case .jpeg: smallest + blocks * 4 + min(300, blocks)
             case .png: smallest + pixels.height * 7 / 2 + pixels.area / 300
             case .webp: smallest + blocks * 7 / 10 + columns
@@ -40,16 +40,16 @@ package struct FixtureLimits: Hashable, Sendable {
         return kind == .webp ? bytes + bytes % 2 : bytes
     }
 
-    /// How many bytes a fixture of these pixels has where nobody says: about as many as a photograph.
+    /// Default bytes of a fixture of these pixels: about as many as a photograph.
     package func usual(_ pixels: PixelSize) -> Int {
         let bytes = min(Self.largest, smallest(pixels) + Int(Double(pixels.area) * bytesPerPixel))
         return kind == .webp ? bytes - bytes % 2 : bytes
     }
 
-    /// How many pixels a fixture of so many bytes has where nobody says: four by three, where there is room for it.
+    /// Default pixels of a fixture of this many bytes: four by three, if there is room.
     package func usual(bytes: Int) -> PixelSize {
         let pixels = Double(max(0, bytes - smallest)) / bytesPerPixel
-        // More would make fixtures slow: larger ones have rougher pixels, then padding.
+        // More pixels would make fixtures slow. Larger fixtures have rougher pixels, and then padding.
         let area = min(6_000_000, max(64, Int(pixels)))
         let width = max(8, Int((Double(area) * 4 / 3).squareRoot()))
         return PixelSize(width: width, height: max(8, area / width))
@@ -64,13 +64,14 @@ package struct FixtureLimits: Hashable, Sendable {
         }
     }
 
-    /// Of a side, in pixels.
+    /// Longest side in pixels.
     package var longestSide: Int {
-        // What the format has bits for.
+        // Limit of the format's bits.
         kind == .webp ? 16_383 : 20_000
     }
 
-    /// In pixels. WebP and progressive JPEG take the whole picture in memory, up to six bytes a pixel, and long.
+    /// Largest area in pixels. WebP and progressive JPEG are slow, and need the whole picture in memory with
+    /// up to six bytes per pixel.
     package var largestArea: Int {
         kind == .webp || isProgressive ? 40_000_000 : 100_000_000
     }

@@ -1,22 +1,22 @@
 import Wire
 
-/// What is to be seen on a fixture: a gradient between seeded colours under noise, which together compress about as far
-/// as a photograph does, and what the fixture is, in letters. Made row by row; the same rows at any time.
+/// The picture on a fixture: a gradient between seeded colours under noise, which together compress about as
+/// well as a photograph, and a label. Made row by row; a row is always the same.
 struct FixturePainter: Sendable {
-    /// Noise is taken from so many bytes, from another place for each row. A power of two.
+    /// Size of the noise, from which each row takes a part at another place. A power of two.
     private static let noiseCount = 1 << 14
 
     private let size: PixelSize
-    /// Over which the gradient goes.
+    /// Size that the gradient spans.
     private let whole: PixelSize
     private let style: FixtureStyle
     private let identity: FixtureIdentity
     private let label: FixtureLabel?
-    /// Red, green and blue of the left, the right and the lower edge.
+    /// Red, green and blue of the left, right and lower edges.
     private let edges: [Int]
     private let noise: [Int16]
 
-    /// A picture of `size`, or a sample of a larger one, whose gradient is as slow as that one's.
+    /// A picture of `size`, or a sample of a larger one with the same gradient slope.
     init(
         _ size: PixelSize,
         of whole: PixelSize,

@@ -1,7 +1,7 @@
 package import Wire
 
 extension FixtureShape {
-    /// How large a fixture is asked to be.
+    /// The requested extent of a fixture.
     package enum Extent: Hashable, Sendable {
         case bytes(Int)
         case pixels(PixelSize)

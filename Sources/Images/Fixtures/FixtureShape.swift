@@ -1,13 +1,13 @@
 package import Wire
 
-/// What a fixture is, but for what is to be seen on it: one that can be made.
+/// The kind and size of a fixture, checked to be possible.
 package struct FixtureShape: Hashable, Sendable {
     package let kind: ImageKind
     package let isProgressive: Bool
     package let pixels: PixelSize
     package let bytes: Int
 
-    /// So many bytes; as many pixels as usual where none are asked for.
+    /// A shape of this many bytes, with the default pixels unless they are given.
     package init(
         _ kind: ImageKind,
         bytes: Int,
@@ -30,7 +30,7 @@ package struct FixtureShape: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// So many pixels, and as many bytes as usual.
+    /// A shape of these pixels, with the default bytes.
     package init(_ kind: ImageKind, pixels: PixelSize, isProgressive: Bool = false) throws(ImageError) {
         let limits = try Self.limits(kind, isProgressive)
         try Self.check(pixels, limits)

@@ -1,19 +1,19 @@
-/// How much there is to see on a fixture, and so how many bytes it takes: the dial that its size is met with.
+/// The amount of detail on a fixture, which determines its size in bytes.
 struct FixtureStyle: Hashable, Sendable {
     var hasLabel = true
     var hasGradient = true
-    /// How many values noise spans, of 256.
+    /// Range of the noise, of 256 values.
     var noise = 0
-    /// On how many rows of sixteen there is noise.
+    /// Number of rows with noise, of sixteen.
     var noisyRows = 16
     var quality = 88
     /// 2 halves the colours' resolution in both directions, 1 keeps it.
     var subsampling = 2
 
-    /// The place of the one with everything but noise.
+    /// Index of the style with everything but noise.
     static let smoothLevel = 2
 
-    /// From the plainest, a single colour, to the roughest; each takes more bytes than the one before it.
+    /// From the plainest, a single colour, to the roughest. Each takes more bytes than the previous one.
     static let all: [FixtureStyle] =
         [
             FixtureStyle(hasLabel: false, hasGradient: false), FixtureStyle(hasGradient: false),

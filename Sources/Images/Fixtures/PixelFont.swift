@@ -1,9 +1,9 @@
-/// Letters of five by seven pixels, for names and figures.
+/// Letters of five by seven pixels, for names and numbers.
 enum PixelFont {
     static let width = 5
     static let height = 7
 
-    /// Rows from the top, the leftmost pixel in the highest of five bits. A box where there is no such letter.
+    /// Rows from the top, with the leftmost pixel in the highest of five bits. A box for unknown letters.
     static func rows(_ letter: Character) -> [UInt8] {
         letters[Character(letter.lowercased())] ?? box
     }

@@ -1,13 +1,13 @@
 package import Wire
 
 extension PixelBuffer {
-    /// The image stretched or shrunk to exactly `size`, each side for itself; of a size without pixels there is none, and
-    /// the image stays as it is.
+    /// The image scaled to exactly `size`, each side by itself. If the size has no pixels, the image stays
+    /// the same.
     package func scaled(to size: PixelSize) -> PixelBuffer {
         guard size != self.size, size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
         var scaled = scaledAcross(to: size.width).scaledDown(to: size.height)
         scaled.coverage = coverage.map { shares in
-            // As a picture of its own, grey by how much is covered.
+            // Scaled as a grey picture of its own.
             let grey = PixelBuffer(width: width, height: height, samples: shares.flatMap { [$0, $0, $0] })
             let samples = grey.scaledAcross(to: size.width).scaledDown(to: size.height).samples
             return stride(from: 0, to: samples.count, by: 3).map { samples[$0] }
@@ -51,7 +51,7 @@ extension PixelBuffer {
         return PixelBuffer(width: width, height: height, samples: scaled)
     }
 
-    /// One pixel out of those that begin at `source` and lie `step` apart.
+    /// One pixel from source pixels that begin at `source` and are `step` apart.
     @inline(__always)
     private static func mix(
         _ samples: UnsafeBufferPointer<UInt8>,

@@ -1,22 +1,22 @@
-/// Which samples of a row, or of a column, make up each of the scaled one, and how much each of them weighs.
+/// The source samples of each scaled sample in a row or column, with their weights.
 ///
-/// Where there are fewer than before, each is the mean of what it covers; where there are more, each lies between the two
+/// When shrinking, each sample is the mean of those that it covers; when enlarging, it lies between the two
 /// nearest.
 struct ScalingAxis {
-    /// What the weights of one sample add up to, as a power of two.
+    /// The weights of one sample add up to this power of two.
     static let precision = 14
 
     struct Place {
         /// The first source sample.
         var first: Int
-        /// Where its weights begin, and how many there are.
+        /// The range of its weights.
         var weights: Range<Int>
     }
 
     private(set) var places: [Place] = []
     private(set) var weights: [Int32] = []
 
-    /// Both at least 1.
+    /// Both are at least 1.
     init(from source: Int, to target: Int) {
         places.reserveCapacity(target)
         let ratio = Double(source) / Double(target)
@@ -43,7 +43,7 @@ struct ScalingAxis {
         add(first, first + 1 < source ? [1 - share, share] : [1])
     }
 
-    /// What rounding leaves goes to the greatest share, so that a plain colour stays what it is.
+    /// The greatest share takes the rounding error, so that a plain colour stays the same.
     private mutating func add(_ first: Int, _ shares: [Double]) {
         let whole = shares.reduce(0, +)
         let start = weights.count

@@ -1,9 +1,9 @@
 package import Wire
 
 extension RunClock {
-    /// Both clocks read together, the run's halfway between two readings that enclose the wall's.
+    /// Both clocks read together: the run's time is the middle of two readings around that of the wall clock.
     ///
-    /// Where something came in between the readings they are taken again: at most a few times.
+    /// If something interrupts the readings they are repeated, a few times at most.
     package func together() -> (run: Instant, wall: Int64) {
         var best: (run: Instant, wall: Int64) = (.zero, 0)
         var narrowest = Nanoseconds.max

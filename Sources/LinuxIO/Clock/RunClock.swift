@@ -2,12 +2,12 @@ internal import CLinux
 import Glibc
 package import Wire
 
-/// The run's one clock: CLOCK_MONOTONIC counted from the run's start. Any thread may read it.
+/// The run's only clock: CLOCK_MONOTONIC counted from the run's start. May be read from any thread.
 package struct RunClock: Hashable, Sendable {
     /// CLOCK_MONOTONIC at the run's start.
     package let origin: Nanoseconds
 
-    /// A clock that starts now.
+    /// Starts the clock now.
     package init() {
         origin = Self.read(CLOCK_MONOTONIC)
     }
@@ -17,12 +17,12 @@ package struct RunClock: Hashable, Sendable {
         Instant(nanoseconds: Self.read(CLOCK_MONOTONIC) - origin)
     }
 
-    /// Nanoseconds since 1970, for captures' stamps and dates.
+    /// Nanoseconds since 1970, for timestamps of captures and for dates.
     package static func wall() -> Int64 {
         read(CLOCK_REALTIME)
     }
 
-    /// The same as of the kernel's latest tick, which takes no reading of the hardware.
+    /// Nanoseconds since 1970 at the kernel's latest tick, which needs no reading of the hardware.
     static func coarseWall() -> Int64 {
         read(CLOCK_REALTIME_COARSE)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file descriptor with one owner, closed when the owner goes.
+/// A file descriptor with one owner, closed with the owner.
 package struct OwnedDescriptor: ~Copyable, Sendable {
     /// Borrowed: valid only while the owner lives.
     package let raw: Int32
@@ -13,7 +13,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         close(raw)
     }
 
-    /// Gives the descriptor to whoever takes the number.
+    /// Gives up ownership; the caller must close the descriptor.
     package consuming func release() -> Int32 {
         let raw = self.raw
         discard self

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// Wakes a thread that polls: an eventfd that any thread may ring and its one owner drains.
+/// Wakes a polling thread: an eventfd that any thread may ring and its one owner drains.
 package final class WakeUp: Sendable {
     private let descriptor: OwnedDescriptor
 
@@ -14,11 +14,11 @@ package final class WakeUp: Sendable {
 
     package func ring() {
         var one: UInt64 = 1
-        // It fails only where the counter is full: then the sleeper is being woken already.
+        // Fails only if the counter is full, in which case the sleeper is already being woken.
         _ = write(descriptor.raw, &one, 8)
     }
 
-    /// Sleeps until it was rung since it was last drained, and drains it. A signal may end the sleep early.
+    /// Sleeps until it has been rung since the last drain, and drains it. A signal may end the sleep early.
     package func wait() {
         Readiness.wait(for: [raw])
         drain()

@@ -1,8 +1,9 @@
 internal import CLinux
 
-/// Work that the kernel leaves to network cards. A line must see packets as they would be on a wire.
+/// Work that the kernel leaves to network cards. A line must see packets as they are on a wire.
 package enum Offloads {
-    /// Switches checksumming, segmentation and merging in the interface off: every packet is whole and complete.
+    /// Turns checksum offload, segmentation and merging off at the interface, so that every packet is whole
+    /// and complete.
     package static func disable(on interface: String) throws(SystemCallError) {
         let socket = OwnedDescriptor(
             owning: try systemCall("socket", on: "ethtool") { netlab_control_socket() }

@@ -4,10 +4,11 @@ import Glibc
 extension PacketPort {
     package static let tunPath = "/dev/net/tun"
 
-    /// Makes a TUN interface in the calling thread's namespace; the port carries bare IP packets, from any thread.
+    /// Creates a TUN interface in the calling thread's namespace. The port carries bare IP packets, from any
+    /// thread.
     ///
-    /// With `offload` the kernel leaves checksums undone and packets of one stream together, up to 64 KiB at a time:
-    /// the port at which such a packet is written must take the same. The interface goes when the port does.
+    /// With `offload` the kernel leaves checksums undone and merges packets of one stream, up to 64 KiB. The
+    /// port that such packets are written to must have it, too. The interface disappears with the port.
     package static func tun(_ interface: String, offload: Bool = false) throws(SystemCallError) -> PacketPort
     {
         let raw = try systemCall("open", on: tunPath) {
@@ -23,13 +24,13 @@ extension PacketPort {
         return port
     }
 
-    /// What says of a packet what is left to be done to it (`struct virtio_net_hdr`).
+    /// Header that states the work left to do for a packet (`struct virtio_net_hdr`).
     private static let offloadHeader = 10
     private static let everyKernel = TUN_F_CSUM | TUN_F_TSO4 | TUN_F_TSO6 | TUN_F_TSO_ECN
-    /// UDP's, since Linux 6.2: `TUN_F_USO4` and `TUN_F_USO6`, which older headers lack.
+    /// UDP's flags since Linux 6.2, `TUN_F_USO4` and `TUN_F_USO6`, which older headers lack.
     private static let newerKernels = everyKernel | 0x20 | 0x40
 
-    /// For a TUN port made with offload: whether the kernel makes use of it from now on.
+    /// For a TUN port made with offload: turns its use by the kernel on or off.
     package func setOffload(_ isOn: Bool) throws(SystemCallError) {
         if isOn, netlab_tun_offload(raw, UInt32(Self.newerKernels)) == 0 { return }
         try systemCall("ioctl TUNSETOFFLOAD") {

@@ -1,7 +1,7 @@
-/// One end of a line: a non-blocking descriptor on which every read and every write is one packet.
+/// One end of a line: a non-blocking descriptor with one packet per read or write.
 package struct PacketPort: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
-    /// What stands before the IP packet in each read and write.
+    /// Bytes in front of the IP packet in each read and write.
     package let headerBytes: Int
 
     init(descriptor: consuming OwnedDescriptor, headerBytes: Int) {

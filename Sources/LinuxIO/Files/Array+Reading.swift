@@ -1,10 +1,10 @@
 extension [UInt8] {
-    /// Most that is asked for in one call: while the kernel copies, it lets no other thread on this processor (10 MB in one
-    /// call are five milliseconds).
+    /// Maximum bytes per call. While the kernel copies, no other thread gets this processor (10 MB in one
+    /// call take five milliseconds).
     private static let pieceBytes = 64 << 10
 
-    /// As many as `count` bytes in the end. `read` puts what comes next there, so much at most; how many there are so far tells
-    /// it where that is. It answers how many they are, 0 at the end.
+    /// Reads up to `count` bytes in total. `read` receives the free memory, its size, and the number of bytes
+    /// filled so far. It returns the number of bytes that it read, 0 at the end.
     init(
         reading count: Int,
         _ read: (_ free: UnsafeMutablePointer<UInt8>?, _ most: Int, _ filled: Int) throws(SystemCallError) ->

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// A file open for reading, from its beginning on.
+/// A file that is read from its beginning.
 package struct FileReader: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
     private let name: String
@@ -11,9 +11,10 @@ package struct FileReader: ~Copyable, Sendable {
         self.name = name
     }
 
-    /// Opens a file, or standard input where the path is `-`.
+    /// Opens a file, or standard input if the path is `-`.
     package init(_ path: String) throws(SystemCallError) {
-        // Swift 6.3 destroys a noncopyable property before setting it where two branches do: neither does here.
+        // Swift 6.3 destroys a noncopyable property before two branches set it, so the branches do not set
+        // it.
         guard path == "-" else {
             self.init(try Self.open(path, O_RDONLY | O_CLOEXEC), name: path)
             return
@@ -22,7 +23,7 @@ package struct FileReader: ~Copyable, Sendable {
         self.init(OwnedDescriptor(owning: try systemCall("dup", on: name) { dup(STDIN_FILENO) }), name: name)
     }
 
-    /// Opens what anybody may have put there: no link is followed, and nothing is waited for.
+    /// Opens a file that anybody may have placed there: follows no link and never waits.
     package init(untrusted path: String) throws(SystemCallError) {
         self.init(try Self.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK), name: path)
     }
@@ -31,19 +32,19 @@ package struct FileReader: ~Copyable, Sendable {
         OwnedDescriptor(owning: try systemCall("open", on: path) { netlab_open(path, flags, 0) })
     }
 
-    /// Fills `chunk` from its start with what comes next in one call; answers how much that was, 0 at the end.
+    /// Reads into `chunk` from its start with one call, and returns the number of bytes, 0 at the end.
     package func read(into chunk: inout [UInt8]) throws(SystemCallError) -> Int {
         try systemCall("read", on: name) { Glibc.read(descriptor.raw, &chunk, chunk.count) }
     }
 
-    /// The same into memory of the caller's, from its start.
+    /// Reads into the caller's memory from its start.
     package func read(into span: inout MutableRawSpan) throws(SystemCallError) -> Int {
         try systemCall("read", on: name) {
             span.withUnsafeMutableBytes { Glibc.read(descriptor.raw, $0.baseAddress, $0.count) }
         }
     }
 
-    /// The same from `offset` on.
+    /// Reads into `chunk` from `offset` on.
     package func read(into chunk: inout [UInt8], from offset: Int) throws(SystemCallError) -> Int {
         try systemCall("read", on: name) {
             chunk.withUnsafeMutableBytes { bytes in
@@ -52,7 +53,7 @@ package struct FileReader: ~Copyable, Sendable {
         }
     }
 
-    /// The next `count` bytes, or as many as there are.
+    /// The next `count` bytes, or fewer at the end.
     package func bytes(_ count: Int) throws(SystemCallError) -> [UInt8] {
         try [UInt8](reading: count) { free, most, _ throws(SystemCallError) in
             try systemCall("read", on: name) { Glibc.read(descriptor.raw, free, most) }
@@ -65,7 +66,7 @@ package struct FileReader: ~Copyable, Sendable {
         return FileStatus(status)
     }
 
-    /// Stamps the file, where that is allowed.
+    /// Sets the file's stamps if that is allowed.
     package func stamp(used: Int64, modified: Int64) {
         var times = [timespec(nanoseconds: used), timespec(nanoseconds: modified)]
         _ = futimens(descriptor.raw, &times)

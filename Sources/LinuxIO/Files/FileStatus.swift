@@ -1,15 +1,15 @@
 internal import CLinux
 import Glibc
 
-/// What the file system knows of a file beside its bytes. Stamps count nanoseconds since 1970 and are never before it,
-/// whatever the file system says: the time between two of them can always be held.
+/// Metadata of a file. Stamps are nanoseconds since 1970, clamped to be non-negative, so that differences
+/// between them never overflow.
 package struct FileStatus: Hashable, Sendable {
     package var isRegular: Bool
     package var isFolder: Bool
     package var size: Int
     package var used: Int64
     package var modified: Int64
-    /// When anything of it changed last, its bytes or its stamps: nobody can set this one.
+    /// The last change of the file's bytes or stamps, which no program can set.
     package var changed: Int64
     package var inode: UInt64
 
@@ -23,14 +23,14 @@ package struct FileStatus: Hashable, Sendable {
         inode = UInt64(raw.st_ino)
     }
 
-    /// Of the file itself where it is a link; nil where there is none.
+    /// Status of the file itself if it is a link; nil if there is none.
     package init?(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Stamps a file, not what it links to; false where there is none, or it may not be.
+    /// Sets the stamps of a file, not of a link's target; false if there is none or it is not allowed.
     @discardableResult
     package static func stamp(_ path: String, used: Int64, modified: Int64) -> Bool {
         var times = [timespec(nanoseconds: used), timespec(nanoseconds: modified)]
@@ -44,7 +44,7 @@ extension timespec {
         self.init(tv_sec: Int(seconds), tv_nsec: Int(rest))
     }
 
-    /// Anybody may stamp a file with any moment: one that cannot be held is the nearest that can.
+    /// Files may carry any stamp. One out of range becomes the nearest valid one.
     fileprivate var nanoseconds: Int64 {
         guard tv_sec >= 0 else { return 0 }
         let (whole, overflows) = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)

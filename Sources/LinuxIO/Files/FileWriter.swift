@@ -3,28 +3,28 @@ import Glibc
 
 /// Writes a file record by record through a buffer.
 ///
-/// Whatever goes wrong, the file ends behind a whole record: where the disk is full in the middle of one, the file is
-/// cut back. The first failure is final: every later call throws it again and keeps nothing, so a writer that goes on
-/// regardless needs no memory.
+/// The file always ends behind a whole record: if the disk is full in the middle of one, the file is cut
+/// back. The first failure is final: later calls throw it again and store nothing, so a writer that is still
+/// in use needs no memory.
 package struct FileWriter: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
     private let path: String
     private let limit: Int
     private var buffer: [UInt8] = []
-    /// Where in the buffer each record ends.
+    /// End of each record in the buffer.
     private var recordEnds: [Int] = []
     /// Bytes in the file.
     package private(set) var writtenBytes = 0
     package private(set) var failure: SystemCallError?
 
-    /// Makes the file anew, readable as `mode` says. `bufferBytes` are gathered before they are written.
+    /// Creates or truncates the file with this mode. Writes once `bufferBytes` have been collected.
     package init(path: String, mode: UInt32 = 0o600, bufferBytes: Int = 1 << 18) throws(SystemCallError) {
         let opened = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
                 netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             }
         )
-        // An older file keeps its mode when it is opened anew. A device or a pipe is not ours to change.
+        // An existing file keeps its mode when it is opened, so set it. Do not change devices and pipes.
         var status = stat()
         try systemCall("fstat", on: path) { fstat(opened.raw, &status) }
         if status.st_mode & S_IFMT == S_IFREG {
@@ -37,7 +37,7 @@ package struct FileWriter: ~Copyable, Sendable {
 
     package var hasBuffered: Bool { !buffer.isEmpty }
 
-    /// Takes one record: it will be in the file whole or not at all.
+    /// Takes one record, which will be in the file whole or not at all.
     package mutating func append(_ record: RawSpan) throws(SystemCallError) {
         if let failure { throw failure }
         record.withUnsafeBytes { buffer.append(contentsOf: $0) }
@@ -45,8 +45,9 @@ package struct FileWriter: ~Copyable, Sendable {
         if buffer.count >= limit { try flush() }
     }
 
-    /// Writes records in a row from where they lie, behind all that was taken before. `wholeBytes` tells how many of the first so many bytes
-    /// are whole records: it is asked where no more could be written.
+    /// Writes consecutive records directly from their memory, behind everything taken before. `wholeBytes`
+    /// returns the length of the whole records within the first bytes; it is called if no more could be
+    /// written.
     package mutating func write(
         _ records: RawSpan,
         wholeBytes: (Int) -> Int
@@ -71,7 +72,7 @@ package struct FileWriter: ~Copyable, Sendable {
         if buffer.count >= limit { try flush() }
     }
 
-    /// Writes what is gathered: from now on a reader of the file sees it.
+    /// Writes the buffer, so that readers of the file see it.
     package mutating func flush() throws(SystemCallError) {
         if let failure { throw failure }
         var done = 0
@@ -95,7 +96,7 @@ package struct FileWriter: ~Copyable, Sendable {
         }
     }
 
-    /// Writes the rest and closes.
+    /// Writes the rest and closes the file.
     package consuming func close() throws(SystemCallError) {
         try flush()
         // Some file systems report a failed write only here.
@@ -109,7 +110,7 @@ package struct FileWriter: ~Copyable, Sendable {
         descriptor.release()
     }
 
-    /// Removes the part of a record from the file's end. What is no regular file cannot be cut.
+    /// Removes a partial record from the file's end. Only regular files can be cut.
     private mutating func cutBack(written: Int, whole: Int) {
         writtenBytes += whole
         if whole < written { _ = ftruncate(descriptor.raw, off_t(writtenBytes)) }

@@ -1,27 +1,27 @@
 internal import CLinux
 import Glibc
 
-/// Folders and the links beside them.
+/// Folders, and symbolic links to them.
 package enum Folder {
     package static func exists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The names in a folder, sorted.
+    /// The sorted names in a folder.
     package static func names(in path: String) throws(SystemCallError) -> [String] {
         var names: [String] = []
         try visit(path) { _, name in names.append(name) }
         return names.sorted()
     }
 
-    /// What is in a folder, in no order: of a link, the link itself.
+    /// The entries of a folder, in no order. A link's status is its own.
     package static func files(in path: String) throws(SystemCallError) -> [(name: String, status: FileStatus)]
     {
         var files: [(String, FileStatus)] = []
         try visit(path) { folder, name in
             var status = stat()
-            // What went meanwhile is not there.
+            // Skip a file that was removed meanwhile.
             guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
             files.append((name, FileStatus(status)))
         }
@@ -41,7 +41,7 @@ package enum Folder {
         }
     }
 
-    /// Makes a folder and those above it; one that is there already is fine.
+    /// Creates a folder and its parents; an existing one is fine.
     package static func make(
         _ path: String,
         mode: UInt32,
@@ -54,29 +54,29 @@ package enum Folder {
         do throws(SystemCallError) {
             try systemCall("mkdir", on: path) { mkdir(path, mode) }
         } catch  where error.errno == EEXIST && exists(path) {
-            // Somebody else made it meanwhile.
+            // Another process created it meanwhile.
         }
     }
 
-    /// The working folder, byte by byte; nil where it is gone.
+    /// The working folder as raw bytes; nil if it was removed.
     package static var current: [UInt8]? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         guard getcwd(&buffer, buffer.count) != nil else { return nil }
         return buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     }
 
-    /// Throws where files in the folder may not be listed, made and removed.
+    /// Throws unless files in the folder may be listed, created and removed.
     package static func requireUsable(_ path: String) throws(SystemCallError) {
         try systemCall("use the folder", on: path) { access(path, R_OK | W_OK | X_OK) }
     }
 
-    /// Removes a folder and the files in it, one level deep; what cannot be removed stays.
+    /// Removes a folder and the files in it, one level deep. Skips what cannot be removed.
     package static func remove(_ path: String) {
         for name in (try? names(in: path)) ?? [] { WholeFile.remove("\(path)/\(name)") }
         rmdir(path)
     }
 
-    /// Removes a folder with all that is in it, following no link; what cannot be removed stays.
+    /// Removes a folder with everything in it, without following links. Skips what cannot be removed.
     package static func removeWhole(_ path: String) {
         for name in (try? names(in: path)) ?? [] {
             let inner = "\(path)/\(name)"
@@ -85,7 +85,7 @@ package enum Folder {
         rmdir(path)
     }
 
-    /// Makes one folder that must not be there yet; false where the name is taken.
+    /// Creates one folder; false if the name is taken.
     package static func makeNew(_ path: String, mode: UInt32) throws(SystemCallError) -> Bool {
         do throws(SystemCallError) {
             try systemCall("mkdir", on: path) { mkdir(path, mode) }
@@ -95,7 +95,7 @@ package enum Folder {
         }
     }
 
-    /// Points a symbolic link somewhere else in one step, so that it is never missing.
+    /// Changes the target of a symbolic link atomically, so that the link is never missing.
     package static func replaceLink(_ path: String, target: String) throws(SystemCallError) {
         let fresh = "\(path).\(getpid())"
         unlink(fresh)

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// Small files of `/proc`: read and written in one call each, as the kernel wants them.
+/// Small files of `/proc`, read and written with one call each, as the kernel requires.
 package enum KernelFile {
     package static func read(_ path: String) throws(SystemCallError) -> String {
         let file = try FileReader(path)
@@ -17,7 +17,7 @@ package enum KernelFile {
         try systemCall("write", on: path) { Glibc.write(file.raw, bytes, bytes.count) }
     }
 
-    /// A setting that is one number; nil where the file is not there or holds something else.
+    /// A setting that is one number; nil if the file is missing or holds something else.
     package static func number(_ path: String) -> Int? {
         guard let text = try? read(path) else { return nil }
         return Int(text.prefix { !$0.isWhitespace })

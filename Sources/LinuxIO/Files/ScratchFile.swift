@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A file without a name that is appended to and read at any place. It is gone when the last of its holders is.
+/// An unnamed file for appending and random reads. It disappears with its last owner.
 package final class ScratchFile: Sendable {
     private static let name = "a file without a name"
 
@@ -12,7 +12,7 @@ package final class ScratchFile: Sendable {
         file = try SharedFile.unnamed([], name: Self.name)
     }
 
-    /// All of the bytes, or on failure none: what comes next stands in their place.
+    /// Appends all bytes. After a failure none count, and the next call overwrites them.
     package func append(_ bytes: [UInt8]) throws(SystemCallError) {
         try end.withLock { end throws(SystemCallError) in
             var written = 0
@@ -32,7 +32,7 @@ package final class ScratchFile: Sendable {
         }
     }
 
-    /// Fewer bytes where the file ends inside the range.
+    /// Returns fewer bytes if the file ends inside the range.
     package func bytes(in range: Range<Int>) throws(SystemCallError) -> [UInt8] {
         try file.bytes(in: range)
     }

@@ -1,13 +1,13 @@
 internal import CLinux
 import Glibc
 
-/// An open file that several readers share, each at places of its own: it has no position. The descriptor is closed
-/// when the last of them is done.
+/// An open file that several readers share at offsets of their own; it has no position. The descriptor is
+/// closed with the last reader.
 package final class SharedFile: Sendable {
     private let descriptor: OwnedDescriptor
     package let name: String
 
-    /// `name` stands in errors.
+    /// `name` appears in errors.
     package init(_ descriptor: consuming OwnedDescriptor, name: String) {
         self.descriptor = descriptor
         self.name = name
@@ -18,14 +18,14 @@ package final class SharedFile: Sendable {
         self.init(OwnedDescriptor(owning: raw), name: path)
     }
 
-    /// Where files without a name are made: on a disk, mostly, and what is there outlives no program.
+    /// Folder for unnamed files. It is usually on a disk, and nothing in it outlives the program.
     private static let folder = "/var/tmp"
 
-    /// A file without a name that holds these bytes for as long as somebody holds it: the kernel sends it without a copy
-    /// of its own.
+    /// An unnamed file with these bytes that exists as long as it has an owner. The kernel sends it without
+    /// copying.
     ///
-    /// A disk's file where there is room for one: its bytes are in memory all the same, and in larger pieces than those of
-    /// files that are in memory only, so that it takes less to send them.
+    /// Prefers a file on disk if there is room. Its bytes are cached in larger pieces than those of memory
+    /// files, which makes them cheaper to send.
     package static func unnamed(_ bytes: [UInt8], name: String) throws(SystemCallError) -> SharedFile {
         if let file = try? holding(bytes, name: name, "open", { netlab_unnamed_file(folder) }) { return file }
         return try holding(bytes, name: name, "memfd_create") { netlab_memory_file(name) }
@@ -51,7 +51,7 @@ package final class SharedFile: Sendable {
         return FileStatus(status)
     }
 
-    /// What stands at `range` now: fewer bytes where the file ends inside it.
+    /// The bytes of `range` now; fewer if the file ends inside it.
     package func bytes(in range: Range<Int>) throws(SystemCallError) -> [UInt8] {
         try [UInt8](reading: range.count) { free, most, filled throws(SystemCallError) in
             try systemCall("pread", on: name) { pread(raw, free, most, range.lowerBound + filled) }

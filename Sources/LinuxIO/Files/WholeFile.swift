@@ -1,29 +1,29 @@
 internal import CLinux
 import Glibc
 
-/// Whole small files.
+/// Small files that are read and written as a whole.
 package enum WholeFile {
-    /// Most that is handed over in one call: while the kernel copies, it lets no other thread on this processor. Less would
-    /// have the file lie in memory in smaller pieces.
+    /// Maximum bytes per call. While the kernel copies, no other thread gets this processor; smaller calls
+    /// would split the file into smaller pieces in memory.
     private static let pieceBytes = 256 << 10
 
     package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
-    /// True where this user may read and write it.
+    /// True if this user may read and write the file.
     package static func mayBeChanged(_ path: String) -> Bool {
         access(path, R_OK | W_OK) == 0
     }
 
-    /// Reads at most `limit` bytes of a file, or of standard input where the path is `-`.
+    /// Reads at most `limit` bytes of a file, or of standard input if the path is `-`.
     ///
-    /// One byte more than `limit` means that there is more: the caller decides what to say of it.
+    /// A result of `limit` + 1 bytes means that there are more; the caller decides what to report.
     package static func read(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8] {
         try FileReader(path).bytes(limit + 1)
     }
 
-    /// Writes a file anew: mode 0600 unless told otherwise, since what a run records may hold secrets.
+    /// Creates or replaces a file. The default mode is 0600, since records of a run may hold secrets.
     package static func write(
         _ path: String,
         _ bytes: [UInt8],
@@ -37,7 +37,7 @@ package enum WholeFile {
         try write(bytes, to: file.raw, name: path)
     }
 
-    /// Writes behind what a file holds, and makes it, mode 0600, where it is not there. No link is followed.
+    /// Appends to a file, and creates it with mode 0600 if it is missing. Follows no link.
     package static func append(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
         let file = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
@@ -47,8 +47,8 @@ package enum WholeFile {
         try write(bytes, to: file.raw, name: path)
     }
 
-    /// Makes a file of these pieces that must not be there yet, mode 0600: whole, or not at all. Where a stamp is given,
-    /// in nanoseconds since 1970, it was used and modified then.
+    /// Creates a new file with mode 0600 from these pieces, whole or not at all. `stamp` sets when it was
+    /// used and modified, in nanoseconds since 1970.
     package static func writeNew(
         _ path: String,
         _ pieces: [[UInt8]],
@@ -71,22 +71,22 @@ package enum WholeFile {
         }
     }
 
-    /// Gives a file another name, from which whatever had it goes at the same moment.
+    /// Renames a file, atomically replacing any file with the new name.
     package static func rename(_ path: String, to name: String) throws(SystemCallError) {
         try systemCall("rename", on: name) { Glibc.rename(path, name) }
     }
 
-    /// Gives a file a second name; false where that cannot be, as from one file system to another.
+    /// Gives a file a second name; false if that is impossible, for example across file systems.
     package static func link(_ path: String, to name: String) -> Bool {
         Glibc.link(path, name) == 0
     }
 
-    /// Removes a file if it is there and may be removed.
+    /// Removes a file if it exists and may be removed.
     package static func remove(_ path: String) {
         _ = unlink(path)
     }
 
-    /// Writes all bytes to a descriptor that somebody else owns.
+    /// Writes all bytes to a borrowed descriptor.
     package static func write(
         _ bytes: [UInt8],
         to descriptor: Int32,

@@ -1,10 +1,10 @@
 internal import CLinux
 import Glibc
 
-/// One holder at a time on the whole machine, whoever the users are.
+/// A lock with one holder at a time on the whole machine, across users.
 ///
-/// The lock is on a folder that everybody may read, so there is no file to make, to own or to leave behind. It is
-/// released when the holder is dropped, and by the kernel when the process dies.
+/// It locks a folder that everybody can read, so no file must be created, owned or removed. Dropping the
+/// holder releases it; so does the kernel when the process dies.
 package struct MachineLock: ~Copyable, Sendable {
     package static let folder = "/tmp"
 
@@ -14,7 +14,7 @@ package struct MachineLock: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Takes the lock if it is free; nil where somebody holds it. Never waits.
+    /// Takes the lock if it is free; nil if it is held. Never waits.
     package static func attempt(on folder: String = folder) throws(SystemCallError) -> MachineLock? {
         let raw = try systemCall("open", on: folder) {
             netlab_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)

@@ -1,9 +1,10 @@
 internal import CLinux
 import Glibc
 
-/// How many descriptors this process may have.
+/// The limit on this process's descriptors.
 package enum DescriptorLimit {
-    /// Takes all that the user may have. What was started before keeps what it had; where it fails, nothing changes.
+    /// Raises the limit to the user's maximum. Programs started before keep theirs; on failure nothing
+    /// changes.
     package static func raise() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The process's environment, read once where it is asked for.
+/// The process's environment, read on each access.
 package enum Environment {
     package static var variables: [String: String] {
         var variables: [String: String] = [:]

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The files of programs: the running one's, and others'.
+/// Paths of this and other programs.
 package enum Executable {
-    /// Absolute; nil where /proc does not say.
+    /// Absolute path of the running program; nil if /proc does not provide it.
     package static var path: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -10,7 +10,7 @@ package enum Executable {
         return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The program of this name in the folders of `path`, which are separated by colons; nil where there is none.
+    /// The program with this name in the folders of `path`, which colons separate; nil if there is none.
     package static func find(_ name: String, on path: String?) -> String? {
         for folder in (path ?? "").split(separator: ":") where folder.hasPrefix("/") {
             let file = "\(folder)/\(name)"

@@ -1,18 +1,18 @@
 internal import CLinux
 import Glibc
 
-/// What this machine is.
+/// Facts about this machine.
 package enum Machine {
     /// The kernel's release, such as `6.1.0-18-amd64`.
     package static var kernel: String { name(\.release) }
 
-    /// What the kernel calls itself, such as `Linux`.
+    /// Name of the kernel, such as `Linux`.
     package static var system: String { name(\.sysname) }
 
     /// The processor's architecture, such as `x86_64`.
     package static var hardware: String { name(\.machine) }
 
-    /// What its user calls it; empty where it has no name.
+    /// Host name; empty if it has none.
     package static var hostName: String { name(\.nodename) }
 
     private static func name<Field>(_ field: KeyPath<utsname, Field>) -> String {
@@ -31,7 +31,7 @@ package enum Machine {
         Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Of the user who started the program.
+    /// Id of the user who started the program.
     package static var userNumber: UInt32 {
         getuid()
     }

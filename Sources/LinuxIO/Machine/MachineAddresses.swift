@@ -2,10 +2,10 @@ internal import CLinux
 import Glibc
 package import Wire
 
-/// Where this machine, or the network namespace of the calling thread, can be reached.
+/// Addresses of this machine, or of the calling thread's network namespace.
 package enum MachineAddresses {
-    /// The addresses of interfaces that are up, those of loopbacks last. Those of IPv6 that belong to one link are left out:
-    /// they lead nowhere without its name.
+    /// The addresses of active interfaces, loopback ones last. Leaves out link-local IPv6 addresses, which
+    /// need the link's name.
     package static func all() -> [IPAddress] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }

@@ -1,16 +1,16 @@
 internal import CLinux
 import Glibc
 
-/// The kernel's word that memory is short: tasks waited for it longer than they should. A container may be short of it on
-/// a machine that is not, so that the process's own control group is asked where it tells (`memory.pressure`), else the
-/// machine (`/proc/pressure/memory`).
+/// Notices from the kernel that memory is short because tasks wait for it. A container may be short of memory
+/// while its machine is not, so it watches the process's control group if possible (`memory.pressure`), else
+/// the machine (`/proc/pressure/memory`).
 package struct MemoryPressure: ~Copyable, Sendable {
     static let ofMachine = "/proc/pressure/memory"
 
     private let descriptor: OwnedDescriptor
 
-    /// Tells when some task waited `stalled` microseconds within any two seconds, the shortest that an ordinary user may
-    /// ask for. Throws where the kernel does not say.
+    /// Reports when some task waited `stalled` microseconds within any two seconds, the shortest window for
+    /// unprivileged users. Throws if the kernel does not support it.
     package init(stalled: Int = 150_000) throws(SystemCallError) {
         let groups = (try? KernelFile.read("/proc/self/cgroup")) ?? ""
         let own = Self.ofGroup(groups).flatMap { access($0, R_OK | W_OK) == 0 ? $0 : nil }
@@ -28,7 +28,8 @@ package struct MemoryPressure: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Where the group tells that `/proc/self/cgroup` names; nil where that is the root, or of the first version.
+    /// The pressure file of the control group in `/proc/self/cgroup`; nil for the root group and for version
+    /// 1.
     static func ofGroup(_ groups: String) -> String? {
         guard let line = groups.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix("0::/") }),
             line != "0::/"
@@ -36,8 +37,8 @@ package struct MemoryPressure: ~Copyable, Sendable {
         return "/sys/fs/cgroup\(line.dropFirst(3))/memory.pressure"
     }
 
-    /// Waits until memory is short, which is told once for each two seconds at most, or until `wakeUp` rings: false then,
-    /// and where the kernel tells no more.
+    /// Waits until memory is short (reported at most once in two seconds) or `wakeUp` rings. False if
+    /// `wakeUp` rang, or the kernel no longer reports.
     package func wait(unless wakeUp: WakeUp) -> Bool {
         var polled = [
             pollfd(fd: descriptor.raw, events: Int16(POLLPRI), revents: 0),

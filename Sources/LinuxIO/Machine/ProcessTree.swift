@@ -1,8 +1,8 @@
 import Glibc
 
-/// Who is whose parent.
+/// Parents and children of processes.
 enum ProcessTree {
-    /// True where the process was started by this one, or by one that was, and so on.
+    /// True if the process is a descendant of this one.
     static func isBelowThis(_ process: Int32) -> Bool {
         var above = process
         while above > 1 {
@@ -12,7 +12,7 @@ enum ProcessTree {
         return false
     }
 
-    /// With their own children, and so on.
+    /// All descendants of the process.
     static func allBelow(_ process: Int32) -> [Int32] {
         let text = (try? KernelFile.read("/proc/\(process)/task/\(process)/children")) ?? ""
         let own = text.split(separator: " ").compactMap { Int32($0) }
@@ -20,7 +20,7 @@ enum ProcessTree {
     }
 
     private static func parent(of process: Int32) -> Int32? {
-        // A program's name, in parentheses, may hold anything: what is wanted stands two fields behind it.
+        // A program's name, in parentheses, may hold any character; the parent is the second field behind it.
         let text = (try? KernelFile.read("/proc/\(process)/stat")) ?? ""
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[end...].split(separator: " ")

@@ -1,23 +1,23 @@
 import Wire
 
-/// How this process, and every program that it starts, finds the addresses of names: by one name server.
+/// Name resolution for this process and its children: through one name server.
 package enum NameResolution {
     private static let resolverFile = "/etc/resolv.conf"
     private static let switchFile = "/etc/nsswitch.conf"
-    /// Where the C library asks the machine's own cache of names, if that runs.
+    /// Socket of the machine's name cache, which the C library asks if it runs.
     private static let cacheSocket = "/var/run/nscd/socket"
     private static let loopback: UInt32 = 0x7F00_0001
-    /// More than any such file holds; what is beyond it is lost to this process.
+    /// Larger than any such file; this process ignores the rest.
     private static let largestFile = 1 << 20
 
-    /// The IPv4 addresses of the servers that the machine's programs ask, in their order.
+    /// IPv4 addresses of the machine's name servers, in order.
     package static func machineServers() throws(SystemCallError) -> [UInt32] {
         guard WholeFile.exists(resolverFile) else { return servers(inResolverText: "") }
         let bytes = try WholeFile.read(resolverFile, limit: largestFile)
         return servers(inResolverText: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Where none is named at all it is the machine itself, as for the C library.
+    /// Without any server, the address is this machine's, as for the C library.
     package static func servers(inResolverText text: String) -> [UInt32] {
         let named = text.split(whereSeparator: \.isNewline).compactMap { line -> Substring? in
             let words = line.split { $0 == " " || $0 == "\t" }
@@ -29,11 +29,11 @@ package enum NameResolution {
         }
     }
 
-    /// Puts the server in place of the machine's, in the private mount namespace of the calling thread.
+    /// Replaces the machine's name server in the private mount namespace of the calling thread.
     ///
-    /// `timeout` is how many seconds the C library waits for an answer before it asks again, `attempts` how often it asks
-    /// in all: it takes no more than 30 and 5. `takesLongAnswers`
-    /// is for a server that may have them, and speaks UDP only. The machine's own file of hosts still comes first.
+    /// `timeout` is how many seconds the C library waits for an answer before it asks again, and `attempts`
+    /// is the total number of its attempts; it accepts at most 30 and 5. `takesLongAnswers` is for a server
+    /// with long answers that only speaks UDP. The machine's hosts file still takes precedence.
     package static func use(
         server address: UInt32,
         timeout: Int,
@@ -47,7 +47,7 @@ package enum NameResolution {
             takesLongAnswers: takesLongAnswers
         )
         try PrivateFiles.replace(resolverFile, with: Array(text.utf8))
-        // Both could answer without the server being asked. Where they are not there, they do not.
+        // Both files could make programs answer without the server; they may be missing.
         if WholeFile.exists(switchFile) {
             let before: [UInt8]
             do {
@@ -67,7 +67,8 @@ package enum NameResolution {
         takesLongAnswers: Bool = false
     ) -> String {
         let extensions = takesLongAnswers ? " edns0" : ""
-        // A search list would be taken from the machine's name, and every unknown name be asked for twice.
+        // Otherwise the search list would come from the machine's name, and unknown names would be asked for
+        // twice.
         return """
             nameserver \(IPAddress.v4(address))
             search .
@@ -76,7 +77,7 @@ package enum NameResolution {
             """
     }
 
-    /// The switch file with hosts looked up in files and then by DNS, every other database as it was.
+    /// The switch file with hosts looked up in files and then by DNS; other databases stay the same.
     package static func asksServer(_ switchFile: [UInt8]) -> [UInt8] {
         let others = switchFile.split(separator: UInt8(ascii: "\n")).filter { line in
             !line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "hosts:".utf8)

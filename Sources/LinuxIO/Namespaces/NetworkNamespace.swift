@@ -1,10 +1,10 @@
 internal import CLinux
 import Glibc
 
-/// A network namespace, kept alive by the descriptor that names it.
+/// A network namespace, kept alive by its descriptor.
 ///
-/// A namespace is a matter of threads: a thread is in one, threads that it starts inherit it, and a socket stays in
-/// the one in which it was made.
+/// Namespaces belong to threads: each thread is in one, new threads inherit it, and a socket stays in the
+/// namespace in which it was made.
 package struct NetworkNamespace: ~Copyable, Sendable {
     private static let path = "/proc/thread-self/ns/net"
 
@@ -17,13 +17,13 @@ package struct NetworkNamespace: ~Copyable, Sendable {
     /// Borrowed.
     package var raw: Int32 { descriptor.raw }
 
-    /// The one that the calling thread is in.
+    /// The namespace of the calling thread.
     package static func current() throws(SystemCallError) -> NetworkNamespace {
         let raw = try systemCall("open", on: path) { netlab_open(path, O_RDONLY | O_CLOEXEC, 0) }
         return NetworkNamespace(descriptor: OwnedDescriptor(owning: raw))
     }
 
-    /// A new, empty one. The calling thread is back where it was when this returns.
+    /// Creates an empty namespace. The calling thread is back in its own when this returns.
     package static func make() throws(SystemCallError) -> NetworkNamespace {
         let before = try current()
         try systemCall("unshare", on: "network namespace") { netlab_unshare_network() }
@@ -38,12 +38,12 @@ package struct NetworkNamespace: ~Copyable, Sendable {
         return made
     }
 
-    /// Moves the calling thread into it.
+    /// Moves the calling thread into the namespace.
     package func enter() throws(SystemCallError) {
         try systemCall("setns", on: "network namespace") { netlab_enter_network(descriptor.raw) }
     }
 
-    /// Runs `body` on the calling thread inside the namespace, and comes back.
+    /// Runs `body` on the calling thread inside the namespace, and returns to the former one.
     package func run<Value: ~Copyable>(
         _ body: () throws(SystemCallError) -> Value
     ) throws(SystemCallError) -> Value {

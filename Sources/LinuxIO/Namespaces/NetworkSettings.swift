@@ -1,17 +1,18 @@
 import Glibc
 
-/// The kernel's settings of one network namespace that measurements hang on, each stated, none left to the machine.
+/// The kernel settings of a network namespace that measurements depend on. All are set; none is left to the
+/// machine.
 package struct NetworkSettings: Hashable, Sendable {
-    /// The largest TCP buffer in each direction, in bytes: what bounds the window of one connection.
+    /// Largest TCP buffer in each direction, in bytes, which limits the window of a connection.
     package var largestBuffer: Int
-    /// The largest that is received into, in bytes, where that shall be smaller; nil is `largestBuffer`.
+    /// Largest receive buffer in bytes, if it must be smaller; nil uses `largestBuffer`.
     package var receiveBuffer: Int?
 
     package init(largestBuffer: Int) {
         self.largestBuffer = largestBuffer
     }
 
-    /// Sets them for the namespace of the calling thread.
+    /// Applies the settings to the calling thread's namespace.
     package func apply() throws(SystemCallError) {
         for (name, value) in tcp {
             try KernelFile.write(value, to: "/proc/sys/net/ipv4/\(name)")
@@ -20,7 +21,8 @@ package struct NetworkSettings: Hashable, Sendable {
         try Self.silenceIPv6()
     }
 
-    /// Neighbour and router discovery would put packets of nobody's onto the line. Nothing to do without IPv6.
+    /// Turns IPv6 off, since neighbour and router discovery would put extra packets onto the line. Does
+    /// nothing without IPv6.
     package static func silenceIPv6() throws(SystemCallError) {
         for scope in ["all", "default"] {
             do {
@@ -31,8 +33,8 @@ package struct NetworkSettings: Hashable, Sendable {
         }
     }
 
-    /// Lets `ping` do without rights: every group where that may be said, else the user's own, which is the only one
-    /// that a user namespace knows.
+    /// Lets `ping` work without privileges: for every group if that can be set, else for the user's own
+    /// group, the only one that a user namespace knows.
     package static func allowPing() throws(SystemCallError) {
         let setting = "/proc/sys/net/ipv4/ping_group_range"
         do throws(SystemCallError) {
@@ -42,7 +44,7 @@ package struct NetworkSettings: Hashable, Sendable {
         }
     }
 
-    /// At least, at first, at most.
+    /// Minimum, initial and maximum size.
     private var receiving: String {
         guard let receiveBuffer else { return "4096 131072 \(max(131_072, largestBuffer))" }
         return "4096 \(min(131_072, receiveBuffer)) \(receiveBuffer)"
@@ -50,11 +52,11 @@ package struct NetworkSettings: Hashable, Sendable {
 
     private var tcp: [(name: String, value: String)] {
         [
-            // Nothing learnt from one connection may speed up the next.
+            // No connection may profit from what another one learned.
             ("tcp_no_metrics_save", "1"),
             ("tcp_slow_start_after_idle", "1"),
             ("tcp_mtu_probing", "0"),
-            // Twelve bytes of every header: the theory counts them.
+            // Adds twelve bytes to every header, which theory counts.
             ("tcp_timestamps", "1"),
             ("tcp_sack", "1"),
             ("tcp_window_scaling", "1"),

@@ -2,23 +2,23 @@ internal import CLinux
 import Glibc
 import Synchronization
 
-/// Files of the machine that this process, and every program that it starts, sees with a content of its own.
+/// Files of the machine that this process and its children see with different contents.
 ///
-/// They are covered in a mount namespace, which is a matter of threads as `NetworkNamespace` is: threads started later
-/// inherit it. The content is in memory and goes with the process, also where that is killed; nothing changes on the
-/// machine.
+/// They are covered in a mount namespace, which belongs to threads like `NetworkNamespace`: threads started
+/// later inherit it. The contents are in memory and disappear with the process, even if it is killed; the
+/// machine is not changed.
 package enum PrivateFiles {
-    /// Where a new content is written before it covers its file: the kernel makes this folder on every machine, and
-    /// nobody here reads it.
+    /// Folder in which new contents are written before they cover a file. The kernel creates this folder on
+    /// every machine, and nothing in the namespace reads it.
     private static let workshop = "/proc/driver"
 
-    /// The files covered so far in each namespace that was entered, by the namespace's name.
+    /// The files covered in each namespace entered so far, by the namespace's name.
     private static let covered = Mutex<[String: Set<String>]>([:])
 
-    /// Moves the calling thread into a mount namespace of its own, for good. Entering again changes nothing.
+    /// Moves the calling thread permanently into its own mount namespace. Entering again changes nothing.
     ///
-    /// It takes the rights that `Sandbox.enter()` gives, and must happen before the process has its second thread, so
-    /// that all of them see the same.
+    /// Needs the rights that `Sandbox.enter()` gives. Must happen before the process has a second thread, so
+    /// that all threads see the same files.
     package static func enter() throws(PrivateFilesError) {
         do {
             let before = try here()
@@ -32,8 +32,8 @@ package enum PrivateFiles {
         }
     }
 
-    /// Covers the file, or the one that it links to, by a content that everybody in the namespace may read. A file that
-    /// is covered already gets the new content.
+    /// Covers the file, or the target of a link, with contents that every program in the namespace may read.
+    /// Works again on a covered file.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFilesError) {
         let namespace: String
         do { namespace = try here() } catch { throw .refused(error) }
@@ -59,14 +59,14 @@ package enum PrivateFiles {
         try systemCall("mount", on: path) { netlab_mount_over(path, source) }
     }
 
-    /// Readable by everybody, whatever the user's mask: a program may change its user before it reads.
+    /// Readable by everybody despite the umask, since a program may change its user before it reads.
     private static func write(_ bytes: [UInt8], to path: String) throws(SystemCallError) {
         var file = try FileWriter(path: path, mode: 0o644)
         try file.append(bytes.span.bytes)
         try file.close()
     }
 
-    /// The mount namespace of the calling thread, as the kernel names it.
+    /// The mount namespace of the calling thread, by the kernel's name for it.
     private static func here() throws(SystemCallError) -> String {
         let path = "/proc/thread-self/ns/mnt"
         var name = [UInt8](repeating: 0, count: 64)

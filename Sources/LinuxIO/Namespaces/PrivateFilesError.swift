@@ -1,15 +1,15 @@
 import Glibc
 
-/// Why this process may not see a file of the machine with a content of its own, and what would change that.
+/// Why this process cannot replace a file's contents for itself, and what would help.
 package enum PrivateFilesError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The thread is not in a mount namespace of its own.
+    /// The thread is not in its own mount namespace.
     case notEntered
-    /// There is nothing that could be covered, or a link to nothing.
+    /// The file does not exist, or is a dangling link.
     case missing(path: String)
-    /// The system refuses: mostly a container's policy.
+    /// The system refuses, usually by a container's policy.
     case refused(SystemCallError)
 
-    /// What stands in the way, in one sentence.
+    /// The obstacle, in one sentence.
     package var reason: String {
         switch self {
         case .notEntered: "files are made private only in a mount namespace that was entered for it"
@@ -18,7 +18,7 @@ package enum PrivateFilesError: Error, Hashable, Sendable, CustomStringConvertib
         }
     }
 
-    /// What to do about it, in one sentence.
+    /// The remedy, in one sentence.
     package var remedy: String {
         switch self {
         case .notEntered: "enter it before anything starts a thread"

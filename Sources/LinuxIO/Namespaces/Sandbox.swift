@@ -1,13 +1,13 @@
 internal import CLinux
 import Glibc
 
-/// The rights to make network namespaces, for root and for ordinary users.
+/// The right to create network namespaces, for root and for unprivileged users.
 package enum Sandbox {
-    /// Makes sure that this thread, and every thread started after it, may make network namespaces.
+    /// Ensures that this thread, and every thread started after it, may create network namespaces.
     ///
-    /// The right is tried, never guessed from the user id. Whoever has it stays where he is. Everybody else enters
-    /// a user namespace, for good, in which he keeps his own ids and thus his access to files: that must happen
-    /// before the process has its second thread. Entering again changes nothing.
+    /// Tests the right instead of guessing it from the user id. A process that has it stays where it is. Any
+    /// other process permanently enters a user namespace, in which it keeps its own ids and so its access to
+    /// files; this must happen before it has a second thread. Entering again changes nothing.
     package static func enter() throws(SandboxError) {
         do {
             _ = try NetworkNamespace.make()
@@ -23,7 +23,7 @@ package enum Sandbox {
         }
     }
 
-    /// True where this process has not the right and would have to enter a user namespace for it. Tried, not guessed.
+    /// True if this process lacks the right and would have to enter a user namespace. Tested, not guessed.
     package static var isNeeded: Bool {
         do throws(SystemCallError) {
             _ = try NetworkNamespace.make()
@@ -33,15 +33,15 @@ package enum Sandbox {
         }
     }
 
-    /// Whether this user may have namespaces of his own: tried by a child, so that this process stays where it is.
+    /// True if this user may create namespaces. A child tests it, so that this process stays where it is.
     package static var isAllowed: Bool { netlab_may_isolate(geteuid() == 0 ? 1 : 0) == 1 }
 
     private static func enterUserNamespace() throws(SystemCallError) {
-        // Read before: afterwards they are those of nobody, until the maps are written.
+        // Read first: inside the namespace the ids are invalid until the maps are written.
         let user = geteuid()
         let group = getegid()
         try systemCall("unshare", on: "user namespace") { netlab_unshare_user_and_network() }
-        // The kernel takes a group map from an ordinary user only after this.
+        // The kernel accepts a group map from an unprivileged user only after this.
         try KernelFile.write("deny", to: "/proc/self/setgroups")
         try KernelFile.write("\(user) \(user) 1", to: "/proc/self/uid_map")
         try KernelFile.write("\(group) \(group) 1", to: "/proc/self/gid_map")

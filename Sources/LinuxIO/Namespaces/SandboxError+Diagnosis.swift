@@ -1,7 +1,7 @@
 import Glibc
 
 extension SandboxError {
-    /// What the machine says about itself that bears on a refusal. nil: the machine has no such setting.
+    /// Facts about the machine that can explain a refusal. nil means that the machine has no such setting.
     package struct Surroundings: Hashable, Sendable {
         var threads: Int
         var mostUserNamespaces: Int?
@@ -38,7 +38,7 @@ extension SandboxError {
         }
     }
 
-    /// Finds the cause of a failed call among what the machine says about itself.
+    /// Finds the cause of a failed call from facts about the machine.
     package init(diagnosing error: SystemCallError, in surroundings: Surroundings) {
         if error.errno == EINVAL, surroundings.threads > 1 {
             self = .threadsRunning(count: surroundings.threads)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why this process may not have network namespaces of its own, and what would change that.
+/// Why this process cannot have its own network namespaces, and what would help.
 package enum SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A user namespace can only be entered before the second thread exists.
+    /// A user namespace can only be entered before the process has a second thread.
     case threadsRunning(count: Int)
-    /// A setting of the machine forbids it to ordinary users.
+    /// A setting of the machine forbids it to unprivileged users.
     case switchedOff(setting: String, value: Int, allowing: Int)
     /// The kernel was built without user namespaces.
     case notBuiltIn
-    /// Something else refuses: mostly a container's policy.
+    /// Something else refuses, usually a container's policy.
     case refused(SystemCallError)
 
-    /// What stands in the way, in one sentence.
+    /// The obstacle, in one sentence.
     package var reason: String {
         switch self {
         case .threadsRunning(let count):
@@ -25,7 +25,7 @@ package enum SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What to do about it, in one sentence.
+    /// The remedy, in one sentence.
     package var remedy: String {
         switch self {
         case .threadsRunning:

@@ -1,6 +1,7 @@
-/// What the kernel has counted at the interfaces of the calling thread's namespace.
+/// Counters of the interfaces in the calling thread's namespace.
 package enum InterfaceCounters {
-    /// The fields of a line after the name: eight for what was received, then bytes, packets, errors and drops sent.
+    /// Index of the field after the name: eight fields for received packets, then bytes, packets, errors and
+    /// drops sent.
     private static let droppedSendsField = 11
 
     package static func droppedSends(of interface: String) throws(SystemCallError) -> Int {

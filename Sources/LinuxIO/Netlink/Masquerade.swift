@@ -2,22 +2,22 @@ internal import CLinux
 import Glibc
 import Wire
 
-/// A rule by which what one address sends out of a network namespace bears the address of the interface that it leaves by;
-/// answers find their way back.
+/// A rule that gives packets of one address the address of the interface through which they leave a network
+/// namespace; answers are mapped back.
 ///
-/// The rule is in a table that belongs to a socket of this process: the kernel removes it with the value, and also where the
-/// process is killed. Linux 5.12 is the first that knows such tables.
+/// The rule is in a table owned by a socket of this process. The kernel removes it with this value, or when
+/// the process is killed. Such tables need Linux 5.12.
 package struct Masquerade: ~Copyable, Sendable {
     private static let chain = "postrouting"
-    /// NF_INET_POST_ROUTING, and the place in the order of the hooks that source addresses are changed at.
+    /// NF_INET_POST_ROUTING, and the priority at which hooks change source addresses.
     private static let hook: UInt32 = 4
     private static let priority: UInt32 = 100
-    /// Where an IPv4 header has the sender, in bytes.
+    /// Offset of the source address in an IPv4 header, in bytes.
     private static let senderOffset: UInt32 = 12
 
     private let socket: NetlinkSocket
 
-    /// In the calling thread's namespace; no other table there may have the name.
+    /// Installs the rule in the calling thread's namespace, where the table's name must be unused.
     package init(of address: UInt32, table: String) throws(SystemCallError) {
         let socket = NetlinkSocket(
             owning: try systemCall("socket", on: "netfilter") { netlab_filter_socket() }
@@ -84,7 +84,7 @@ package struct Masquerade: ~Copyable, Sendable {
         return message
     }
 
-    /// Where the sender is the address: masquerade.
+    /// If the source is the address: masquerade.
     private static func ruleMessage(_ table: String, _ address: UInt32) -> NetlinkMessage {
         var message = message(NFT_MSG_NEWRULE, flags: NLM_F_APPEND, isAnswered: true)
         message.attribute(Int(NFTA_RULE_TABLE.rawValue), table)

@@ -1,13 +1,13 @@
 internal import CLinux
 
-/// One request to the kernel over netlink, put together byte by byte: header, fixed part, attributes.
+/// One netlink request to the kernel, built byte by byte: header, fixed part, attributes.
 struct NetlinkMessage {
-    /// Every request waits for its own answer, so one number serves them all.
+    /// One number serves all requests, since each waits for its own answer.
     static let sequence: UInt32 = 1
 
     private(set) var bytes: [UInt8] = []
 
-    /// `isAnswered` asks for an answer also where all is well.
+    /// `isAnswered` also requests an answer on success.
     init(_ type: Int, flags: Int32 = 0, isAnswered: Bool = true) {
         append(
             nlmsghdr(
@@ -40,17 +40,17 @@ struct NetlinkMessage {
         nest(type) { $0.bytes.append(contentsOf: raw) }
     }
 
-    /// An attribute of whatever `body` appends.
+    /// Appends an attribute that contains what `body` appends.
     mutating func nest(_ type: Int, _ body: (inout NetlinkMessage) -> Void) {
         let start = bytes.count
         append(rtattr(rta_len: 0, rta_type: UInt16(type)))
         body(&self)
-        // The length leaves the padding out.
+        // The length excludes the padding.
         set(UInt16(bytes.count - start), at: start)
         align()
     }
 
-    /// Gives the message its length: the last thing before it is sent.
+    /// Sets the message's length. Must be the last call before sending.
     mutating func finish() {
         set(UInt32(bytes.count), at: 0)
     }

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// A socket to one of the kernel's tables, in the network namespace of the thread that opened it.
+/// A netlink socket in the network namespace of the thread that opened it.
 struct NetlinkSocket: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
 
@@ -9,8 +9,8 @@ struct NetlinkSocket: ~Copyable, Sendable {
         descriptor = OwnedDescriptor(owning: raw)
     }
 
-    /// Sends finished messages in one piece and waits for the first answer: one of them must ask for one. `what` and
-    /// `target` name it in the error.
+    /// Sends finished messages together and waits for the first answer; one message must request one. `what`
+    /// and `target` appear in the error.
     func exchange(_ what: String, on target: String, _ bytes: [UInt8]) throws(SystemCallError) {
         try systemCall(what, on: target) {
             send(descriptor.raw, bytes, bytes.count, Int32(MSG_NOSIGNAL))
@@ -24,7 +24,7 @@ struct NetlinkSocket: ~Copyable, Sendable {
         }
     }
 
-    /// The errno of an acknowledgement, 0 for success; nil where the message is something else.
+    /// The errno of an acknowledgement, 0 for success; nil if the message is something else.
     private static func acknowledgement(_ answer: ArraySlice<UInt8>) -> Int32? {
         answer.withUnsafeBytes { bytes in
             guard bytes.count >= 20 else { return nil }

@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 
 extension RouteSocket {
-    /// Gives the interface an IPv4 address; the route to its network comes with it.
+    /// Adds an IPv4 address to the interface, and with it the route to its network.
     package func addAddress(
         _ address: UInt32,
         prefixLength: Int,

@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 
 extension RouteSocket {
-    /// Sets what is given, leaves the rest, and brings the interface up.
+    /// Brings the interface up with the given settings; others stay the same.
     package func bringUp(
         _ interface: String,
         mtu: Int? = nil,
@@ -26,7 +26,7 @@ extension RouteSocket {
         try request("netlink link set up", on: interface, message)
     }
 
-    /// Removes the interface, and the one that is its wire's other end.
+    /// Removes the interface together with its peer.
     package func remove(_ interface: String) throws(SystemCallError) {
         var message = NetlinkMessage(Int(RTM_DELLINK))
         message.append(
@@ -42,9 +42,9 @@ extension RouteSocket {
         try request("netlink link delete", on: interface, message)
     }
 
-    /// Makes two interfaces that are each other's wire: `name` here, `peer` in the other namespace.
+    /// Creates two connected interfaces: `name` here and `peer` in the other namespace.
     ///
-    /// Both ends get the same hardware address, so that neither ever has to ask for the other's.
+    /// Both get the same hardware address, so that neither ever has to resolve the other's.
     package func addPair(
         _ name: String,
         peer: String,

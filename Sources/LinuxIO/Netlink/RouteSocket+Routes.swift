@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 
 extension RouteSocket {
-    /// Sends every IPv4 packet that no other route takes to this neighbour.
+    /// Routes all IPv4 packets without another route to this neighbour.
     package func addDefaultRoute(by gateway: UInt32, on interface: String) throws(SystemCallError) {
         var message = NetlinkMessage(Int(RTM_NEWROUTE), flags: NLM_F_CREATE | NLM_F_EXCL)
         message.append(
@@ -23,8 +23,8 @@ extension RouteSocket {
         try request("netlink route add", on: interface, message)
     }
 
-    /// Has connections to the network that the interface's address is in begin with a window of so many segments, instead
-    /// of the kernel's own. The address must be there.
+    /// Sets the initial congestion window, in segments, of connections to the network of the interface's
+    /// address. The address must exist.
     package func setInitialWindow(
         _ segments: Int,
         from address: UInt32,

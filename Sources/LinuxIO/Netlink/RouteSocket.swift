@@ -1,7 +1,8 @@
 internal import CLinux
 import Glibc
 
-/// Sets up interfaces in the network namespace of the thread that opens it. Every change is acknowledged or throws.
+/// Sets up interfaces in the network namespace of the thread that opens it. Every change is acknowledged, or
+/// throws.
 package struct RouteSocket: ~Copyable {
     private let socket: NetlinkSocket
 
@@ -11,7 +12,7 @@ package struct RouteSocket: ~Copyable {
         )
     }
 
-    /// Sends one request and waits for the kernel's answer; `what` and `target` name it in the error.
+    /// Sends one request and waits for the kernel's answer. `what` and `target` appear in the error.
     func request(
         _ what: String,
         on target: String,

@@ -1,8 +1,8 @@
-/// The IPv4 routes of one network namespace, as the kernel's main table has them.
+/// The IPv4 routes in the main table of a network namespace.
 package struct RouteTable: Hashable, Sendable {
     package struct Route: Hashable, Sendable {
         package var interface: String
-        /// In host order, like the mask.
+        /// In host byte order, like the mask.
         package var destination: UInt32
         package var mask: UInt32
 
@@ -13,8 +13,8 @@ package struct RouteTable: Hashable, Sendable {
 
     package var routes: [Route]
 
-    /// Reads what the kernel shows: a line of titles, then a line for each route; the numbers are hexadecimal, their
-    /// bytes in the machine's order.
+    /// Parses the kernel's text: a line of titles, then one line per route, with hexadecimal numbers in the
+    /// machine's byte order.
     package init(kernelText text: String) {
         routes = text.split(separator: "\n").dropFirst().compactMap { line in
             let fields = line.split { $0 == "\t" || $0 == " " }
@@ -29,7 +29,7 @@ package struct RouteTable: Hashable, Sendable {
         }
     }
 
-    /// That of the calling thread's namespace.
+    /// The routes of the calling thread's namespace.
     package static func current() throws(SystemCallError) -> RouteTable {
         let path = "/proc/thread-self/net/route"
         let bytes = try WholeFile.read(path, limit: 4 << 20)
@@ -40,8 +40,8 @@ package struct RouteTable: Hashable, Sendable {
         routes.contains { $0.isDefault && $0.interface == interface }
     }
 
-    /// True where some route leads to an address of this network or to all of it. Those to more than 65 536 addresses, as
-    /// the default, give way to a narrower one and do not count.
+    /// True if some route leads to all or part of this network. Routes to more than 65,536 addresses, such as
+    /// the default route, do not count, since a narrower one takes precedence.
     package func reaches(_ network: UInt32, mask: UInt32) -> Bool {
         routes.contains { route in
             let both = route.mask & mask

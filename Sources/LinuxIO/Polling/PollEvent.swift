@@ -1,12 +1,12 @@
-/// What happened on one watched descriptor.
+/// What happened on a watched descriptor.
 package struct PollEvent: Hashable, Sendable {
-    /// The number that the descriptor was added with.
+    /// The token that the descriptor was added with.
     package var token: UInt64
     /// A read will not block: data, an end of file, or an error to collect.
     package var isReadable: Bool
     /// A write will not block.
     package var isWritable: Bool
-    /// Both directions are over, or the descriptor is in error.
+    /// Both directions have ended, or the descriptor has an error.
     package var hasHungUp: Bool
 
     package init(token: UInt64, isReadable: Bool = false, isWritable: Bool = false, hasHungUp: Bool = false) {

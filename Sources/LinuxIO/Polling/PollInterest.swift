@@ -1,4 +1,4 @@
-/// What a descriptor is watched for. Errors and hang-ups are always reported, also with an empty interest.
+/// What to watch a descriptor for. Errors and hang-ups are always reported, even with an empty interest.
 package struct PollInterest: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -6,7 +6,7 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Made once: an empty literal is made by the library's general way, each time anew.
+    /// Stored, since each empty literal would be made by the library's slow general path.
     package static let nothing: PollInterest = []
     package static let read = PollInterest(rawValue: 1)
     package static let write = PollInterest(rawValue: 2)

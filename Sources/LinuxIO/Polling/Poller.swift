@@ -2,11 +2,11 @@ internal import CLinux
 import Glibc
 package import Wire
 
-/// Level-triggered epoll with one owner, who alone waits.
+/// Level-triggered epoll with one owner, which is the only one to wait.
 ///
-/// It borrows the descriptors it watches: remove one before closing it.
+/// It borrows the descriptors that it watches: remove one before closing it.
 package struct Poller: ~Copyable, Sendable {
-    /// Events that one wait can deliver; what is left over comes with the next.
+    /// Maximum events per wait; the rest follow with the next.
     private static let batch = 64
 
     private let descriptor: OwnedDescriptor
@@ -35,9 +35,10 @@ package struct Poller: ~Copyable, Sendable {
         try control(EPOLL_CTL_DEL, descriptor, [], 0)
     }
 
-    /// Replaces `events` by what has happened, waiting at most `timeout` for the first of it (nil: without end).
+    /// Replaces `events` by what has happened, waiting at most `timeout` for the first event (nil: without
+    /// limit).
     ///
-    /// Empty after the timeout, and also where a signal ended the wait early: look at the clock, not at the return.
+    /// Empty after the timeout, and also if a signal ended the wait early: check the clock, not the result.
     package func wait(timeout: Nanoseconds?, into events: inout [PollEvent]) throws(SystemCallError) {
         events.removeAll(keepingCapacity: true)
         let failure = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.batch) { buffer in

@@ -1,10 +1,10 @@
 internal import CLinux
 import Glibc
 
-/// A wait for one or two descriptors, where to keep a `Poller` would be too much.
+/// Waits for one or two descriptors, for which a `Poller` would be too much.
 package enum Readiness {
-    /// Sleeps until one of them is readable or broken, a signal came, or the time is over (nil: without end), and says
-    /// of each whether it is ready. Negative descriptors are passed over.
+    /// Sleeps until a descriptor is readable or broken, a signal arrives or the time is over (nil: without
+    /// limit). Returns which descriptors are ready. Ignores negative descriptors.
     @discardableResult
     package static func wait(for descriptors: [Int32], milliseconds: Int32? = nil) -> [Bool] {
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Words as exec takes them: each ends with a zero, and the list with a null.
+/// Arguments for exec: each ends with a zero, and the list with a null.
 package struct CStringList: ~Copyable {
-    /// Valid for as long as the list lives.
+    /// Valid as long as the list exists.
     package let raw: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int
 
-    /// A word ends at its first zero: exec knows no others.
+    /// A word is cut at its first zero, which exec cannot represent.
     package init(_ words: [[UInt8]]) {
         count = words.count
         raw = .allocate(capacity: count + 1)

@@ -1,9 +1,10 @@
 internal import CLinux
 import Glibc
 
-/// One end of the socket between a keeper and whoever started it. Either sees at once when the other has died.
+/// One end of the socket between a keeper and the process that started it. Each end notices at once if the
+/// other dies.
 struct ControlSocket: ~Copyable, Sendable {
-    /// What a look at the socket found.
+    /// Result of reading the socket.
     enum Finding: Hashable, Sendable {
         case message(KeeperMessage)
         case nothing
@@ -17,13 +18,13 @@ struct ControlSocket: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// The end that was handed on under this number; no program started from here gets it.
+    /// Takes over an inherited end. Programs started from here do not inherit it.
     init(handedOn raw: Int32) throws(SystemCallError) {
         try systemCall("fcntl", on: "control socket") { netlab_closed_at_exec(raw, 1) }
         self.init(OwnedDescriptor(owning: raw))
     }
 
-    /// One end of a new socket, and the other end to be handed on. Both are closed at exec.
+    /// One end of a new socket, and the other end to pass on. Both are closed at exec.
     struct Pair: ~Copyable {
         let here: ControlSocket
         let there: OwnedDescriptor
@@ -39,23 +40,23 @@ struct ControlSocket: ~Copyable, Sendable {
     /// For poll. Borrowed.
     var raw: Int32 { descriptor.raw }
 
-    /// Nobody is left to tell where the other end has gone.
+    /// Ignores failures: if the other end is closed, nobody can be told.
     func send(_ message: KeeperMessage) {
         let bytes = message.bytes
         _ = Glibc.send(descriptor.raw, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// The other end finds the end of the socket, behind what was sent to it.
+    /// Closes both directions. The other end receives what was sent, then the end of the socket.
     func hangUp() {
         shutdown(descriptor.raw, Int32(SHUT_RDWR))
     }
 
-    /// The other end finds the end of the socket, and may still answer.
+    /// Closes the sending direction. The other end sees the end of the socket and may still answer.
     func finishSending() {
         shutdown(descriptor.raw, Int32(SHUT_WR))
     }
 
-    /// Waits until the other end is closed, or has nothing more to say; what it says before is lost.
+    /// Waits until the other end closes or stops sending. Discards its messages.
     func waitForEnd() {
         while true {
             Readiness.wait(for: [descriptor.raw])
@@ -63,7 +64,7 @@ struct ControlSocket: ~Copyable, Sendable {
         }
     }
 
-    /// True where the other end is closed.
+    /// True if the other end is closed.
     var hasEnded: Bool {
         var looked = pollfd(fd: descriptor.raw, events: 0, revents: 0)
         return poll(&looked, 1, 0) == 1 && looked.revents & Int16(POLLHUP) != 0

@@ -1,4 +1,4 @@
-/// The words by which this program is started to keep forwarding on: nothing that a user types.
+/// Internal arguments that start this program to keep forwarding on.
 package struct ForwardingCall: Hashable, Sendable {
     /// The first word after the program's name.
     private static let mark = "--netlab-forwards"
@@ -9,7 +9,7 @@ package struct ForwardingCall: Hashable, Sendable {
         self.control = control
     }
 
-    /// nil where this process was not started for it.
+    /// nil if this process was not started for that.
     package init?(_ words: [String]) {
         guard words.count == 3, words[1] == Self.mark, let control = Int32(words[2]), control > 2 else {
             return nil

@@ -1,18 +1,19 @@
 internal import CLinux
 import Glibc
 
-/// The process that has a network namespace forward packets for as long as netlab wants it to, and that puts the setting
-/// back also where netlab is killed: a setting has no owner that the kernel would know of.
+/// A process that keeps packet forwarding on in a network namespace as long as netlab needs it. It restores
+/// the setting even if netlab is killed, since the kernel does not tie the setting to an owner.
 ///
-/// Several may be at work on one namespace. Each has a shared lock on the setting; whoever changed it waits until he has
-/// the lock alone before he puts it back, although that may be long after his own netlab has ended.
+/// Several keepers may work on one namespace. Each holds a shared lock on the setting. The one that changed
+/// it waits until it has the lock alone before it restores the setting, possibly long after its own netlab
+/// has ended.
 package enum ForwardingKeeper {
     private static let setting = "/proc/sys/net/ipv4/ip_forward"
 
-    /// Does the work in the network namespace in which this process was started, and exits.
+    /// Does the work in the network namespace of this process, and exits.
     package static func work(_ call: ForwardingCall) -> Never {
         _ = netlab_name_thread("netlab-forwards")
-        // No signal of the terminal reaches a session of its own, and none that somebody sends to netlab's group.
+        // A session of its own receives neither the terminal's signals nor those sent to netlab's group.
         setsid()
         chdir("/")
         do throws(SystemCallError) {
@@ -40,14 +41,14 @@ package enum ForwardingKeeper {
         control.waitForEnd()
         guard isOff else { return }
         if flock(file.raw, LOCK_EX | LOCK_NB) != 0 {
-            // Another netlab still needs it, and nobody shall wait for that.
+            // Another netlab still needs it; do not keep this one waiting.
             control.hangUp()
             try systemCall("flock", on: setting) { flock(file.raw, LOCK_EX) }
         }
         try write("0", to: file)
     }
 
-    /// In a container it may be there to be read only, which is enough where forwarding is on.
+    /// In a container the file may be read-only, which is enough if forwarding is on.
     private static func open() throws(SystemCallError) -> OwnedDescriptor {
         do throws(SystemCallError) {
             let raw = try systemCall("open", on: setting) { netlab_open(setting, O_RDWR | O_CLOEXEC, 0) }

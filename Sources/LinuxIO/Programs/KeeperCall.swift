@@ -1,13 +1,13 @@
-/// The words by which this program is started as a keeper: nothing that a user types.
+/// Internal arguments that start this program as a keeper.
 package struct KeeperCall: Hashable, Sendable {
     /// The first word after the program's name.
     private static let mark = "--netlab-keeps"
-    /// Words ahead of the kept program's: the program's name, the mark, and four settings.
+    /// Words before those of the kept program: the program's name, the mark, and four settings.
     static let length = 6
 
     var control: Int32
     var isApart: Bool
-    /// True where the program is started on demand only.
+    /// True if the program waits for a start message.
     var isHeld: Bool
     var streams: ProgramStreams
 
@@ -18,7 +18,7 @@ package struct KeeperCall: Hashable, Sendable {
         self.streams = streams
     }
 
-    /// nil where this process was not started as a keeper.
+    /// nil if this process was not started as a keeper.
     package init?(_ words: [String]) {
         guard words.count > Self.length, words[1] == Self.mark, let control = Int32(words[2]), control > 2,
             let streams = ProgramStreams(rawValue: words[5])

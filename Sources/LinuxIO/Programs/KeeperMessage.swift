@@ -1,16 +1,16 @@
-/// What a keeper and whoever started it tell each other, one packet of their socket each.
+/// Messages between a keeper and the process that started it, one packet each.
 enum KeeperMessage: Hashable, Sendable {
     /// To the keeper: send the program this signal.
     case signal(Int32)
-    /// To the keeper: start the program that was held back.
+    /// To the keeper: start the held program.
     case start
-    /// From whoever keeps something else than a program: it is so.
+    /// From a keeper of something other than a program: it is in effect.
     case ready
     /// From the keeper: the program was stopped by this signal.
     case stopped(Int32)
-    /// From the keeper: the program goes on.
+    /// From the keeper: the program continued.
     case continued
-    /// From the keeper: the program cannot be executed, for this error number. Nothing was started.
+    /// From the keeper: the program cannot be executed, with this error number. Nothing was started.
     case refused(Int32)
 
     var bytes: [UInt8] {
@@ -24,7 +24,7 @@ enum KeeperMessage: Hashable, Sendable {
         }
     }
 
-    /// nil where the bytes are no message.
+    /// nil if the bytes are not a message.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == 2 else { return nil }
         let number = Int32(bytes[1])

@@ -1,25 +1,26 @@
 internal import CLinux
 import Glibc
 
-/// What a kept program has started and left behind: all of it, whatever sessions and parents it has.
+/// All processes that a kept program left behind, whatever their sessions and parents.
 struct KeptDescendants {
-    /// True: this process is the first of a PID namespace, and all others in it are descendants. False: they are found
-    /// in /proc, all of them, because what loses its parent becomes a child of this process.
+    /// True if this process is the first of a PID namespace, in which all others are descendants. False if
+    /// descendants must be found in /proc; orphans become children of this process.
     let isApart: Bool
 
-    /// True where any is there. Those who have died must have been waited for.
+    /// True if any process is left. Dead ones must have been reaped.
     var remain: Bool {
-        // ECHILD: none, dead or alive.
+        // ECHILD means that there are none, dead or alive.
         waitid(P_ALL, 0, nil, WEXITED | WNOHANG | WNOWAIT) == 0
     }
 
-    /// Asks each to end, also those that are stopped.
+    /// Asks each process to end, including stopped ones.
     func askToEnd() {
         send(SIGTERM)
         send(SIGCONT)
     }
 
-    /// Makes them end. They have when this returns, but for those that the kernel ends with this process.
+    /// Ends all processes. They have ended when this returns, except those that the kernel ends with this
+    /// process.
     func end() {
         guard !isApart else { return }
         while remain {

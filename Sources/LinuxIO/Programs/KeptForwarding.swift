@@ -1,13 +1,13 @@
 internal import CLinux
 import Glibc
 
-/// The forwarding of packets between the interfaces of a network namespace, switched on for as long as this lives where it
-/// was off. A process of its own sees to that (`ForwardingKeeper`).
+/// Packet forwarding between the interfaces of a network namespace, turned on during the lifetime of this
+/// value if it was off. A separate process keeps it on (`ForwardingKeeper`).
 package final class KeptForwarding: Sendable {
     private let process: Int32
     private let control: ControlSocket
 
-    /// In the calling thread's network namespace.
+    /// Turns forwarding on in the calling thread's network namespace.
     package init() throws(SystemCallError) {
         let pair = try ControlSocket.Pair()
         let end = pair.there.raw
@@ -17,7 +17,7 @@ package final class KeptForwarding: Sendable {
             netlab_start_keeper(0, "/proc/self/exe", words.raw, environment.raw, [end], 1, end)
         }
         control = pair.here
-        // The other end is this process's no more, so that its end is seen.
+        // Close the keeper's end here, so that its closing is noticed.
         close(pair.there.release())
         while true {
             Readiness.wait(for: [control.raw])
@@ -31,11 +31,11 @@ package final class KeptForwarding: Sendable {
         }
     }
 
-    /// Waits until the setting is what it was, but not for other netlabs that need it.
+    /// Waits until the setting is restored, but not for other netlabs that need it.
     deinit {
         control.finishSending()
         control.waitForEnd()
-        // Where it waits for others it is nobody's child before long.
+        // A keeper that waits for others soon loses this parent.
         waitpid(process, nil, WNOHANG)
     }
 }

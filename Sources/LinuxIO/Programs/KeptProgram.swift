@@ -1,28 +1,29 @@
 internal import CLinux
 import Glibc
 
-/// A program that ends with this process, and all that it starts with it: seen from whoever started it.
+/// A program that ends with this process, together with everything it starts; the parent's view.
 ///
-/// Between the two stands a keeper, this process's own program started once more (`ProgramKeeper`). Where the kernel
-/// allows it the keeper is the first process of a PID namespace, so that nothing can outlive it.
+/// Between the two is a keeper, another instance of this process's own program (`ProgramKeeper`). If the
+/// kernel allows it, the keeper is the first process of a PID namespace, so that nothing can outlive it.
 ///
-/// Made and used on one thread, which must live as long as the program: the kernel ends the keeper with the thread.
+/// Made and used on one thread, which must live as long as the program: the kernel ends the keeper with the
+/// thread.
 package final class KeptProgram {
-    /// What became of the program, as far as it can be told before its end.
+    /// What happens to the program before its end.
     package enum News: Hashable, Sendable {
         case stopped(by: Int32)
         case continued
         case refused(SystemCallError)
     }
 
-    /// The number of the keeper's process; where the program has the terminal, that of its group, too.
+    /// Process id of the keeper. If the program has the terminal, it is also the program's group.
     package let identifier: Int32
     private let control: ControlSocket
     private let name: String
     private var ending: ProgramEnding?
 
-    /// Starts the program in the calling thread's namespaces. `handedOn` are the descriptors that it gets, beside its
-    /// standard streams.
+    /// Starts the program in the calling thread's namespaces. It inherits the descriptors of `handedOn` and
+    /// the standard streams.
     package init(_ order: ProgramOrder, handedOn: [Int32] = []) throws(SystemCallError) {
         name = order.words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         let pair = try ControlSocket.Pair()
@@ -54,7 +55,7 @@ package final class KeptProgram {
         } else {
             identifier = try start(isApart: false)
         }
-        // The keeper has a copy of the other end now, and this process closes its own.
+        // The keeper has its own copy of the other end by now.
         control = pair.here
     }
 
@@ -62,20 +63,21 @@ package final class KeptProgram {
         _ = finish()
     }
 
-    /// For poll: readable where there are news, or the end. Borrowed.
+    /// For poll: readable if there is news, or at the end. Borrowed.
     package var raw: Int32 { control.raw }
 
-    /// Starts a program that was held back.
+    /// Starts a program that was held.
     package func start() {
         control.send(.start)
     }
 
-    /// Sends the program, not what it started, a signal. SIGCONT goes to its whole group where it has one.
+    /// Sends a signal to the program only, not to its children. SIGCONT goes to its whole group, if it has
+    /// one.
     package func send(_ signal: Int32) {
         control.send(.signal(signal))
     }
 
-    /// What came since the last call, and whether the program and all that it started have ended.
+    /// News since the last call, and whether the program and everything it started have ended.
     package func takeNews() -> (news: [News], isOver: Bool) {
         var news: [News] = []
         while true {
@@ -91,11 +93,11 @@ package final class KeptProgram {
         }
     }
 
-    /// True where the program and all that it started have ended by themselves; news wait for their taker.
+    /// True if the program and everything it started have ended by themselves. Does not consume news.
     package var hasEnded: Bool { ending != nil || control.hasEnded }
 
-    /// Ends the program where it has not ended, with all that it started, and says how it ended. The keeper's own death
-    /// by a signal is told as that. A second call answers the same.
+    /// Ends the program and everything it started if necessary, and returns how it ended. Reports the
+    /// keeper's own death by a signal as the program's. Later calls return the same.
     @discardableResult
     package func finish() -> ProgramEnding {
         if let ending { return ending }

@@ -3,7 +3,7 @@ package enum ProgramEnding: Hashable, Sendable {
     case exited(Int32)
     case killed(by: Int32)
 
-    /// As a shell tells it: 128 and the signal's number where one ended it.
+    /// The status as shells report it: 128 plus the signal's number if a signal ended it.
     package var status: Int32 {
         switch self {
         case .exited(let status): status

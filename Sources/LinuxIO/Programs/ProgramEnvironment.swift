@@ -1,15 +1,15 @@
 import Glibc
 
-/// The environment of a program to be started: this process's own, byte by byte, with changes.
+/// The environment of a program to start: this process's own, as raw bytes, with changes.
 package struct ProgramEnvironment: Sendable {
-    /// Each `NAME=VALUE`.
+    /// Entries of the form `NAME=VALUE`.
     package private(set) var entries: [[UInt8]]
 
     package init(_ entries: [[UInt8]]) {
         self.entries = entries
     }
 
-    /// What this process was given.
+    /// The environment that this process received.
     package static var own: ProgramEnvironment {
         var entries: [[UInt8]] = []
         var entry = environ

@@ -2,24 +2,24 @@ internal import CLinux
 import Glibc
 import Wire
 
-/// The process that stands between netlab and a program that it runs: starts it, passes signals on, reaps whatever
-/// loses its parent, and sees to it that nothing outlives either of them.
+/// The process between netlab and a program that it runs: starts it, passes signals on, reaps orphans, and
+/// ensures that nothing outlives either of them.
 ///
-/// It is a process of its own with one thread. It ends with the program's status, or with everything else as soon as
+/// It is a separate process with one thread. It ends with the program's status, or ends everything once
 /// netlab has died.
 package struct ProgramKeeper: ~Copyable {
-    /// What was left behind is asked to end, and so long later made to.
+    /// Time between asking leftover processes to end and killing them.
     private static let graceMilliseconds: Int32 = 500
-    /// Where the program could not be executed: as shells say it.
+    /// Statuses of shells for a program that could not be executed.
     private static let notFound: Int32 = 127
     private static let notExecutable: Int32 = 126
-    /// Where the keeper itself could not do its work.
+    /// Status if the keeper itself failed.
     private static let failed: Int32 = 125
 
     private let control: ControlSocket
     private let signals: SignalInbox
     private let isApart: Bool
-    /// True where this process leads the program's group.
+    /// True if this process leads the program's group.
     private let hasGroup: Bool
     private let program: Int32
 
@@ -40,10 +40,10 @@ package struct ProgramKeeper: ~Copyable {
         _ control: consuming ControlSocket
     ) throws(SystemCallError) -> Int32 {
         _ = netlab_name_thread("netlab-keeper")
-        // Never believed without looking: elsewhere it would be the whole machine that is ended.
+        // Always checked: outside a PID namespace, ending "all processes" would mean the whole machine.
         let isApart = call.isApart && getpid() == 1
         if !isApart { try systemCall("prctl") { netlab_become_subreaper() } }
-        // Whoever ignores the deaths of children never hears of them.
+        // A process that ignores SIGCHLD is never told of its children's deaths.
         signal(SIGCHLD, SIG_DFL)
         let signals = try SignalInbox.hearingOnly(SIGCHLD)
         switch call.streams {
@@ -70,13 +70,13 @@ package struct ProgramKeeper: ~Copyable {
         return keeper.keep()
     }
 
-    /// The kernel would stop who asks for it from the background: no signal does anything to a keeper.
+    /// The kernel would stop a process that does this in the background, but a keeper ignores all signals.
     private static func takeTheTerminal() {
         setpgid(0, 0)
         tcsetpgrp(STDIN_FILENO, getpgrp())
     }
 
-    /// In a group of its own, which no key of the terminal reaches.
+    /// Moves to a group of its own, which the terminal's keys do not signal.
     private static func leaveTheForeground() throws(SystemCallError) {
         setpgid(0, 0)
         try putNothing(in: [STDIN_FILENO])
@@ -97,7 +97,7 @@ package struct ProgramKeeper: ~Copyable {
         for stream in streams { try systemCall("dup2") { dup2(nothing.raw, stream) } }
     }
 
-    /// Waits until the program is asked for; false where it never will be.
+    /// Waits for the start message; false if it will never come.
     private static func isWanted(_ control: borrowing ControlSocket) -> Bool {
         while true {
             Readiness.wait(for: [control.raw])
@@ -120,15 +120,15 @@ package struct ProgramKeeper: ~Copyable {
             program = try systemCall("fork") { netlab_start_program(list.raw, writing.raw) }
         }
         var reason: Int32 = 0
-        // The pipe ends without a word where the program was executed.
+        // If the program was executed, the pipe closes without data.
         let count = try systemCall("read", on: "pipe") { read(reading.raw, &reason, 4) }
         guard count == 4 else { return program }
         waitpid(program, nil, 0)
         throw SystemCallError("exec", errno: reason == EACCES && !isThere(words[0]) ? ENOENT : reason)
     }
 
-    /// exec tells a folder of PATH that may not be searched as it does a program that may not be executed; shells say
-    /// that there is no such program.
+    /// Distinguishes a missing program from one that may not be executed. exec reports an unsearchable folder
+    /// in PATH as the latter; shells report that there is no such program.
     private static func isThere(_ word: [UInt8]) -> Bool {
         let name = String(decoding: word, as: UTF8.self)
         if name.contains("/") { return true }
@@ -155,12 +155,12 @@ package struct ProgramKeeper: ~Copyable {
         }
     }
 
-    /// False where netlab has died.
+    /// False if netlab has died.
     private func passMessagesOn() -> Bool {
         while true {
             switch control.receive() {
             case .message(.signal(let number)):
-                // A program that has made a group of its own, as shells do, is not in this one.
+                // A program that made its own group, as shells do, is not in this one.
                 if number == SIGCONT, hasGroup { kill(0, SIGCONT) }
                 kill(program, number)
             case .message: continue
@@ -170,7 +170,7 @@ package struct ProgramKeeper: ~Copyable {
         }
     }
 
-    /// Takes in every child that has died, and answers how the program ended where it is one of them.
+    /// Reaps all dead children, and returns how the program ended if it is among them.
     private func reap() -> ProgramEnding? {
         var ending: ProgramEnding?
         while true {
@@ -190,7 +190,7 @@ package struct ProgramKeeper: ~Copyable {
         }
     }
 
-    /// Waits until the last of them has gone, for a while.
+    /// Waits for the last of them to end, up to the grace time.
     private func wait(for left: KeptDescendants) {
         let start = RunClock()
         while left.remain {

@@ -1,10 +1,10 @@
-/// What shall be started, and how.
+/// What to start, and how.
 package struct ProgramOrder: Sendable {
-    /// The program, looked for on PATH where it has no slash, and its arguments.
+    /// The program, looked up on PATH if it has no slash, and its arguments.
     package var words: [[UInt8]]
     package var environment: ProgramEnvironment
     package var streams: ProgramStreams
-    /// The program waits for `KeptProgram.start()`; its keeper is there before.
+    /// The program waits for `KeptProgram.start()`; its keeper runs before that.
     package var isHeld = false
 
     package init(_ words: [[UInt8]], environment: ProgramEnvironment, streams: ProgramStreams = .shared) {

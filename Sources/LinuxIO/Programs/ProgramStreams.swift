@@ -1,13 +1,13 @@
-/// What a program that is started gets for its standard streams.
+/// The standard streams of a program that is started.
 package enum ProgramStreams: String, Hashable, Sendable {
-    /// Those of whoever starts it, in the same process group: the terminal's signals reach both.
+    /// Those of the starting process, in the same process group, so that the terminal's signals reach both.
     case shared
-    /// The same, and the terminal's foreground for a process group of its own: what a shell needs that looks for its
-    /// own group there.
+    /// The same streams, with a process group of its own in the terminal's foreground. Shells need this,
+    /// since they look for their own group there.
     case terminal
-    /// It reads nothing, what it says goes to standard error, so that it cannot get mixed up with the words of another
-    /// program, and the terminal's signals do not reach it.
+    /// No input, and output to standard error, so that it does not mix with another program's output. The
+    /// terminal's signals do not reach it.
     case background
-    /// It reads nothing, what it says is lost, and no signal of the terminal reaches it.
+    /// No input, discarded output, and no signals from the terminal.
     case none
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// This process's own words as the kernel gave them: a file's name may be bytes that are no text.
+/// This process's own arguments as the kernel passed them, since file names may be bytes that are not text.
 package enum RawWords {
-    /// The last so many of the words that the process was started with.
+    /// The last `count` arguments of this process.
     package static func last(_ count: Int) -> [[UInt8]] {
         let all = Int(CommandLine.argc)
         return (max(0, all - count)..<all).compactMap { CommandLine.unsafeArgv[$0].map { bytes(of: $0) } }

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// A program that runs beside this one until it is stopped, and what it takes.
+/// A program that runs beside this one until it is stopped, with its resource usage.
 package struct RunningTool: ~Copyable {
     private let process: pid_t
 
@@ -15,12 +15,12 @@ package struct RunningTool: ~Copyable {
         while waitpid(process, &status, 0) == -1, netlab_errno() == EINTR {}
     }
 
-    /// Processor time that its threads of now have had, in nanoseconds.
+    /// Processor time of its current threads in nanoseconds.
     package var processorTime: Int64 {
         threads.reduce(0) { $0 + (Self.numbers("\($1)/schedstat").first ?? 0) }
     }
 
-    /// Memory that it has from the machine at this moment, in bytes.
+    /// Resident memory at this moment, in bytes.
     package var residentBytes: Int64 {
         Self.numbers("/proc/\(process)/statm").dropFirst().first.map {
             $0 * Int64(sysconf(Int32(_SC_PAGESIZE)))

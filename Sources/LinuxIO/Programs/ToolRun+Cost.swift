@@ -3,20 +3,20 @@ import Glibc
 import Wire
 
 extension ToolRun {
-    /// What a run of a program took.
+    /// Resources used by one run of a program.
     package struct Cost: Hashable, Sendable {
-        /// From its start to its end, in nanoseconds.
+        /// From start to end, in nanoseconds.
         package var time: Int64
-        /// Of the processor, its own and that of the programs that it started and waited for, in nanoseconds.
+        /// Processor time of the program and of the children it waited for, in nanoseconds.
         package var processorTime: Int64
-        /// The most memory that it had from the machine at once, in bytes; nil where that could not be watched.
+        /// Peak resident memory in bytes; nil if it could not be watched.
         package var peakBytes: Int64?
     }
 
-    /// Runs it to its end, whatever it prints, and says what that took.
+    /// Runs the program to its end, discards its output, and returns its cost.
     ///
-    /// Its memory is read when it is about to end. What `wait4` tells of it instead would begin with all that this
-    /// program had when it started it.
+    /// Memory is read just before the end, since the figure of `wait4` would include this program's own
+    /// memory at the start.
     package func cost(_ arguments: [String]) throws(Failure) -> Cost {
         let clock = RunClock()
         let process = try start(arguments, output: nil, errors: nil)
@@ -31,7 +31,7 @@ extension ToolRun {
             }
             guard isWatched, netlab_has_stopped(status) != 0 else { break }
             if netlab_is_at_end(status) != 0 { peak = Self.peakBytes(of: process) }
-            // A signal goes on to it; where it stopped for anything else there is none.
+            // Pass a signal on to it; other stops have none.
             _ = netlab_go_on(process, netlab_is_event(status) != 0 ? 0 : netlab_stopping_signal(status))
         }
         let time = clock.now().nanoseconds
@@ -44,7 +44,7 @@ extension ToolRun {
     private static func peakBytes(of process: pid_t) -> Int64? {
         guard let text = try? KernelFile.read("/proc/\(process)/status") else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        // The kernel counts it in KiB.
+        // The kernel's unit is KiB.
         return line.flatMap { Int64($0.filter(\.isNumber)) }.map { $0 * 1024 }
     }
 }

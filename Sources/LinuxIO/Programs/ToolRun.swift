@@ -1,25 +1,26 @@
 internal import CLinux
 import Glibc
 
-/// A program of the machine's, run for what it does. It is in the namespaces of the thread that runs it, and reads nothing.
+/// Runs a program of the machine for its effect. It is in the namespaces of the calling thread, and has no
+/// input.
 package struct ToolRun: Hashable, Sendable {
-    /// How a program ended that did not do as it was told.
+    /// A run of a program that failed.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The program and its arguments.
         package var line: String
-        /// What it said, or else its exit status.
+        /// The program's own message, or its exit status.
         package var reason: String
 
         package var description: String { "\(line): \(reason)" }
     }
 
-    /// What a program says beyond this is not kept.
+    /// Limits on the output that is kept.
     private static let mostWords = 4096
     private static let mostOutput = 1 << 20
 
     private let path: String
 
-    /// A program by its name, on PATH or where administrators' tools are; nil where there is none.
+    /// A program by name, on PATH or in the folders of administrators' tools; nil if there is none.
     package init?(named name: String) {
         let folders = (Environment.variables["PATH"] ?? "").split(separator: ":").map { String($0) }
         let candidates = (folders + ["/usr/sbin", "/sbin"]).map { "\($0)/\(name)" }
@@ -27,10 +28,10 @@ package struct ToolRun: Hashable, Sendable {
         self.path = path
     }
 
-    /// This very program; nil where /proc does not say which.
+    /// This program itself; nil if /proc does not provide its path.
     package static var itself: ToolRun? { Executable.path.map(ToolRun.init(path:)) }
 
-    /// A program by its file; nil where there is none that may be run.
+    /// A program by path; nil if there is no executable file.
     package init?(at path: String) {
         guard access(path, X_OK) == 0, !Folder.exists(path) else { return nil }
         self.path = path
@@ -44,12 +45,14 @@ package struct ToolRun: Hashable, Sendable {
         _ = try finish(arguments, keepsOutput: false)
     }
 
-    /// What it printed and complained, in the order of both, up to a limit that no report of a tool reaches.
+    /// Its standard output and standard error in the order of printing, up to a limit that tools' reports do
+    /// not reach.
     package func output(_ arguments: [String]) throws(Failure) -> String {
         try finish(arguments, keepsOutput: true)
     }
 
-    /// Starts it to run beside this program until it is stopped. What it prints goes into a new file, or is dropped.
+    /// Starts the program to run beside this one until it is stopped. Its output goes to a new file, or is
+    /// discarded.
     package func begin(_ arguments: [String], printingTo path: String? = nil) throws(Failure) -> RunningTool {
         guard let path else { return RunningTool(process: try start(arguments, output: nil, errors: nil)) }
         let raw = netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -80,7 +83,7 @@ package struct ToolRun: Hashable, Sendable {
         throw Failure(line: line(arguments), reason: words.isEmpty ? ending : words)
     }
 
-    /// `output` and `errors` are where it prints; nil drops that.
+    /// `output` and `errors` are descriptors for its output; nil discards it.
     func start(_ arguments: [String], output: Int32?, errors: Int32?) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -93,7 +96,7 @@ package struct ToolRun: Hashable, Sendable {
                 posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
             }
         }
-        // What this program takes from a descriptor it keeps blocked; others wait for signals as ever.
+        // This program blocks the signals that it takes from descriptors; its children must not inherit that.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -115,7 +118,7 @@ package struct ToolRun: Hashable, Sendable {
         Failure(line: line(arguments), reason: SystemCallError.reason(errno))
     }
 
-    /// All that comes until the writer is gone; what is too much is read and dropped.
+    /// Reads until the writer is gone; discards what exceeds the limit.
     private static func text(from descriptor: Int32, atMost most: Int) -> String {
         var kept: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1024)

@@ -1,9 +1,9 @@
 internal import CLinux
 import Glibc
 
-/// SIGPIPE: where a call cannot be told to leave it out, its thread does.
+/// Blocks SIGPIPE for threads whose calls cannot suppress it.
 package enum BrokenPipeSignal {
-    /// From here on a write of the calling thread to a connection that is gone is an error and nothing more.
+    /// From here on, writing to a closed connection on the calling thread only returns an error.
     package static func block() {
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -1,22 +1,22 @@
 internal import CLinux
 import Glibc
 
-/// Signals as something to poll for, instead of something that strikes anywhere.
+/// Signals as a descriptor to poll instead of interruptions.
 ///
 /// Made on the main thread before any other thread exists, so that every thread inherits the blocked signals.
 package final class SignalInbox: Sendable {
-    /// A signal that has come.
+    /// A signal that arrived.
     package struct Arrival: Hashable, Sendable {
         package var number: Int32
-        /// True where a process sent it to this one; false where the kernel did, as for Ctrl-C: then every process of
-        /// the terminal's foreground got it.
+        /// True if a process sent it to this one. False if the kernel did, as for Ctrl-C, which signals every
+        /// process in the terminal's foreground.
         package var isFromProcess: Bool
     }
 
-    /// What the kernel puts as a signal's code where no process sent it.
+    /// Code of signals that no process sent.
     private static let fromKernel: Int32 = 0x80
 
-    /// What ends a program that somebody waits for.
+    /// Signals that end a program in the foreground.
     package static let stopping = [SIGINT, SIGTERM]
 
     private let descriptor: OwnedDescriptor
@@ -32,7 +32,7 @@ package final class SignalInbox: Sendable {
         descriptor = OwnedDescriptor(owning: try systemCall("signalfd") { signalfd(-1, &awaited, flags) })
     }
 
-    /// Deaf to every signal but this one.
+    /// An inbox for this signal, with all others blocked.
     static func hearingOnly(_ number: Int32) throws(SystemCallError) -> SignalInbox {
         var all = sigset_t()
         sigfillset(&all)
@@ -40,7 +40,7 @@ package final class SignalInbox: Sendable {
         return try SignalInbox([number])
     }
 
-    /// From here on signals strike this thread as ever.
+    /// From here on, signals interrupt this thread again.
     package func giveBack() {
         var awaited = awaited
         pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
@@ -49,10 +49,10 @@ package final class SignalInbox: Sendable {
     /// For poll. Borrowed.
     package var raw: Int32 { descriptor.raw }
 
-    /// True where one waits to be taken.
+    /// True if a signal is waiting to be taken.
     package var hasMail: Bool { Readiness.wait(for: [descriptor.raw], milliseconds: 0) == [true] }
 
-    /// Takes one signal that has arrived since the last call, if any did.
+    /// Takes one signal that has arrived, if any.
     package func take() -> Arrival? {
         var arrived = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Ctrl-C, SIGTERM and a closed terminal as something to poll for, instead of something that strikes anywhere.
+/// Ctrl-C, SIGTERM and a closed terminal as a descriptor to poll instead of interruptions.
 ///
 /// Made on the main thread before any other thread exists, so that every thread inherits the blocked signals.
 package final class StopSignals: Sendable {
-    /// Those of a process that is somebody else's: none comes, and nothing about its signals is changed.
+    /// For a process that manages its own signals: none arrives, and its signals are not changed.
     package static let none = StopSignals(inbox: nil)
 
     private let inbox: SignalInbox?
@@ -14,23 +14,24 @@ package final class StopSignals: Sendable {
     }
 
     package init() throws(SystemCallError) {
-        // A reader that went away is an error of the write, not the end of the program.
+        // A closed pipe must be an error of the write, not the end of the program.
         signal(SIGPIPE, SIG_IGN)
-        // Whoever was started by `nohup` outlives the terminal. The kernel keeps a blocked signal although it is ignored.
+        // A process started by `nohup` outlives the terminal. The kernel keeps a blocked signal even if it is
+        // ignored.
         inbox = try SignalInbox([SIGINT, SIGTERM] + (Self.isIgnored(SIGHUP) ? [] : [SIGHUP]))
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
-        // SIG_IGN is the number 1, whatever type it has.
+        // SIG_IGN is the number 1, whatever its type.
         return unsafeBitCast(action.__sigaction_handler, to: Int.self) == 1
     }
 
-    /// For poll, which passes a negative one over. Borrowed.
+    /// For poll, which ignores a negative descriptor. Borrowed.
     package var raw: Int32 { inbox?.raw ?? -1 }
 
-    /// Takes one signal that has arrived since the last call, if any did.
+    /// Takes one signal that has arrived, if any.
     package func take() -> Int32? {
         inbox?.take()?.number
     }

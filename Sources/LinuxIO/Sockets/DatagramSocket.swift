@@ -4,7 +4,7 @@ import Glibc
 /// A non-blocking UDP socket bound to an address. It belongs to the network namespace of the thread that made it.
 package struct DatagramSocket: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
-    /// Where it really is: the port is the kernel's where 0 was asked for.
+    /// The actual address: the kernel chooses the port if 0 was requested.
     package let address: SocketAddress
 
     package init(_ wanted: SocketAddress) throws(SystemCallError) {
@@ -23,7 +23,7 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// For a poller. Borrowed.
     package var raw: Int32 { descriptor.raw }
 
-    /// The next datagram, cut to `count` bytes, and who sent it; nil where none is here.
+    /// The next datagram, cut to `count` bytes, and its sender; nil if there is none.
     package func receive(atMost count: Int) throws(SystemCallError) -> (bytes: [UInt8], peer: SocketAddress)?
     {
         let raw = raw
@@ -39,7 +39,7 @@ package struct DatagramSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Sends one datagram whole.
+    /// Sends one whole datagram.
     package func send(_ bytes: [UInt8], to peer: SocketAddress) throws(SystemCallError) {
         let raw = raw
         try systemCall("sendto", on: "\(peer)") {

@@ -1,9 +1,10 @@
-/// The sockets of a host at which somebody waits to be spoken to.
+/// The sockets of a host that wait for connections or datagrams.
 package enum ListeningPorts {
-    /// How the kernel writes the states: listening for TCP, unconnected for UDP.
+    /// The kernel's codes of the states: listening for TCP, unconnected for UDP.
     private static let tables = [("tcp", "0A"), ("tcp6", "0A"), ("udp", "07"), ("udp6", "07")]
 
-    /// Of the calling thread's network namespace: at least as many as one page of each of the kernel's tables shows.
+    /// Number of such sockets in the calling thread's network namespace, limited to one page of each of the
+    /// kernel's tables.
     package static func count() -> Int {
         Self.tables.reduce(0) { sum, table in
             let text = (try? KernelFile.read("/proc/thread-self/net/\(table.0)")) ?? ""

@@ -1,15 +1,15 @@
 internal import CLinux
 import Glibc
 
-/// A non-blocking TCP socket that accepts. It belongs to the network namespace of the thread that made it, and so does
-/// every connection that it accepts.
+/// A non-blocking TCP socket that accepts connections. It and its connections belong to the network namespace
+/// of the thread that made it.
 package struct ListeningSocket: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
-    /// Where it really listens: the port is the kernel's where 0 was asked for.
+    /// The actual address: the kernel chooses the port if 0 was requested.
     package let address: SocketAddress
 
-    /// Binds and listens. Accepted connections inherit the congestion control and the buffers; nil leaves them to the
-    /// kernel.
+    /// Binds and listens. Accepted connections inherit the congestion control and the buffer sizes; nil uses
+    /// the kernel's defaults.
     package init(
         _ wanted: SocketAddress,
         backlog: Int32,
@@ -24,7 +24,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
         let raw = socket.raw
         try SocketOption.set("SO_REUSEADDR", of: raw, SOL_SOCKET, SO_REUSEADDR, to: 1)
         if wanted.family == AF_INET6 {
-            // `::` is for both families, whatever the machine's default is.
+            // `::` serves both families, whatever the machine's default.
             try SocketOption.set("IPV6_V6ONLY", of: raw, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: 0)
         }
         if let sendBuffer {
@@ -45,12 +45,12 @@ package struct ListeningSocket: ~Copyable, Sendable {
     /// For a poller. Borrowed.
     package var raw: Int32 { descriptor.raw }
 
-    /// Refuses whoever comes from now on, and resets those who have not been accepted.
+    /// Refuses new connections from now on, and resets those not yet accepted.
     package func stopListening() {
         _ = shutdown(raw, Int32(SHUT_RD))
     }
 
-    /// The next connection, non-blocking, small writes sent at once; nil where none waits.
+    /// The next connection, non-blocking and without delay for small writes; nil if none is waiting.
     package func accept() throws(SystemCallError) -> StreamSocket? {
         do {
             let (accepted, peer) = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in

@@ -1,8 +1,8 @@
 internal import CLinux
 import Glibc
 
-/// A blocking IPv4 socket of a thread that does nothing but send or receive, as those who measure a line do. Nothing
-/// blocks for longer than `patience`. It belongs to the network namespace of the thread that made it.
+/// A blocking IPv4 socket for a thread that only sends or receives, to measure a line. Calls block for at
+/// most `patience`. It belongs to the network namespace of the thread that made it.
 package struct ProbeSocket: ~Copyable, Sendable {
     /// In seconds.
     private static let patience = 10
@@ -31,8 +31,8 @@ package struct ProbeSocket: ~Copyable, Sendable {
         try make(SOCK_DGRAM)
     }
 
-    /// For `ping`'s questions (ICMP echo). The kernel fills in their number and checksum, and hands over the answers to
-    /// them alone; it refuses where `NetworkSettings` were not applied.
+    /// A socket for ICMP echo requests. The kernel fills in their identifier and checksum, and passes on only
+    /// their replies. Refused unless `NetworkSettings` were applied.
     package static func pings() throws(SystemCallError) -> ProbeSocket {
         let made = try make(SOCK_DGRAM, IPPROTO_ICMP)
         try SocketOption.set("SO_TIMESTAMPNS", of: made.descriptor.raw, SOL_SOCKET, SO_TIMESTAMPNS, to: 1)
@@ -61,7 +61,7 @@ package struct ProbeSocket: ~Copyable, Sendable {
         try ProbeSocket(owning: try systemCall("accept") { Glibc.accept(descriptor.raw, nil, nil) })
     }
 
-    /// Room for so many bytes that have come and were not received yet; a user's limit may make it less.
+    /// Sets the receive buffer's size in bytes; a user's limit may reduce it.
     package func reserve(_ bytes: Int32) {
         var bytes = bytes
         let size = socklen_t(MemoryLayout<Int32>.size)
@@ -70,12 +70,13 @@ package struct ProbeSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Has `receive` on a stream wait for so many bytes, or its end: to be woken for every packet costs more than they do.
+    /// Makes `receive` on a stream wait for this many bytes or the end, since waking for every packet is
+    /// expensive.
     package func waitForBytes(_ count: Int32) throws(SystemCallError) {
         try SocketOption.set("SO_RCVLOWAT", of: descriptor.raw, SOL_SOCKET, SO_RCVLOWAT, to: count)
     }
 
-    /// How many bytes the kernel took.
+    /// Returns the number of bytes that the kernel took.
     @discardableResult
     package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemCallError) -> Int {
         try systemCall("send") {
@@ -83,13 +84,14 @@ package struct ProbeSocket: ~Copyable, Sendable {
         }
     }
 
-    /// How many bytes came: a datagram, or some of a stream; 0 at the stream's end.
+    /// Returns the number of bytes received: a datagram, or part of a stream; 0 at the stream's end.
     @discardableResult
     package func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
         try systemCall("recv") { recv(descriptor.raw, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// When the kernel got what it hands over now, in nanoseconds since 1970: for sockets of `pings()`.
+    /// Receives a reply and returns when the kernel received it, in nanoseconds since 1970. For sockets of
+    /// `pings()`.
     package func receiveStamped(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int64 {
         var time = timespec()
         try systemCall("recvmsg") {
@@ -98,7 +100,7 @@ package struct ProbeSocket: ~Copyable, Sendable {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Ends both directions, so that a thread that blocks on it returns.
+    /// Closes both directions, so that a thread blocked on the socket returns.
     package func end() {
         shutdown(descriptor.raw, Int32(SHUT_RDWR))
     }

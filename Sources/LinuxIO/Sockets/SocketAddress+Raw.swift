@@ -2,10 +2,10 @@ internal import CLinux
 import Glibc
 import Wire
 
-/// As the kernel has it.
+/// Conversion to and from the kernel's form.
 extension SocketAddress {
-    /// From an IPv4 or IPv6 address in its usual spelling, without brackets; nil where the text is anything else, a host's
-    /// name included.
+    /// Parses an IPv4 or IPv6 address in its usual spelling, without brackets; nil for any other text,
+    /// including host names.
     package init?(_ text: String, port: UInt16) {
         var (short, long) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, text, &short) == 1 {
@@ -17,10 +17,10 @@ extension SocketAddress {
         }
     }
 
-    /// Of the socket that may be bound or connected to it.
+    /// Family of a socket that can use the address.
     var family: Int32 { host.isV4 ? AF_INET : AF_INET6 }
 
-    /// nil where it is of neither family.
+    /// nil if it belongs to neither family.
     init?(_ raw: UnsafePointer<sockaddr>) {
         switch Int32(raw.pointee.sa_family) {
         case AF_INET:
@@ -50,7 +50,7 @@ extension SocketAddress {
         }
     }
 
-    /// How many bytes of the storage it takes.
+    /// Writes the address, and returns the number of bytes used.
     private func fill(_ storage: UnsafeMutableRawPointer) -> socklen_t {
         switch host {
         case .v4(let address):
@@ -73,7 +73,7 @@ extension SocketAddress {
         }
     }
 
-    /// What a call that fills in an address left there.
+    /// Returns the address that a call has filled in.
     static func filled<Value>(
         _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) throws(SystemCallError) ->
             Value
@@ -86,7 +86,7 @@ extension SocketAddress {
                 return (outcome, SocketAddress(pointer))
             }
         }
-        // Sockets of other families are none of this room's.
+        // This room has no sockets of other families.
         return (try outcome.get(), address ?? SocketAddress(host: .any4, port: 0))
     }
 }

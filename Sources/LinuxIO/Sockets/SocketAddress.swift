@@ -10,7 +10,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Of IPv4, in host order: 0x7F000001 is 127.0.0.1.
+    /// An IPv4 address in host byte order: 0x7F000001 is 127.0.0.1.
     package init(address: UInt32, port: UInt16) {
         self.init(host: .v4(address), port: port)
     }

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// Options of a socket, by their kind of value.
+/// Socket options by type of value.
 package enum SocketOption {
     package static func set(
         _ name: String,
@@ -16,7 +16,7 @@ package enum SocketOption {
         }
     }
 
-    /// `descriptor` is borrowed: whoever opened it keeps it.
+    /// `descriptor` is borrowed.
     package static func setCongestion(_ descriptor: Int32, _ name: String) throws(SystemCallError) {
         try systemCall("setsockopt TCP_CONGESTION", on: name) {
             setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CONGESTION, name, socklen_t(name.utf8.count))

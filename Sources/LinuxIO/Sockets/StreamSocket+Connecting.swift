@@ -2,8 +2,8 @@ internal import CLinux
 import Glibc
 
 extension StreamSocket {
-    /// A connection that is being made: it is writable once that is over, and `takeError` then says how it went.
-    /// `receiveBuffer` is how much it takes in before it is read from, in bytes; nil leaves it to the kernel.
+    /// Starts a connection. The socket becomes writable when the attempt is over, and `takeError` then
+    /// returns its outcome. `receiveBuffer` is in bytes; nil uses the kernel's default.
     package static func connecting(
         to address: SocketAddress,
         receiveBuffer: Int32? = nil
@@ -23,14 +23,14 @@ extension StreamSocket {
         return socket
     }
 
-    /// Its own end's address.
+    /// Address of the local end.
     package func local() throws(SystemCallError) -> SocketAddress {
         try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
             try systemCall("getsockname") { getsockname(raw, pointer, length) }
         }.address
     }
 
-    /// What broke the connection, or kept it from being made; nil where nothing did. Asking forgets it.
+    /// What broke the connection or prevented it; nil if nothing did. Reading clears it.
     package func takeError() -> SystemCallError? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -38,10 +38,10 @@ extension StreamSocket {
         return SystemCallError("connection", on: "\(peer)", errno: code)
     }
 
-    /// Makes closing the socket a reset: its peer learns at once that nothing more comes or is wanted.
+    /// Makes closing the socket a reset, so that its peer learns at once that the connection is over.
     package func resetWhenClosed() {
         var reset = linger(l_onoff: 1, l_linger: 0)
-        // It fails only where the connection is gone already.
+        // Fails only if the connection is already gone.
         _ = setsockopt(raw, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
     }
 }

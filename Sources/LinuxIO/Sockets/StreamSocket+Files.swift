@@ -2,8 +2,8 @@ internal import CLinux
 import Glibc
 
 extension StreamSocket {
-    /// Has the kernel take the front of a file's range by itself, and says how many bytes: 0 where it takes none now.
-    /// A file that ends before the range does is an error: the bytes were promised.
+    /// Makes the kernel send the beginning of a file's range, and returns the number of bytes; 0 if it takes
+    /// none now. Throws if the file ends inside the range, since those bytes were promised.
     package func send(_ range: Range<Int>, of file: SharedFile) throws(SystemCallError) -> Int {
         var offset = off_t(range.lowerBound)
         do throws(SystemCallError) {
@@ -17,8 +17,8 @@ extension StreamSocket {
         }
     }
 
-    /// Hands over text and the front of a file's range behind it as if they were one, cut into whole segments up to the last.
-    /// For long ranges: it takes two more calls than the one after the other, and saves the kernel short segments.
+    /// Sends text and then the beginning of a file's range as one stream of full segments. Suits long ranges:
+    /// two more calls than separate sends, but no short segments in between.
     package func send(
         _ text: ArraySlice<UInt8>,
         _ range: Range<Int>,
@@ -31,11 +31,11 @@ extension StreamSocket {
         return ofText + ofFile
     }
 
-    /// Whether a last short segment waits for more.
+    /// Turns holding back of a short last segment on or off.
     private func holdBack(_ isHeld: Bool) throws(SystemCallError) {
         try SocketOption.set("TCP_CORK", of: raw, Int32(IPPROTO_TCP), TCP_CORK, to: isHeld ? 1 : 0)
     }
 
-    /// Bytes handed over that the peer has not acknowledged yet; 0 where the connection is gone.
+    /// Bytes sent that the peer has not acknowledged yet; 0 if the connection is gone.
     package var unacknowledged: Int { Int(max(0, netlab_unacknowledged(raw))) }
 }

@@ -14,8 +14,8 @@ package struct StreamSocket: ~Copyable, Sendable {
     /// For a poller. Borrowed.
     package var raw: Int32 { descriptor.raw }
 
-    /// What has arrived, at most `count` bytes: empty at the end of the stream, nil where nothing is here. Few bytes
-    /// hold no more memory than they need.
+    /// Receives at most `count` bytes: empty at the end of the stream, nil if nothing has arrived. The array
+    /// uses no more memory than its bytes need.
     package func receive(atMost count: Int) throws(SystemCallError) -> [UInt8]? {
         var failure: SystemCallError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, received in
@@ -32,8 +32,8 @@ package struct StreamSocket: ~Copyable, Sendable {
         throw failure
     }
 
-    /// Fills the front of `buffer` with what has arrived, and says with how many bytes: 0 at the end of the stream, nil
-    /// where nothing is here.
+    /// Receives into the beginning of `buffer`, and returns the number of bytes: 0 at the end of the stream,
+    /// nil if nothing has arrived.
     package func receive(into buffer: inout [UInt8]) throws(SystemCallError) -> Int? {
         let outcome = buffer.withUnsafeMutableBytes { buffer in
             Result { () throws(SystemCallError) in
@@ -47,8 +47,9 @@ package struct StreamSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Hands over the front of two pieces as if they were one, so that the first leaves no segment short, and says
-    /// how many bytes the kernel took: 0 where it takes none now. `isLast` false holds back a last short segment.
+    /// Sends the beginning of two pieces as one, so that the first leaves no short segment. Returns the
+    /// number of bytes that the kernel took, 0 if it takes none now. Unless `isLast`, a short last segment is
+    /// held back.
     package func send(
         _ first: ArraySlice<UInt8>,
         _ second: ArraySlice<UInt8>,
@@ -56,7 +57,7 @@ package struct StreamSocket: ~Copyable, Sendable {
     ) throws(SystemCallError) -> Int {
         let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
         let outcome = first.withUnsafeBytes { first in
-            // One piece alone is less work for the kernel in a call of its own.
+            // One piece alone is cheaper in a call of its own.
             if second.isEmpty { return Result { () throws(SystemCallError) in try send(first, flags) } }
             return second.withUnsafeBytes { second in
                 Result { () throws(SystemCallError) in try send(first, second, flags) }
@@ -81,7 +82,7 @@ package struct StreamSocket: ~Copyable, Sendable {
         _ second: UnsafeRawBufferPointer,
         _ flags: Int32
     ) throws(SystemCallError) -> Int {
-        // The kernel only reads from what an outgoing message points to.
+        // The kernel only reads what an outgoing message points to.
         var pieces = (
             iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
             iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
@@ -96,9 +97,9 @@ package struct StreamSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Says that nothing more will be sent; receiving goes on.
+    /// Ends the sending direction; receiving continues.
     package func finishSending() {
-        // It fails only where the connection is gone already.
+        // Fails only if the connection is already gone.
         _ = shutdown(raw, Int32(SHUT_WR))
     }
 }

@@ -10,13 +10,14 @@ package enum StandardStream: Sendable {
         self == .output ? STDOUT_FILENO : STDERR_FILENO
     }
 
-    /// Fills the places of standard streams that were closed: else a file or a socket gets one of them, and words meant for
-    /// people go there. Reading and writing fail as before, and no program that is started inherits them. Called first.
+    /// Occupies the numbers of closed standard streams, so that no file or socket gets one and receives
+    /// output for people. Reading and writing still fail, and children do not inherit them. Must be called
+    /// first.
     package static func occupyClosed() {
         for (descriptor, flags) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ] where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is the one that is missing.
+            // The lowest free number is the missing one.
             _ = netlab_open("/dev/null", flags | O_CLOEXEC, 0)
         }
     }
@@ -25,7 +26,7 @@ package enum StandardStream: Sendable {
         isatty(descriptor) == 1
     }
 
-    /// The terminal's width; nil where there is none, or it does not say.
+    /// The terminal's width; nil without a terminal, or if it does not report one.
     package var columns: Int? {
         let columns = netlab_terminal_columns(descriptor)
         return columns > 0 ? Int(columns) : nil

@@ -2,9 +2,9 @@ internal import CLinux
 import Glibc
 package import Wire
 
-/// What the process has used so far.
+/// What this process has used so far.
 package enum ProcessTiming {
-    /// How long all its threads together have run on processors.
+    /// Processor time of all its threads together.
     package static func processorTime() -> Nanoseconds {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

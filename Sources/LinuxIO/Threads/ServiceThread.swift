@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The thread of a service that is started once and ended once, by whichever threads.
+/// The thread of a service that is started once and ended once, from any thread.
 package final class ServiceThread: Sendable {
     private enum State {
         case made
@@ -12,8 +12,8 @@ package final class ServiceThread: Sendable {
 
     package init() {}
 
-    /// Starts `body`, which should hold what it needs and not the service, so that a forgotten service still stops. A
-    /// second call does nothing, nor does one after the end.
+    /// Starts `body`, which should hold what it needs but not the service, so that an abandoned service still
+    /// stops. Does nothing if called again or after the end.
     package func start(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
         try state.withLock { state throws(SystemCallError) in
             guard case .made = state else { return }
@@ -21,7 +21,8 @@ package final class ServiceThread: Sendable {
         }
     }
 
-    /// Waits for the thread, whose owner has told it to end. It starts no more; a second call does nothing.
+    /// Waits for the thread, which its owner has told to end. It cannot be started again; later calls do
+    /// nothing.
     package func join() {
         let thread = state.withLock { state in
             defer { state = .ended }

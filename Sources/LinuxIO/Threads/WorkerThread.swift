@@ -4,8 +4,8 @@ import Synchronization
 
 /// A thread that owns one blocking resource and is joined at shutdown.
 ///
-/// It is a plain pthread: it inherits the network namespace of the thread that starts it, and never belongs to
-/// Swift's cooperative pool.
+/// It is a plain pthread: it inherits the network namespace of the thread that starts it, and never belongs
+/// to Swift's cooperative pool.
 package final class WorkerThread: Sendable {
     private final class Work: Sendable {
         let name: String
@@ -20,7 +20,7 @@ package final class WorkerThread: Sendable {
     /// nil once joined.
     private let thread: Mutex<pthread_t?>
 
-    /// Starts `body` on a thread of its own. `name` shows in `ps -L`: at most 15 bytes.
+    /// Starts `body` on a new thread. `name` appears in `ps -L`, with at most 15 bytes.
     package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
         let work = Unmanaged.passRetained(Work(name: name, body: body))
         var started = pthread_t()
@@ -48,8 +48,8 @@ package final class WorkerThread: Sendable {
         thread.withLock { $0.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
     }
 
-    /// Waits for the body to return. A second call returns at once; so does one from the body itself, which cannot wait
-    /// for its own end: the thread then cleans up after itself.
+    /// Waits for the body to return. A second call returns at once. So does a call from the body itself,
+    /// which cannot wait for its own end; the thread then cleans up after itself.
     package func join() {
         let joined = thread.withLock { thread in
             defer { thread = nil }

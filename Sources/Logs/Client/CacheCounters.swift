@@ -1,17 +1,17 @@
-/// What the client's caches did over a run, or a part of it.
+/// What the client's caches did over a run, or over part of it.
 package struct CacheCounters: Hashable, Sendable {
     package var memoryHits = 0
     package var diskHits = 0
     package var revalidated = 0
     package var misses = 0
     package var evictions = 0
-    /// Held at the end.
+    /// Bytes held at the end.
     package var memoryBytes = 0
     package var diskBytes = 0
 
     package init() {}
 
-    /// What was done since; what is held stays what it is.
+    /// Counts since `before`. The bytes held stay those of the end.
     package func since(_ before: CacheCounters) -> CacheCounters {
         var part = self
         part.memoryHits -= before.memoryHits

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The two clocks read together: the run's own, and the wall clock that captures are stamped by.
+/// One simultaneous reading of two clocks: the run's own, and the wall clock that stamps captures.
 package struct ClockSample: Hashable, Sendable {
     package var run: Instant
     /// Nanoseconds since 1970.

@@ -1,8 +1,9 @@
-/// The TLS session of a connection, as the client agreed to it.
+/// The TLS session of a connection, as the client negotiated it.
 package struct EncryptionRecord: Hashable, Sendable {
-    /// Such as `1.3`.
+    /// For example `1.3`.
     package var version: String
-    /// It took up where an earlier session left off: with TLS 1.2 a round trip less, with 1.3 no certificate.
+    /// Resumed from an earlier session. This saves a round trip with TLS 1.2, and the certificate with TLS
+    /// 1.3.
     package var isResumed: Bool
 
     package init(version: String, isResumed: Bool) {

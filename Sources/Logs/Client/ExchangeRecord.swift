@@ -1,6 +1,6 @@
 package import Wire
 
-/// What the client itself saw of one exchange on the wire.
+/// One exchange on the wire, as the client saw it.
 package struct ExchangeRecord: Hashable, Sendable {
     package struct Progress: Hashable, Sendable {
         package var at: Instant
@@ -13,25 +13,27 @@ package struct ExchangeRecord: Hashable, Sendable {
         }
     }
 
-    /// The client's TCP port: with `stream`, or with `order` where there is none, it joins this record to the other logs.
+    /// The client's TCP port. It joins this record to the other logs: with `stream` under HTTP/2, else with
+    /// `order`.
     package var localPort: UInt16
-    /// The exchange's place on its connection, from 0: that of its request.
+    /// Position of the exchange's request on its connection, from 0.
     package var order: Int
-    /// The exchange's stream on its connection with HTTP/2; nil with HTTP/1, which has none.
+    /// HTTP/2 stream number; nil with HTTP/1.
     package var stream: Int?
-    /// nil where the connection was not encrypted.
+    /// nil if the connection was not encrypted.
     package var encryption: EncryptionRecord?
-    /// True where the connection was opened for this exchange.
+    /// True if the connection was opened for this exchange.
     package var isNewConnection: Bool
-    /// What came on the wire.
+    /// The status that was received.
     package var status: Int
     package var httpVersion: String
-    /// With HTTP/2 both heads as they would be written in HTTP/1: what their compression left the client is not told.
+    /// With HTTP/2, both heads count as HTTP/1 would write them: the client does not learn their compressed
+    /// size.
     package var requestBytes: Int
     package var headerBytes: Int
-    /// The body as transferred.
+    /// Body bytes as transferred.
     package var bodyBytes: Int
-    /// When the connection was being made, the name being known: nil on a connection that was there already.
+    /// Start of the TCP handshake, after name resolution; nil on a reused connection.
     package var connectStart: Instant?
     package var connectEnd: Instant?
     package var requestFirstByte: Instant

@@ -2,7 +2,7 @@
 package enum ImageSource: String, Hashable, Sendable {
     case memory
     case disk
-    /// From a cache, after the origin said that it still holds (304).
+    /// From a cache, after the origin confirmed it (304).
     case revalidated
     case network
     /// Nothing came: the transfer failed.

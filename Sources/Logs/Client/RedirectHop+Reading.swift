@@ -2,7 +2,7 @@ package import JSON
 import Wire
 
 extension RedirectHop {
-    /// nil where nobody could tell what led where.
+    /// nil if the address, the status or the location is missing.
     package init?(json: JSONValue) {
         guard let url = json["url"]?.text, let status = json["status"]?.int,
             let location = json["location"]?.text

@@ -1,21 +1,21 @@
 package import JSON
 package import Wire
 
-/// One address that led a transfer on to another, as the client saw it.
+/// One redirect of a transfer, as the client saw it.
 package struct RedirectHop: Hashable, Sendable {
     package var url: String
     /// 301, 302, 303, 307 or 308.
     package var status: Int
-    /// Where it led, absolute.
+    /// The target, as an absolute URL.
     package var location: String
-    /// The request's first byte was sent; nil, as the other times, where the client did not see them: the exchange was
-    /// another caller's, or not the client's own.
+    /// When the request's first byte was sent. This and the other times are nil if the client did not see
+    /// them: another caller, or not the client itself, made the exchange.
     package var request: Instant?
-    /// The response's first byte came.
+    /// When the response's first byte arrived.
     package var firstByte: Instant?
-    /// The response's last byte came.
+    /// When the response's last byte arrived.
     package var lastByte: Instant?
-    /// The client's TCP port, by which the logs and the captures know the connection.
+    /// The client's TCP port, which identifies the connection in logs and captures.
     package var clientPort: UInt16?
 
     package init(
@@ -36,7 +36,7 @@ package struct RedirectHop: Hashable, Sendable {
         self.clientPort = clientPort
     }
 
-    /// From the request's first byte to the response's last.
+    /// Time from the request's first byte to the response's last.
     package var duration: Nanoseconds? {
         guard let request, let lastByte else { return nil }
         return lastByte - request
@@ -44,7 +44,7 @@ package struct RedirectHop: Hashable, Sendable {
 }
 
 extension RedirectHop: JSONRepresentable {
-    /// Every key is there; what is not known is null.
+    /// Every key is written; unknown values are null.
     package var json: JSONValue {
         [
             "url": url.json, "status": status.json, "location": location.json, "requestNs": request.json,

@@ -17,20 +17,20 @@ package struct TimingEvent: Hashable, Sendable {
         case requestSent = "request-sent"
         /// The status line's first byte arrived.
         case firstByte = "first-byte"
-        /// So many body bytes have arrived in all.
+        /// Body bytes arrived; the event's `bytes` is their total so far.
         case progress
         /// The body's last byte arrived.
         case lastByte = "last-byte"
         case stored
         case failed
-        /// The bytes are in the caller's hands.
+        /// The caller has the bytes.
         case done
     }
 
     package var at: Instant
     package var transfer: Int
     package var kind: Kind
-    /// Body bytes received so far, where that is what the event is about.
+    /// Body bytes received so far, for the events that report them.
     package var bytes: Int?
 
     package init(at: Instant, transfer: Int, kind: Kind, bytes: Int? = nil) {

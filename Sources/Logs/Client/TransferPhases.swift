@@ -1,6 +1,6 @@
 package import Wire
 
-/// Where a transfer's time went as the client saw it; they add up to at most its duration.
+/// Parts of a transfer's time as the client saw them. Their sum is at most the transfer's duration.
 package struct TransferPhases: Hashable, Sendable {
     package var cache: Nanoseconds
     /// Waiting for a connection slot.

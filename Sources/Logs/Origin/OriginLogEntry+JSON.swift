@@ -10,7 +10,7 @@ extension OriginLogEntry: JSONLine {
         writer.raw("}")
     }
 
-    /// Without the braces: for logs that say more of a request.
+    /// Writes the members without the braces, for logs that add more about a request.
     package func writeMembers(to writer: inout JSONWriter) {
         writer.member("clientPort", clientPort)
         writer.member("order", order)

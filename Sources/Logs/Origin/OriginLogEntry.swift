@@ -2,13 +2,14 @@ package import Wire
 
 /// What the origin did for one request, and when.
 package struct OriginLogEntry: Hashable, Sendable {
-    /// The client's TCP port: with the stream, or the order where there is none, it joins this log to the others.
+    /// The client's TCP port. It joins this log to the others: with `stream` under HTTP/2, else with `order`.
     package var clientPort: UInt16
-    /// The request's place on its connection, from 0; with HTTP/2 in the order in which the heads came.
+    /// Position of the request on its connection, from 0. With HTTP/2, in the order in which the heads
+    /// arrived.
     package var order: Int
-    /// The request's stream with HTTP/2; nil with HTTP/1, which has none.
+    /// HTTP/2 stream number; nil with HTTP/1.
     package var stream: Int?
-    /// Such as `HTTP/2`; nil where the bytes were no request.
+    /// For example `HTTP/2`; nil if the bytes were not a request.
     package var httpVersion: String?
     package var method: String
     package var target: String
@@ -20,7 +21,7 @@ package struct OriginLogEntry: Hashable, Sendable {
     package var accepted: Instant
     package var requestFirstByte: Instant
     package var requestLastByte: Instant
-    /// When the first and last byte were handed to the kernel; nil where it never came to that.
+    /// When the first and the last byte were handed to the kernel; nil if that never happened.
     package var responseFirstByte: Instant?
     package var responseLastByte: Instant?
 

@@ -1,18 +1,18 @@
 import Glibc
 import LinuxIO
 
-/// Memory whose pages are there before they are used.
+/// Memory whose pages are allocated before they are used.
 package enum PresentMemory {
-    /// Of the kernel's large pages: one takes the place of 512, and is cleared in a tenth of their time.
+    /// Size of the kernel's large pages. One replaces 512 pages and is cleared in a tenth of their time.
     private static let largePage = 2 << 20
 
-    /// Has the kernel put pages under `memory` now, large ones where it has them.
+    /// Makes the kernel allocate the pages of `memory` now, as large pages if possible.
     ///
-    /// For threads that are measured: a page that comes when it is first written costs a microsecond, and ten or more,
-    /// up to milliseconds, in a virtual machine that has to ask its host for it. What the kernel refuses (it does not
-    /// know of this before 5.14) comes when it is used.
+    /// For threads that are measured. A page allocated on its first write costs a microsecond; in a virtual
+    /// machine that has to ask its host for the page, ten or more, up to milliseconds. If the kernel refuses
+    /// (before 5.14 it has no such call), pages are allocated when they are used.
     package static func prepare(_ memory: UnsafeMutableRawBufferPointer) {
-        // In virtual time it takes none to have a page when it is used.
+        // In virtual time, allocating a page on use takes no time.
         guard ClockKind.ofThisMachine == .real, let start = memory.baseAddress else { return }
         let page = Int(getpagesize())
         guard let pages = whole(page, in: memory, from: start) else { return }
@@ -22,7 +22,7 @@ package enum PresentMemory {
         madvise(pages.baseAddress, pages.count, MADV_POPULATE_WRITE)
     }
 
-    /// The part of `memory` that whole pages of `size` bytes make up; nil where there is none.
+    /// The part of `memory` that consists of whole pages of `size` bytes; nil if there is none.
     private static func whole(
         _ size: Int,
         in memory: UnsafeMutableRawBufferPointer,

@@ -2,11 +2,12 @@ internal import CLinux
 import Glibc
 package import LinuxIO
 
-/// Which processors carry what an interface receives through the host's protocols, up to the answer that goes back.
+/// The processors that take an interface's received packets through the host's protocols, including the
+/// answer.
 ///
-/// By itself that is done by the thread that hands the packet over.
+/// By default, the thread that hands a packet over does this work.
 package enum ReceiveSteering {
-    /// For an interface of the calling thread's namespace, whose packets come by one queue.
+    /// Steers an interface in the calling thread's namespace that has one receive queue.
     package static func keep(_ interface: String, to processors: ProcessorSet) throws(SystemCallError) {
         let settings = try interfaces()
         let path = "class/net/\(interface)/queues/rx-0/rps_cpus"
@@ -18,7 +19,8 @@ package enum ReceiveSteering {
         try systemCall("write", on: path) { write(file.raw, bytes, bytes.count) }
     }
 
-    /// What `/sys` is, for the namespace of the calling thread and not for the one in which it was mounted.
+    /// A mount of `/sys` for the calling thread's namespace. The existing mount shows the namespace in which
+    /// it was made.
     private static func interfaces() throws(SystemCallError) -> OwnedDescriptor {
         let context = OwnedDescriptor(
             owning: try systemCall("fsopen", on: "sysfs") { netlab_filesystem("sysfs") }

@@ -2,36 +2,37 @@ internal import CLinux
 import Glibc
 package import LinuxIO
 
-/// When an interface sent its latest packets, by the kernel's own stamps: for a reader who was asleep then, and was woken
-/// later than they came.
+/// Send times of an interface's latest packets, stamped by the kernel. For a reader that slept when they were
+/// sent and was woken late.
 ///
-/// What is sent while somebody watches is kept in its order, the first few dozen packets or, since the kernel counts two
-/// bytes for an acknowledgement, thousands of those; it goes on without the others. The kernel begins to stamp a moment
-/// after the first in the machine asks for it: what is sent before that is sent when it is read. One thread has it.
+/// While it watches, sent packets are kept in order: the first few dozen, or thousands of acknowledgements,
+/// for which the kernel counts two bytes each. Later packets are not kept. The kernel begins to stamp a
+/// moment after the first request on the machine; a packet sent before that gets the time at which it is
+/// read. Used by one thread.
 package struct SendingTimes: ~Copyable {
-    /// The kernel counts its own bookkeeping, two thousand bytes and more for a packet.
+    /// The kernel includes its own bookkeeping: two thousand bytes and more for each packet.
     private static let room: Int32 = 64 << 10
-    /// Bytes by which a packet is known: up to where TCP numbers it, and ICMP.
+    /// Bytes that identify a packet: up to TCP's sequence numbers, and those of ICMP.
     private static let compared = 28
 
-    /// So many packets may be read without their times before nothing is kept any more.
+    /// Packets that may be read without their times before keeping stops.
     private static let patience = 64
 
     private let socket: OwnedDescriptor
-    /// How the packet begins that `next()` told last.
+    /// First bytes of the packet that `next()` returned last.
     private var beginning = [UInt8](repeating: 0, count: compared)
-    /// The packet that `next()` told last, where that was too late to be gone through.
+    /// The packet that `next()` returned last, if it was too late to be used.
     private var ahead: (bytes: Int, time: Int64)?
-    /// Whether what is sent is kept: every such socket begins so.
+    /// True while sent packets are kept, which is a new socket's default.
     private var isKeeping = true
-    /// Packets that were passed since somebody began to watch.
+    /// Packets passed since the last `watch`.
     private var passed = 0
 
     private init(_ socket: consuming OwnedDescriptor) {
         self.socket = socket
     }
 
-    /// Of an interface of the calling thread's namespace; nobody watches it yet.
+    /// Send times for an interface of the calling thread's namespace, not watching yet.
     package static func of(_ interface: String) throws(SystemCallError) -> SendingTimes {
         let what = "what \(interface) sends"
         let index = try RouteSocket.index(of: interface)
@@ -41,16 +42,16 @@ package struct SendingTimes: ~Copyable {
         try systemCall("setsockopt SO_ATTACH_FILTER", on: what) { netlab_keep_only_sent(raw) }
         try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: room)
         try SocketOption.set("SO_TIMESTAMPNS", of: raw, SOL_SOCKET, SO_TIMESTAMPNS, to: 1)
-        // Only who asks for every protocol sees what is sent.
+        // Only a socket for all protocols sees sent packets.
         try systemCall("bind", on: what) { netlab_packet_bind(raw, index, ETH_P_ALL) }
         return times
     }
 
-    /// From now on what is sent is kept; what was sent before `time` is forgotten, so that there is room for it.
+    /// Keeps packets from now on. Discards those sent before `time`, to make room.
     package mutating func watch(from time: Int64) throws(SystemCallError) {
-        // After a step of the wall clock one may be ahead for long.
+        // After a step of the wall clock, a packet could stay `ahead` for long.
         ahead = nil
-        // Who is quicker than this would never let it end.
+        // Without this limit, a fast sender would keep the loop running for ever.
         while let kept = next() {
             guard kept.time < time else {
                 ahead = kept
@@ -61,9 +62,9 @@ package struct SendingTimes: ~Copyable {
         try keep(true)
     }
 
-    /// To be told of a packet that was read and whose time nobody asks for: after some dozens of them nothing is kept any
-    /// more, until somebody watches again. That spares the kernel a copy of every packet, and the next to watch the many
-    /// that came meanwhile.
+    /// Notes that a packet was read whose time is not needed. After some dozens of them, keeping stops until
+    /// the next `watch`. This spares the kernel a copy of every packet, and the next `watch` the packets sent
+    /// meanwhile.
     package mutating func pass() throws(SystemCallError) {
         guard isKeeping else { return }
         passed += 1
@@ -82,8 +83,9 @@ package struct SendingTimes: ~Copyable {
         isKeeping = keeps
     }
 
-    /// When this IP packet was sent, in nanoseconds since 1970; nil where that was not kept. What was kept of packets
-    /// before it is forgotten, and what was sent at `time`, when it had come, or later is not looked at.
+    /// When this IP packet was sent, in nanoseconds since 1970; nil if that was not kept. Discards the
+    /// packets kept before it. `time` is when the packet had arrived: packets sent then or later are not
+    /// examined.
     package mutating func take(_ packet: UnsafeRawBufferPointer, readAt time: Int64) -> Int64? {
         while let kept = ahead ?? next() {
             ahead = nil
@@ -99,7 +101,7 @@ package struct SendingTimes: ~Copyable {
         return nil
     }
 
-    /// The oldest that is kept: how long it is, and when it was sent. It begins as `beginning` says.
+    /// The length and send time of the oldest packet kept, whose first bytes go to `beginning`.
     private mutating func next() -> (bytes: Int, time: Int64)? {
         var time = timespec()
         let count = beginning.withUnsafeMutableBytes { bytes in

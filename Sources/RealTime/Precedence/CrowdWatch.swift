@@ -1,22 +1,23 @@
 package import Wire
 
-/// Judges from the time that a thread wanted to run and did not, whether others want its processor.
+/// Judges whether others want a thread's processor, by the time in which the thread was ready but did not
+/// run.
 ///
-/// A thread that goes before all others never waits and cannot tell; so the judgement, once made, holds for a while,
-/// and longer each time that it proves true again at once.
+/// A thread that runs before all others never waits, which leaves it without evidence. A judgement therefore
+/// holds for a while, and longer each time that it is confirmed at once.
 package struct CrowdWatch: Hashable, Sendable {
     package static let shortestHold: Nanoseconds = 5_000_000_000
     package static let longestHold: Nanoseconds = 60_000_000_000
 
-    /// How long a thread may wait.
+    /// How much waiting counts as a crowd.
     package enum Patience: Sendable {
-        /// Of one that goes before others where it is crowded.
+        /// For a thread that goes before others in a crowd.
         case short
-        /// Of one that could only sleep instead, and is woken late where processors sleep, too. A host that stops the
-        /// whole machine for some milliseconds makes no crowd.
+        /// For a thread that could only sleep instead, and is woken late if processors sleep, too. A host
+        /// that stops the whole machine for some milliseconds does not count as a crowd.
         case long
 
-        /// What is judged at a time.
+        /// Length of the periods judged.
         package var window: Nanoseconds {
             switch self {
             case .short: 25_000_000
@@ -24,7 +25,7 @@ package struct CrowdWatch: Hashable, Sendable {
             }
         }
 
-        /// The part of it that may pass in waiting: one in so many.
+        /// Divisor of the window: waiting for more than this part of it means a crowd.
         var part: Int64 {
             switch self {
             case .short: 20
@@ -37,17 +38,17 @@ package struct CrowdWatch: Hashable, Sendable {
     private let patience: Patience
     private var windowStart: Instant
     private var slept: Nanoseconds = 0
-    /// Processor time that the thread had used at the window's start.
+    /// Processor time used by the thread at the window's start.
     private var ranBefore: Nanoseconds
     private var hold = shortestHold
-    /// When the judgement lapses, or lapsed.
+    /// When the judgement lapses or lapsed.
     private var lapse: Instant
 
     package init(from start: Instant, ran: Nanoseconds, patience: Patience) {
         self.patience = patience
         windowStart = start
         ranBefore = ran
-        // Long ago.
+        // Far in the past.
         lapse = start - Self.longestHold
     }
 
@@ -55,8 +56,8 @@ package struct CrowdWatch: Hashable, Sendable {
         slept += length
     }
 
-    /// True where the judgement has just changed. `ran` is the thread's processor time so far, asked for at the end of
-    /// a window only.
+    /// Returns true if the judgement has just changed. `ran` returns the thread's processor time so far, and
+    /// is called only at the end of a window.
     package mutating func review(at now: Instant, ran: () -> Nanoseconds) -> Bool {
         let length = now - windowStart
         guard length >= patience.window else { return false }
@@ -66,7 +67,7 @@ package struct CrowdWatch: Hashable, Sendable {
         let wasCrowded = isCrowded
         if waited * patience.part > length {
             if !isCrowded {
-                // Soon after the last time: it had not ended.
+                // Soon after the last lapse: the crowd had not ended.
                 hold =
                     now - lapse < Self.shortestHold / 5 ? min(2 * hold, Self.longestHold) : Self.shortestHold
             }

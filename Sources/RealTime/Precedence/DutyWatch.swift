@@ -1,8 +1,8 @@
 package import Wire
 
-/// Judges from a thread's sleep whether it may go before all others.
+/// Judges by a thread's sleep whether it may go before all others.
 ///
-/// A real-time thread that hardly sleeps is stopped by the kernel for tens of milliseconds once a second, so the
+/// The kernel stops a real-time thread that hardly sleeps for tens of milliseconds once a second, so the
 /// judgement must come much sooner than that.
 package struct DutyWatch: Hashable, Sendable {
     package static let window: Nanoseconds = 100_000_000
@@ -19,7 +19,8 @@ package struct DutyWatch: Hashable, Sendable {
         slept += length
     }
 
-    /// To be called often. Between a quarter and a half asleep the judgement stays what it was.
+    /// Must be called often. The judgement stays the same if the thread sleeps between a quarter and a half
+    /// of the time.
     package mutating func review(at now: Instant) {
         let length = now - windowStart
         guard length >= Self.window else { return }

@@ -1,11 +1,11 @@
 package import Wire
 
-/// Judges from the time in which somebody on the machine was kept waiting for a processor, whether a thread that hardly
-/// sleeps stands in others' way.
+/// Judges whether a thread that hardly sleeps blocks others, by the time in which any thread on the machine
+/// waited for a processor.
 ///
-/// For one that goes before all others, and so cannot tell from its own waiting.
+/// For a thread that goes before all others, and so cannot judge by its own waiting.
 package struct PressureWatch: Hashable, Sendable {
-    /// A reading takes about 15 us, in which the thread does nothing else.
+    /// Interval of readings. Each takes about 15 us, in which the thread does nothing else.
     package static let window: Nanoseconds = 100_000_000
 
     private struct Reading: Hashable {
@@ -13,15 +13,15 @@ package struct PressureWatch: Hashable, Sendable {
         let waited: Nanoseconds
     }
 
-    /// True where somebody waited for a fifth of the last window: the threads of one run keep each other waiting for up
-    /// to a tenth. Not before a window has passed.
+    /// True if some thread waited for a fifth of the last window. The threads of one run keep each other
+    /// waiting for up to a tenth. False until a window has passed.
     package private(set) var isHigh = false
     private var last: Reading?
 
     package init() {}
 
-    /// To be called often; after a pause a window begins anew. `waited` is asked for at the ends of windows only, and
-    /// nil where the kernel does not say.
+    /// Must be called often; a pause begins a new window. `waited` is called only at the end of a window, and
+    /// returns nil if the kernel does not count it.
     package mutating func review(at now: Instant, waited: () -> Nanoseconds?) {
         if let last, now - last.time < Self.window { return }
         guard let waited = waited() else { return }

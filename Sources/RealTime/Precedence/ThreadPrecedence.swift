@@ -1,13 +1,14 @@
 import LinuxIO
 package import Wire
 
-/// Keeps the calling thread exact, and before all ordinary threads for as long as it sleeps a good part of the time; the
-/// line's also keeps the processors awake, unless nothing comes for long.
+/// Keeps the calling thread exact, and puts it before all ordinary threads as long as it sleeps enough. For
+/// the line's thread it also keeps the processors awake, unless nothing happens for long.
 ///
-/// For the few threads whose waking is measured. Made and used on the thread itself; what this user may not have is
-/// gone without.
+/// For the few threads whose waking is measured. Made and used on the thread itself; skips what this user is
+/// not allowed to do.
 package struct ThreadPrecedence: ~Copyable, Sendable {
-    /// Who goes first among them: the line, since all others wait for what it carries, and count its lateness.
+    /// Order among these threads. The line goes first, since all others wait for what it carries and measure
+    /// its lateness.
     package enum Rank: Int32, Sendable {
         case host = 1
         case line
@@ -18,20 +19,20 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
     private var crowd: CrowdWatch
     private let isAllowed: Bool
     private let staysFirst: Bool
-    /// How long others wait; nil where the thread does not stay first, or the kernel does not know.
+    /// Measures how long others wait; nil if the thread does not stay first, or the kernel does not count it.
     private let pressure: ProcessorPressure?
     private var pressureWatch = PressureWatch()
     private var budget: PrecedenceBudget
     private var isFirst: Bool
     private var quiet = QuietWatch()
-    /// nil while it is quiet, and where this user may not have it or the thread is a host's.
+    /// nil while it is quiet, for threads of hosts, and if this user may not keep processors awake.
     private var wakeful: WakefulProcessors?
     private let keepsAwake: Bool
 
-    /// One that `leavesOthersRoom` has one processor of several, and sleeps where it can while others want it: it goes
-    /// first even if it hardly sleeps, in a crowd, and where hardly anybody has to wait; for as much of the time as the
-    /// kernel allows. Hosts wait for the line, so that those who go before it while it cannot keep its times only make it
-    /// later.
+    /// A thread that `leavesOthersRoom` uses one processor of several, and sleeps if it can while others want
+    /// it. It goes first even if it hardly sleeps: in a crowd, and if hardly any thread has to wait, for as
+    /// long as the kernel allows. Hosts wait for the line, so a host that ran before a late line would only
+    /// make it later.
     package init(from now: Instant, rank: Rank = .host, leavesOthersRoom: Bool = false) {
         self.rank = rank
         ThreadTiming.makeExact()
@@ -47,25 +48,25 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         keepsAwake = wakeful != nil
     }
 
-    /// That of a host's thread; nil in virtual time, where nobody is woken late.
+    /// Precedence for a host's thread; nil in virtual time, in which no thread is woken late.
     package static func ofHost(from now: Instant) -> ThreadPrecedence? {
         if ClockKind.ofThisMachine == .real { return ThreadPrecedence(from: now) }
         ThreadTiming.makeExactInVirtualTime(rank: Rank.host.rawValue)
         return nil
     }
 
-    /// True where others want the processor: the thread should sleep where it can rather than spin.
+    /// True if others want the processor. The thread should then sleep if it can, instead of spinning.
     package var isCrowded: Bool { crowd.isCrowded }
 
-    /// True where a processor may be asleep when the thread's time comes, and there is another one for everybody else.
+    /// True if a processor may be asleep at the thread's time, and others have another processor.
     package var mayOversleep: Bool { !keepsAwake && Machine.processors > 1 }
 
-    /// How long to sleep where nothing has to be done for `length`, nil for without end.
+    /// How long to sleep if there is nothing to do for `length`, or for ever if that is nil.
     package func sleep(of length: Nanoseconds?) -> Nanoseconds? {
         keepsAwake ? quiet.sleep(of: length) : length
     }
 
-    /// To be told of every sleep, and whether something came that ended it.
+    /// Must be called after every sleep; `wasWoken` says whether something ended it.
     package mutating func slept(_ length: Nanoseconds, wasWoken: Bool = true) {
         duty.slept(length)
         crowd.slept(length)
@@ -78,14 +79,14 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         }
     }
 
-    /// To be called often, also by a thread that does not come to sleep: takes the precedence back before the
-    /// kernel would stop it. True where it has become or ceased to be crowded.
+    /// Must be called often, even by a thread that never sleeps: gives up precedence before the kernel would
+    /// stop the thread. Returns true if a crowd began or ended.
     @discardableResult
     package mutating func review(at now: Instant) -> Bool {
         let changed = crowd.review(at: now) { ThreadTiming.processorTime() }
         budget.review(at: now) { ThreadTiming.processorTime() }
         if changed, crowd.isCrowded {
-            // Among others it matters to go first, and a thread that spins less may.
+            // In a crowd precedence matters, and a thread that spins less may have it.
             duty = DutyWatch(from: now)
             goFirst(true)
         } else {
@@ -94,7 +95,7 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         return changed
     }
 
-    /// Whether it may as far as the others go.
+    /// True if the thread may go first as far as others are concerned.
     private mutating func mayGoFirst(_ now: Instant) -> Bool {
         if staysFirst && crowd.isCrowded { return true }
         duty.review(at: now)
@@ -107,7 +108,7 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         ThreadTiming.setRealTime(first, rank: rank.rawValue)
     }
 
-    /// Whether one that hardly sleeps may still go first.
+    /// True if a thread that hardly sleeps may still go first.
     private mutating func standsInNobodysWay(_ now: Instant) -> Bool {
         guard let pressure else { return false }
         pressureWatch.review(at: now) { pressure.waited() }

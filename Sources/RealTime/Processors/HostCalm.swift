@@ -3,16 +3,17 @@ import Glibc
 import LinuxIO
 import Wire
 
-/// Whether a thread of this user's, and a line's, is woken in time at the moment.
+/// Judges whether threads, including a line's, are currently woken in time on this machine.
 package enum HostCalm {
     private static let sleeps = 60
     private static let length: Nanoseconds = 1_000_000
-    /// A run is trusted where one packet in a hundred is not later than this.
+    /// A run is trusted if its 99th percentile of lateness is at most this.
     private static let late: Nanoseconds = 1_000_000
-    /// More sleeps that ended late are no chance.
+    /// More late sleeps than this are not chance.
     private static let mostLate = 2
 
-    /// Looks as a line's thread would: with the processors awake and before all others, where this user may have that.
+    /// Tests like a line's thread: with processors kept awake and real-time priority, if this user may have
+    /// them.
     package static func isBusy() -> Bool {
         let wakeful = WakefulProcessors.hold()
         defer { withExtendedLifetime(wakeful) {} }

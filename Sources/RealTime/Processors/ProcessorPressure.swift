@@ -3,10 +3,11 @@ import Glibc
 internal import LinuxIO
 package import Wire
 
-/// How long somebody on this machine was kept waiting for a processor, as the kernel counts it. From any thread.
+/// How long threads on this machine waited for a processor, as the kernel counts it. May be used from any
+/// thread.
 package final class ProcessorPressure: Sendable {
     private static let path = "/proc/pressure/cpu"
-    /// Enough for the first line, and to spare.
+    /// More than enough for the first line.
     private static let longestText = 256
 
     private let file: OwnedDescriptor
@@ -15,7 +16,7 @@ package final class ProcessorPressure: Sendable {
         self.file = file
     }
 
-    /// nil where the kernel does not count it.
+    /// nil if the kernel does not count it.
     package static func ofThisMachine() -> ProcessorPressure? {
         let raw = netlab_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard raw >= 0 else { return nil }
@@ -23,7 +24,7 @@ package final class ProcessorPressure: Sendable {
         return pressure.waited() == nil ? nil : pressure
     }
 
-    /// The time since the machine's start in which at least one thread wanted to run and could not.
+    /// Time since the machine's start in which at least one thread was ready but could not run.
     package func waited() -> Nanoseconds? {
         let text = [UInt8](unsafeUninitializedCapacity: Self.longestText) { free, filled in
             filled = max(0, pread(file.raw, free.baseAddress, free.count, 0))
@@ -31,7 +32,7 @@ package final class ProcessorPressure: Sendable {
         return Self.waited(text: String(decoding: text, as: UTF8.self))
     }
 
-    /// From the line of those whom some waited beside: `some avg10=0.00 avg60=0.00 avg300=0.00 total=1234`, in
+    /// Reads the line for "some threads waiting": `some avg10=0.00 avg60=0.00 avg300=0.00 total=1234`, in
     /// microseconds.
     package static func waited(text: String) -> Nanoseconds? {
         guard let line = text.split(separator: "\n").first, line.hasPrefix("some "),

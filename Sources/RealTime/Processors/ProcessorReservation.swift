@@ -3,18 +3,19 @@ import Glibc
 internal import LinuxIO
 import Synchronization
 
-/// A processor on which, of all threads of this process, runs the calling one alone, until this is dropped.
+/// Reserves a processor for the calling thread among all threads of this process, until this is dropped.
 ///
-/// For a thread that hardly sleeps and must not wait, where there are others on which the rest can run. Other processes
-/// are not kept off; programs started meanwhile are, for good. Made, held and dropped on the thread itself.
+/// For a thread that hardly sleeps and must not wait, if the rest can run on other processors. Other
+/// processes are not kept off; programs started meanwhile are, permanently. Made, held and dropped on the
+/// thread itself.
 package final class ProcessorReservation {
-    /// One at a time: of two processors, one has to be left.
+    /// One reservation at a time, since of two processors one must be left.
     private static let isTaken = Mutex(false)
 
-    /// Those that every thread had before.
+    /// The processors of every thread before the reservation.
     private let all: ProcessorSet
     private let own: Int
-    /// Those that are left to all other threads.
+    /// The processors left to all other threads.
     package var others: ProcessorSet { all.removing(own) }
 
     private init(_ own: Int, of all: ProcessorSet) {
@@ -23,13 +24,13 @@ package final class ProcessorReservation {
     }
 
     deinit {
-        // What they had before they may have again.
+        // Threads may use their former processors again.
         try? all.keep()
         Self.move(from: others, to: all)
         Self.isTaken.withLock { $0 = false }
     }
 
-    /// nil where there is no processor to spare, another thread has one, or the kernel does not let it.
+    /// nil if there is no processor to spare, another thread has a reservation, or the kernel refuses.
     package static func take() -> ProcessorReservation? {
         guard let all = try? ProcessorSet.ofThread(), all.count > 1, let own = all.last else { return nil }
         let wasTaken = isTaken.withLock { isTaken in
@@ -43,16 +44,16 @@ package final class ProcessorReservation {
         return reservation
     }
 
-    /// Other threads that may run on just these may from now on run on just those, and so may those that they start.
-    /// One that somebody has put elsewhere stays there.
+    /// Moves other threads that may run on exactly `before` to `now`, which the threads that they start
+    /// inherit. A thread that was placed elsewhere stays there.
     private static func move(from before: ProcessorSet, to now: ProcessorSet) {
         let calling = netlab_this_thread()
-        // Again, for those that were started meanwhile by one whose turn had not come.
+        // Twice, for threads started meanwhile by a thread that was still to be moved.
         for _ in 1...2 {
             let threads = (try? Folder.names(in: "/proc/self/task")) ?? []
             for thread in threads.compactMap({ Int32($0) }) where thread != calling {
                 guard (try? ProcessorSet.ofThread(thread)) == before else { continue }
-                // One that has ended by now needs nothing.
+                // Fails for a thread that has ended, which does not matter.
                 try? now.keep(thread)
             }
         }

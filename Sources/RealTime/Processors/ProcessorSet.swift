@@ -1,12 +1,13 @@
 internal import CLinux
 package import LinuxIO
 
-/// Some of the machine's processors.
+/// A set of the machine's processors.
 package struct ProcessorSet: Hashable, Sendable {
-    /// As many as the kernel may be built for.
+    /// Enough for the most processors that a kernel can be built for.
     private static let wordCount = 8192 / UInt64.bitWidth
 
-    /// A bit for each processor, the first one the least significant of the first word. No empty word stands last.
+    /// A bit for each processor; the first is the least significant bit of the first word. The last word is
+    /// never zero.
     private var words: [UInt64]
 
     package init(_ processors: some Sequence<Int> = []) {
@@ -40,13 +41,13 @@ package struct ProcessorSet: Hashable, Sendable {
 
     package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The one with the highest number.
+    /// The processor with the highest number.
     package var last: Int? {
         words.last.map { words.count * UInt64.bitWidth - 1 - $0.leadingZeroBitCount }
     }
 
-    /// As the kernel's settings want it: hexadecimal digits, and a comma before every eight from the end. No zero
-    /// stands first: the kernel takes no more digits than it has processors for.
+    /// Format of the kernel's settings: hexadecimal digits with a comma before every eight from the end.
+    /// Without leading zeros, since the kernel accepts no more digits than it has processors.
     package var mask: String {
         var digits = ""
         for (place, digit) in hexadecimal.reversed().enumerated() {
@@ -70,7 +71,7 @@ package struct ProcessorSet: Hashable, Sendable {
 }
 
 extension ProcessorSet {
-    /// Those that a thread of this process may run on; 0 is the calling one.
+    /// The processors that a thread of this process may run on; 0 is the calling thread.
     package static func ofThread(_ thread: Int32 = 0) throws(SystemCallError) -> ProcessorSet {
         var words = [UInt64](repeating: 0, count: wordCount)
         let size = words.count * MemoryLayout<UInt64>.size
@@ -78,7 +79,7 @@ extension ProcessorSet {
         return ProcessorSet(words: words)
     }
 
-    /// Has a thread of this process run on none but these; 0 is the calling one.
+    /// Restricts a thread of this process to these processors; 0 is the calling thread.
     package func keep(_ thread: Int32 = 0) throws(SystemCallError) {
         let size = words.count * MemoryLayout<UInt64>.size
         try systemCall("sched_setaffinity") { netlab_keep_to_processors(thread, words, size) }

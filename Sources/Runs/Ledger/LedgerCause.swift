@@ -1,39 +1,39 @@
-/// What a transfer's time can go into. The raw value is its key in `result.json` and in expectations.
+/// A cause of a transfer's time. The raw value is its key in `result.json` and in expectations.
 package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
-    /// Looking up and storing.
+    /// Cache lookups and stores.
     case cache
     /// Waiting for a connection slot, or for another caller's transfer.
     case blocked
-    /// Tries that failed, and backing off before the next.
+    /// Failed attempts, and the backoff before each next one.
     case retry
     case dns
     case connect
     case tls
-    /// From the connection's being ready to the request's last byte at the origin's host.
+    /// From the connection being ready to the arrival of the request's last byte at the origin's host.
     case request
-    /// The origin had not written more.
+    /// Waiting for the origin to write more.
     case server
-    /// The line carrying this body for the first time.
+    /// The line carries this body for the first time.
     case payload
-    /// The line carrying what stands around the body: headers of every layer, and acknowledgements.
+    /// The line carries the overhead of this body: headers of every layer, and acknowledgements.
     case overhead
-    /// The line carrying what it had carried before.
+    /// The line carries retransmissions.
     case retransmit
-    /// The line busy with others while this one had packets in its queue.
+    /// The line carries other transfers while packets of this one wait in its queue.
     case sharing
-    /// The sender held back by its congestion window.
+    /// The congestion window limits the sender.
     case window
-    /// Waiting out a loss.
+    /// Waiting for the recovery from a loss.
     case recovery
-    /// The sender held back by the window that the client advertised.
+    /// The window advertised by the client limits the sender.
     case receiver
-    /// Everything is past the line's server, and on its way.
+    /// All data in flight has left the bottleneck and is propagating.
     case propagation
-    /// The emulator's own lateness.
+    /// Lateness of the emulator itself.
     case emulation
-    /// From the client's host into the caller's hands.
+    /// From arrival at the client's host to delivery to the caller.
     case delivery
     case decode
-    /// What no log accounts for.
+    /// Time that no log accounts for.
     case unexplained
 }

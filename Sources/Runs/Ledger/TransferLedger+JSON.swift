@@ -1,14 +1,14 @@
 package import JSON
 
 extension TransferLedger: JSONRepresentable {
-    /// A row for each cause, in nanoseconds, null where it is not known; and a mark where they are estimates, which is no row
-    /// and so stands only there.
+    /// A row for each cause in nanoseconds; unknown rows are null. `estimated` is added only if it is true,
+    /// since it is not a row.
     package var json: JSONValue {
         let rows = LedgerCause.allCases.map { JSONValue.Member(key: $0.rawValue, value: self[$0].json) }
         return .object(isEstimated ? rows + [.init(key: "estimated", value: true.json)] : rows)
     }
 
-    /// Takes the rows that are there; nil where none is.
+    /// Takes the rows that are present; nil if there are none.
     package init?(json: JSONValue, waitedFor: [Wait] = []) {
         var rows: [LedgerCause: Int64] = [:]
         for cause in LedgerCause.allCases {

@@ -1,10 +1,11 @@
 package import Wire
 
-/// Where a transfer's time went: each nanosecond in exactly one cause, so that the rows add up to the duration.
+/// The causes of a transfer's time. Each nanosecond belongs to exactly one cause, so the rows add up to the
+/// duration.
 package struct TransferLedger: Hashable, Sendable {
-    /// Time that the line was busy with another transfer while this one waited for it.
+    /// Time in which the line carried another transfer while this one waited for it.
     package struct Wait: Hashable, Sendable {
-        /// nil for packets of no transfer.
+        /// nil for packets that belong to no transfer.
         package var transfer: Int?
         package var time: Nanoseconds
 
@@ -15,11 +16,11 @@ package struct TransferLedger: Hashable, Sendable {
     }
 
     private var rows: [LedgerCause: Nanoseconds]
-    /// Rows that the run's logs cannot tell.
+    /// Rows that the run's logs cannot determine.
     package private(set) var unknown: Set<LedgerCause>
-    /// True where no packet's own times were known.
+    /// True if the times of individual packets were not known.
     package var isEstimated: Bool
-    /// What `sharing` is made of, the longest first.
+    /// The parts of `sharing`, longest first.
     package var waitedFor: [Wait]
 
     package init(
@@ -34,17 +35,17 @@ package struct TransferLedger: Hashable, Sendable {
         self.waitedFor = waitedFor
     }
 
-    /// nil where it is not known.
+    /// nil if the row is unknown.
     package subscript(cause: LedgerCause) -> Nanoseconds? {
         unknown.contains(cause) ? nil : rows[cause] ?? 0
     }
 
-    /// All rows added up.
+    /// Sum of all rows.
     package var total: Nanoseconds {
         LedgerCause.allCases.reduce(0) { $0 + (self[$1] ?? 0) }
     }
 
-    /// Causes that took time, the longest first.
+    /// Causes that took time, longest first.
     package var largest: [(cause: LedgerCause, time: Nanoseconds)] {
         LedgerCause.allCases.compactMap { cause in
             self[cause].flatMap { $0 > 0 ? (cause, $0) : nil }
@@ -52,7 +53,7 @@ package struct TransferLedger: Hashable, Sendable {
         .sorted { $0.1 > $1.1 }
     }
 
-    /// Several transfers' rows added up; a row is known where one of them knows it. nil where there are none.
+    /// The sum of several transfers' rows. A row is known if any of them knows it. nil for no transfers.
     package static func sum(_ ledgers: [TransferLedger]) -> TransferLedger? {
         guard let first = ledgers.first else { return nil }
         var sum = TransferLedger(unknown: first.unknown)

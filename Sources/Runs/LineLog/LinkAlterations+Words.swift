@@ -5,13 +5,13 @@ extension LinkAlterations {
         (.duplicate, "duplicate"), (.corrupted, "corrupted"), (.reordered, "reordered"), (.marked, "marked"),
     ]
 
-    /// As the line's log says them, with spaces between; nil where nothing was altered.
+    /// Words for the line's log, separated by spaces; nil if nothing was altered.
     package var words: String? {
         guard !isEmpty else { return nil }
         return Self.named.filter { contains($0.0) }.map(\.1).joined(separator: " ")
     }
 
-    /// Words that it does not know stand for nothing.
+    /// Ignores unknown words.
     package init(words: String) {
         let names = words.split(separator: " ")
         self = Self.named.reduce(into: []) { set, one in

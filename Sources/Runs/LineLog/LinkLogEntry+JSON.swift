@@ -4,8 +4,8 @@ import LinkModel
 extension LinkLogEntry: JSONLine {
     package static let schema = "netlab.link/1"
 
-    /// Times are nanoseconds from the run's start; `leftNs` is when the packet was really written to the other host.
-    /// `altered` names what was done to it beside carrying it, `tcp` what its header says.
+    /// Times are nanoseconds from the run's start; `leftNs` is when the packet was actually written to the
+    /// other host. `altered` names alterations of the packet, and `tcp` holds the fields of its TCP header.
     package func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("direction", packet.direction.rawValue)

@@ -4,13 +4,14 @@ package import Wire
 /// What the line did to one packet.
 package struct LinkLogEntry: Hashable, Sendable {
     package var packet: PacketIdentity
-    /// The whole IP packet.
+    /// Length of the whole IP packet.
     package var bytes: Int
     package var arrival: Instant
     package var decision: LinkDecision
-    /// When the packet was really written to the other host; nil where it was dropped or still under way at the end.
+    /// When the packet was actually written to the other host; nil if it was dropped, or still under way at
+    /// the end.
     package var departure: Instant?
-    /// nil for a packet of no connection, and on a line of byte streams.
+    /// nil for a packet without a connection, and on a byte-stream line.
     package var segment: LinkSegment?
 
     package init(
@@ -29,7 +30,7 @@ package struct LinkLogEntry: Hashable, Sendable {
         self.segment = segment
     }
 
-    /// How long after it was due the packet left.
+    /// How late the packet left after its due time.
     package var lateness: Nanoseconds? {
         departure.map { max(0, $0 - decision.due) }
     }

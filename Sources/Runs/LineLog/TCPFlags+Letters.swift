@@ -5,12 +5,12 @@ extension TCPHeader.Flags {
         (.syn, "S"), (.fin, "F"), (.rst, "R"), (.psh, "P"), (.ack, "A"), (.urg, "U"),
     ]
 
-    /// A letter for each flag that is set, such as `SA`.
+    /// One letter for each flag that is set, such as `SA`.
     package var letters: String {
         String(Self.named.filter { contains($0.0) }.map(\.1))
     }
 
-    /// Letters that it does not know stand for nothing.
+    /// Ignores unknown letters.
     package init(letters: String) {
         self = Self.named.reduce(into: []) { set, one in
             if letters.contains(one.1) { set.insert(one.0) }

@@ -1,7 +1,7 @@
 import JSON
 
 extension CacheFigures {
-    /// What is there of a step's `cache`.
+    /// Reads a step's `cache`; missing figures keep their defaults.
     init(json: JSONValue) {
         self.init()
         answers = CacheAnswers(json: json["answers"] ?? .null)

@@ -1,10 +1,10 @@
 package import JSON
 
-/// `result.json` read back as far as it goes.
+/// `result.json` read back, as far as it is readable.
 package struct ResultReading {
-    /// nil where it is none.
+    /// nil if the document is not a run's result.
     package let result: RunResult?
-    /// What of it is not as a run wrote it, in sentences without a full stop.
+    /// Deviations from what a run writes, as sentences without a full stop.
     package private(set) var faults: [String] = []
 
     private static let name = "result.json"
@@ -42,7 +42,7 @@ package struct ResultReading {
         }
     }
 
-    /// Of those that cannot be read, as far as they say who they are.
+    /// Names of the entries that cannot be read, or their positions if they have no name.
     private static func names(_ written: [JSONValue], _ what: String) -> [String] {
         let isOfTransfers = what == "transfers"
         return written.enumerated().compactMap { place, json in

@@ -2,9 +2,9 @@ package import JSON
 import LinkModel
 
 extension RunResult {
-    /// `result.json` read back, by this version of netlab or an older one; nil where it is none. What is missing is as if
-    /// it were not known. Of the line it takes the mode, and each direction's mean rate, delay and loss: the whole of it
-    /// stands in the resolved scenario.
+    /// Reads a `result.json` of this or an older version of netlab; nil if it is not one. Missing values
+    /// count as unknown. Of the line it takes the mode and each direction's mean rate, delay and loss; the
+    /// resolved scenario has the whole line.
     package init?(json: JSONValue) {
         guard json["schema"]?.text?.hasPrefix("netlab.result/") == true else { return nil }
         let machine = json["machine"]

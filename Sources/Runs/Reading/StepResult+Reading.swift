@@ -2,8 +2,8 @@ package import JSON
 import Wire
 
 extension StepResult {
-    /// What is there of a step of `result.json`; nil where nobody could tell which it was or how long it took. The line
-    /// that it had is for its reader to add.
+    /// Reads a step of `result.json`; nil without its name, start or makespan. The caller adds the step's
+    /// line.
     package init?(json: JSONValue) {
         guard let name = json["name"]?.text, let start = json["startNs"]?.instant,
             let makespan = json["makespanNs"]?.time

@@ -3,7 +3,7 @@ import Logs
 import Wire
 
 extension TransferResult {
-    /// What is there of a transfer of `result.json`; nil where nobody could tell what it was or how long it took.
+    /// Reads a transfer of `result.json`; nil without its identity, start or duration.
     package init?(json: JSONValue) {
         guard let id = json["id"]?.int, let step = json["step"]?.text, let file = json["file"]?.text,
             let start = json["startNs"]?.instant, let duration = json["durationNs"]?.time, duration >= 0

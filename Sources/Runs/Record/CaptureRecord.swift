@@ -1,4 +1,4 @@
-/// What a recorder wrote on one host.
+/// The capture that a recorder wrote on one host.
 package struct CaptureRecord: Hashable, Sendable {
     package enum Host: String, Hashable, Sendable, CaseIterable {
         case client
@@ -6,7 +6,7 @@ package struct CaptureRecord: Hashable, Sendable {
     }
 
     package var host: Host
-    /// The file's name inside the run's folder.
+    /// File name inside the run's folder.
     package var file: String
     package var packets: Int
     package var dropped: Int

@@ -1,6 +1,6 @@
 package import LinkModel
 
-/// The line that a run really had.
+/// The line that a run actually used.
 package struct LinkRecord: Hashable, Sendable {
     package enum Mode: String, Hashable, Sendable {
         case packet
@@ -13,18 +13,18 @@ package struct LinkRecord: Hashable, Sendable {
         case veth
     }
 
-    /// How the clock went that everything was measured by.
+    /// The clock that all times were measured by.
     package enum Clock: String, Hashable, Sendable, CaseIterable {
         case real
-        /// It stood still while there was anything to do.
+        /// Stands still while there is anything to do.
         case virtual
     }
 
-    /// What only a line of byte streams has.
+    /// Settings and counts that only a byte-stream line has.
     package struct Streams: Hashable, Sendable {
-        /// True where the line might lose packets, each as the delay that sending it again costs.
+        /// True if the line could lose packets, each as the delay of its retransmission.
         package var lossAsDelay: Bool
-        /// How often that happened.
+        /// Number of such delays.
         package var recoveries: Int
 
         package init(lossAsDelay: Bool, recoveries: Int = 0) {
@@ -37,14 +37,14 @@ package struct LinkRecord: Hashable, Sendable {
     package var clock = Clock.real
     package var carrier: Carrier?
     package var profile: String?
-    /// nil in stream mode: no TCP crosses the line.
+    /// nil in stream mode, in which no TCP crosses the line.
     package var congestion: String?
     package var parameters: LinkParameters
-    /// Of the origin's TCP, in segments; nil is the kernel's own.
+    /// Initial congestion window of the origin's TCP, in segments; nil is the kernel's default.
     package var initialWindow: Int?
-    /// The largest of the client's TCP, in bytes; nil is as large as the line needs.
+    /// Largest receive buffer of the client's TCP, in bytes; nil lets it grow as the line needs.
     package var receiveBuffer: Int?
-    /// True where nothing shaped the line and the hosts left a stream's packets together: link log and captures show
+    /// True if nothing shaped the line and the hosts kept segmentation offload: link log and captures show
     /// packets of up to 64 KiB.
     package var offload = false
     /// nil in packet mode.

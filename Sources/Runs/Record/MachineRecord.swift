@@ -1,9 +1,9 @@
-/// The machine that a run was made on.
+/// The machine on which a run took place.
 package struct MachineRecord: Hashable, Sendable {
     package var kernel: String
     package var cpus: Int
     package var memoryBytes: Int64
-    /// True where the run had root's rights.
+    /// True if the run had root privileges.
     package var isPrivileged: Bool
 
     package init(kernel: String, cpus: Int, memoryBytes: Int64, isPrivileged: Bool) {

@@ -1,6 +1,6 @@
-/// One axis of a matrix and the value that a run has on it.
+/// One axis of a matrix and the run's value on it.
 package struct MatrixValue: Hashable, Sendable {
-    /// A key's path, such as `client.policy`.
+    /// Path of the key, such as `client.policy`.
     package var key: String
     package var value: String
 

@@ -1,10 +1,12 @@
 package import Wire
 
-/// Processor time that the machine's threads wanted and did not get, over some time.
+/// Processor time that the machine's threads were ready to use over a period, but did not get.
 package struct ProcessorShortage: Hashable, Sendable {
-    /// What the host of a virtual machine gave to others, of all processors together; nil where the kernel does not know.
+    /// Time that a virtual machine's host took away, summed over all processors; nil if the kernel does not
+    /// know it.
     package var stolen: Nanoseconds?
-    /// How long at least one thread waited for others of this machine; nil where the kernel does not count it.
+    /// Time in which at least one thread waited for others on this machine; nil if the kernel does not count
+    /// it.
     package var waited: Nanoseconds?
 
     package init(stolen: Nanoseconds? = nil, waited: Nanoseconds? = nil) {
@@ -12,7 +14,7 @@ package struct ProcessorShortage: Hashable, Sendable {
         self.waited = waited
     }
 
-    /// What came since `earlier`, where both are counted from the same moment.
+    /// The difference since `earlier`; both must count from the same moment.
     package func since(_ earlier: ProcessorShortage) -> ProcessorShortage {
         func difference(_ count: KeyPath<ProcessorShortage, Nanoseconds?>) -> Nanoseconds? {
             guard let now = self[keyPath: count], let then = earlier[keyPath: count] else { return nil }

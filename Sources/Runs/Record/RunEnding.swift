@@ -1,7 +1,7 @@
-/// How a run came to its end.
+/// How a run ended.
 package enum RunEnding: Hashable, Sendable {
     case completed
     case interrupted
-    /// Something broke: what, and on what.
+    /// Something broke; the text says what and where.
     case failed(String)
 }

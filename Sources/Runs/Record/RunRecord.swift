@@ -1,37 +1,37 @@
 package import Logs
 package import Wire
 
-/// What a run saw, raw: the client's log, the origin's, the line's, and what was recorded. Nothing is judged yet.
+/// Raw observations of a run: the logs of client, origin and line, and the captures. Nothing is judged yet.
 package struct RunRecord: Hashable, Sendable {
     package var scenario: String
-    /// SHA-256 of the resolved scenario, in hex: equal digests are equal experiments.
+    /// SHA-256 of the resolved scenario in hex; equal digests mean equal experiments.
     package var scenarioDigest: String
     package var seed: UInt64
-    /// The combination of a matrix this run is, keys in the order of the file; empty where there is none.
+    /// The run's combination of the matrix, with keys in the order of the file; empty without a matrix.
     package var matrix: [MatrixValue]
     /// From 1.
     package var repetition: Int
     /// Nanoseconds since 1970.
     package var startedAt: Int64
-    /// CLOCK_MONOTONIC where the run's instants begin: its host's kernel counts milliseconds and ticks from there. nil where
-    /// nobody knows any more.
+    /// CLOCK_MONOTONIC at the run's start, from which the host's kernel counts milliseconds and ticks. nil if
+    /// it was not kept.
     package var clockOrigin: Nanoseconds?
     package var machine: MachineRecord
     package var link: LinkRecord
     package var steps: [StepRecord] = []
     package var transfers: [TransferRecord] = []
     package var linkLog: [LinkLogEntry] = []
-    /// Packets that the link log had no room for.
+    /// Packets that did not fit into the link log.
     package var linkLogOmitted = 0
-    /// In stream mode the client's port of each flow of the link log, by its number less one.
+    /// In stream mode, the client's port of each flow in the link log; flow n is at index n - 1.
     package var flowPorts: [UInt16] = []
     package var originLog: [OriginLogEntry] = []
-    /// Of the origin's sessions, as Wireshark reads them; empty where nothing was encrypted.
+    /// Secrets of the origin's TLS sessions as Wireshark reads them; empty without encryption.
     package var tlsSecrets: [String] = []
     package var timing: [TimingEvent] = []
     package var cache = CacheCounters()
     package var clock: [ClockSample] = []
-    /// While the steps ran. nil where nobody knows any more.
+    /// Shortage while the steps ran; nil if it was not kept.
     package var shortage: ProcessorShortage?
     package var captures: [CaptureRecord] = []
     package var ending: RunEnding = .completed

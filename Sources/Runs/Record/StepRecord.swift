@@ -1,14 +1,14 @@
 package import Logs
 package import Wire
 
-/// When a measured step began and ended.
+/// Start and end of a measured step.
 package struct StepRecord: Hashable, Sendable {
     package var name: String
     package var start: Instant
     package var end: Instant
-    /// False where the run stopped before all transfers of the step had ended.
+    /// False if the run stopped before all transfers of the step had ended.
     package var isComplete: Bool
-    /// What the caches did meanwhile, and held at its end.
+    /// What the caches did during the step, and what they held at its end.
     package var cache: CacheCounters
 
     package init(

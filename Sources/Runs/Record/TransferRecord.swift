@@ -8,26 +8,26 @@ package struct TransferRecord: Hashable, Sendable {
     package var file: String
     package var url: String
     package var source: ImageSource
-    /// The cache that a hit, or the body of a 304, came from.
+    /// The cache that provided a hit or the body for a 304.
     package var tier: CacheTier?
-    /// What the caller sees; nil where nothing was answered.
+    /// The status that the caller sees; nil without an answer.
     package var status: Int?
-    /// A word and a sentence, such as `timeout: no answer within 15 s`; nil where all went well.
+    /// A word and a sentence, such as `timeout: no answer within 15 s`; nil on success.
     package var error: String?
-    /// The caller's request.
+    /// When the caller asked.
     package var start: Instant
-    /// The bytes in the caller's hands, or the failure told.
+    /// When the caller had the bytes, or learned of the failure.
     package var end: Instant
     package var bodyBytes: Int
     package var phases: TransferPhases
-    /// nil where no network was touched, or the exchange did not come to its end.
+    /// nil if the network was not used, or the exchange did not complete.
     package var exchange: ExchangeRecord?
-    /// The transfer whose exchange this caller waited for; nil where it had its own, or needed none.
+    /// The transfer whose exchange this caller waited for; nil if it had its own or needed none.
     package var sharedWith: Int?
-    /// From before the call to the answer in the caller's hands, by the caller's own stopwatch: what lies beyond `end -
-    /// start` is what the client costs outside of itself.
+    /// The caller's own stopwatch around the whole call. What exceeds `end - start` is the client's own cost
+    /// outside of it.
     package var outside: Nanoseconds?
-    /// The addresses on the way to the one that answered, in their order.
+    /// Redirects before the final address, in order.
     package var redirects: [RedirectHop] = []
 
     package init(

@@ -1,9 +1,9 @@
-/// A file of the run's folder, beside `result.json`. The raw value is its key there.
+/// A file in the run's folder, beside `result.json`. The raw value is its key there.
 package enum Artifact: String, Hashable, Sendable, CaseIterable {
     case clientCapture, serverCapture, timingLog, linkLog, originLog, scenario, resolvedScenario,
         tlsKeys
 
-    /// Inside the folder.
+    /// File name inside the folder.
     package var fileName: String {
         switch self {
         case .clientCapture: "client.pcapng"

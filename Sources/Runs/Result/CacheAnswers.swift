@@ -1,16 +1,16 @@
 package import JSON
 import Logs
 
-/// Callers by who answered them. Together they are all callers.
+/// Counts of callers by the source of their answer. The counts add up to all callers.
 package struct CacheAnswers: Hashable, Sendable, JSONRepresentable {
     package var memory = 0
     package var disk = 0
-    /// A cache, after a 304.
+    /// From a cache, after a 304.
     package var revalidated = 0
     package var network = 0
-    /// Another caller's transfer, which they waited for.
+    /// Callers that waited for another caller's transfer.
     package var coalesced = 0
-    /// Nobody: the transfer failed.
+    /// Callers whose transfer failed.
     package var none = 0
 
     package init() {}

@@ -2,7 +2,7 @@ package import JSON
 package import Logs
 package import Wire
 
-/// What the client's caches did over a run, and what that spared.
+/// What the client's caches did over a run, and what they saved.
 package struct CacheResult: Hashable, Sendable, JSONRepresentable {
     package var counters: CacheCounters
     package var figures: CacheFigures

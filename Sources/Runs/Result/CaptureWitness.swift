@@ -1,11 +1,11 @@
 package import JSON
 
-/// The exchange by the client host's capture alone.
+/// The exchange according to the client host's capture only.
 package struct CaptureWitness: Hashable, Sendable, JSONRepresentable {
     package var exchange: ExchangeWitness
-    /// The connection's number in the capture, from 0, as packet analysers count them.
+    /// Number of the connection in the capture, from 0, as packet analysers count them.
     package var stream: Int
-    /// Numbers of packets in the file, from 1: the request's first and the response's last.
+    /// Packet numbers in the file, from 1: the request's first and the response's last.
     package var firstPacket: Int
     package var lastPacket: Int
 

@@ -1,7 +1,7 @@
 package import JSON
 package import Logs
 
-/// The exchange by the client's own log alone.
+/// The exchange according to the client's own log only.
 package struct ClientWitness: Hashable, Sendable, JSONRepresentable {
     package var exchange: ExchangeWitness
     package var progress: [ExchangeRecord.Progress]

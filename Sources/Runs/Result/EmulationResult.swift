@@ -1,15 +1,15 @@
 package import JSON
 package import Wire
 
-/// How exact the emulation was, and so whether the figures may be judged by.
+/// Accuracy of the emulation, which decides whether the figures can be trusted.
 package struct EmulationResult: Hashable, Sendable, JSONRepresentable {
-    /// How late packets left, by the link log; nil where it holds none.
+    /// Lateness of packets by the link log; nil if the log holds none.
     package var latenessP50: Nanoseconds?
     package var latenessP99: Nanoseconds?
     package var latenessMax: Nanoseconds?
-    /// Packets that the recorders missed; nil where nothing was recorded.
+    /// Packets that the recorders missed; nil without captures.
     package var captureDrops: Int?
-    /// Why the figures are unfit to judge by; nil where they are fit.
+    /// Why the figures cannot be trusted; nil if they can.
     package var why: String?
 
     package init(

@@ -1,15 +1,15 @@
 import JSON
 package import Wire
 
-/// One exchange on the wire as one witness saw it; every witness measures by the same definition.
+/// One exchange on the wire as one witness saw it. All witnesses use the same definitions.
 package struct ExchangeWitness: Hashable, Sendable {
-    /// The body as transferred.
+    /// Body bytes as transferred.
     package var sizeBytes: Int
-    /// The request's first byte was sent.
+    /// When the request's first byte was sent.
     package var request: Instant
-    /// The response's first byte, that of the status line, arrived at the client's host.
+    /// When the response's first byte, that of the status line, arrived at the client's host.
     package var firstByte: Instant
-    /// The last byte of the body (of the header where there is no body) arrived.
+    /// When the body's last byte (without a body, the header's) arrived.
     package var lastByte: Instant
 
     package init(sizeBytes: Int, request: Instant, firstByte: Instant, lastByte: Instant) {

@@ -1,20 +1,20 @@
 package import JSON
 
-/// An expectation and what came of it.
+/// An expectation and its verdict.
 package struct ExpectationResult: Hashable, Sendable, JSONRepresentable {
     package enum Verdict: String, Hashable, Sendable {
         case held
         case notHeld = "not-held"
-        /// About time, in a run that cannot be trusted, or about something that this run cannot tell.
+        /// Concerns time in a run that cannot be trusted, or a figure that this run does not have.
         case notJudged = "not-judged"
-        /// The run stopped before the step that it is about was over.
+        /// The run stopped before the expectation's step was over.
         case notRun = "not-run"
     }
 
     package var text: String
     package var line: Int
     package var verdict: Verdict
-    /// What was found in its place.
+    /// The value that was found.
     package var actual: String
 
     package init(text: String, line: Int, verdict: Verdict, actual: String) {
@@ -24,7 +24,7 @@ package struct ExpectationResult: Hashable, Sendable, JSONRepresentable {
         self.actual = actual
     }
 
-    /// nil where there is no telling.
+    /// nil if the expectation was not judged.
     package var held: Bool? {
         switch verdict {
         case .held: true

@@ -1,12 +1,13 @@
 package import JSON
 package import LinkModel
 
-/// What the line did to the packets that went one way, counted.
+/// Counts of what the line did to the packets of one direction.
 package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
-    /// Copies count as packets.
+    /// All packets, including copies.
     package private(set) var all = 0
     private var fates: [LinkFate: Int] = [:]
-    /// Of those delivered: second copies, those with a wrong bit, those that went ahead of others, those marked.
+    /// Among delivered packets: second copies, packets with a wrong bit, packets ahead of others, marked
+    /// packets.
     package private(set) var duplicates = 0
     package private(set) var corrupted = 0
     package private(set) var reordered = 0

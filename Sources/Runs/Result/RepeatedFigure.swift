@@ -1,20 +1,20 @@
 package import JSON
 package import Wire
 
-/// One time over the repetitions of a run: the middle one, how far apart they are, and which run was worst.
+/// One time over a run's repetitions: the median, the spread, and the worst run.
 package struct RepeatedFigure: Hashable, Sendable {
     package var scenario: String
-    /// The combination that was repeated; empty without a matrix.
+    /// The repeated combination; empty without a matrix.
     package var matrix: [MatrixValue]
     package var step: String
-    /// nil for the step's makespan; for a file's `duration`, its name.
+    /// Name of the file whose `duration` this is; nil for the step's makespan.
     package var file: String?
-    /// How many runs had it.
+    /// Number of runs that have the figure.
     package var runs: Int
     package var median: Nanoseconds
     package var least: Nanoseconds
     package var greatest: Nanoseconds
-    /// The repetition that took longest, counted from 1.
+    /// The repetition with the longest time, from 1.
     package var worstRepetition: Int
 
     package init(
@@ -41,7 +41,7 @@ package struct RepeatedFigure: Hashable, Sendable {
 
     package var spread: Nanoseconds { greatest - least }
 
-    /// The spread as a share of the median; nil where that is nothing.
+    /// The spread as a share of the median; nil if the median is zero.
     package var relativeSpread: Double? {
         median == 0 ? nil : Double(spread) / Double(median)
     }

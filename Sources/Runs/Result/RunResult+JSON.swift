@@ -4,7 +4,7 @@ import LinkModel
 package import Logs
 
 extension RunResult: JSONRepresentable {
-    /// The whole of `result.json`.
+    /// The whole content of `result.json`.
     package var json: JSONValue {
         [
             "schema": .string(Self.schema), "netlab": netlab.json, "scenario": scenario.json,
@@ -18,8 +18,8 @@ extension RunResult: JSONRepresentable {
         ]
     }
 
-    /// One document for what a command ran: the result itself, or all of them where there are several, with what those
-    /// that were repeated have in common.
+    /// One document for the runs of a command: the result of a single run, or all results with the figures of
+    /// repeated runs.
     package static func document(_ runs: [RunResult], repeated: [RepeatedFigure] = []) -> JSONValue {
         if runs.count == 1 { return runs[0].json }
         return ["schema": "netlab.results/1", "runs": runs.json, "repeated": repeated.json]

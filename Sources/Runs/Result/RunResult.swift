@@ -1,20 +1,20 @@
 package import LinkModel
 package import Logs
 
-/// What a run means: the record joined, measured against theory and judged. The value of `result.json`.
+/// What a run means: its record joined, compared with theory, and judged. The value of `result.json`.
 package struct RunResult: Hashable, Sendable {
     package static let schema = "netlab.result/1"
 
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
         case ok
         case expectationsFailed = "expectations-failed"
-        /// The emulator or the machine was not exact enough for the figures to be judged.
+        /// The emulator or the machine was not accurate enough to judge the figures.
         case untrusted
         case failed
         case interrupted
     }
 
-    /// The version of netlab that made it.
+    /// Version of netlab that made the result.
     package var netlab: String
     package var scenario: String
     package var scenarioDigest: String
@@ -23,7 +23,7 @@ package struct RunResult: Hashable, Sendable {
     package var startedAt: Int64
     package var machine: MachineRecord
     package var outcome: Outcome
-    /// What broke, where the outcome is `failed` for more than a transfer's sake.
+    /// What broke, if the outcome is `failed` for another reason than a failed transfer.
     package var failure: String?
     package var matrix: [MatrixValue]
     package var repetition: Int
@@ -33,11 +33,11 @@ package struct RunResult: Hashable, Sendable {
     package var cache: CacheResult
     package var expectations: [ExpectationResult]
     package var emulation: EmulationResult
-    /// What became of the packets; nil where there were none, and where the line's log is not whole.
+    /// Fates of the packets; nil without packets, and if the line's log is incomplete.
     package var packets: [LinkDirection: PacketCounts]?
-    /// How the captures' wall-clock stamps were mapped onto the run's clock.
+    /// Samples that mapped the captures' wall-clock stamps onto the run's clock.
     package var clock: [ClockSample]
-    /// What the run shows, in sentences; the first is the one to tell.
+    /// What the run shows, in sentences; the first is the most important.
     package var findings: [String]
     package var artifacts: [Artifact]
 

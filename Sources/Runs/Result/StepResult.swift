@@ -2,7 +2,7 @@ package import JSON
 package import LinkModel
 package import Wire
 
-/// One measured step as a whole.
+/// One measured step.
 package struct StepResult: Hashable, Sendable, JSONRepresentable {
     package var name: String
     /// The first transfer's start.
@@ -10,21 +10,22 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
     /// From the first start to the last end.
     package var makespan: Nanoseconds
     package var sumOfDurations: Nanoseconds
-    /// The union of the transfers' intervals: time in which at least one was under way.
+    /// Time in which at least one transfer was under way: the union of their intervals.
     package var busy: Nanoseconds
-    /// How often a busy second is counted by the sum; nil where nothing took time.
+    /// The sum of durations over `busy`, the mean number of simultaneous transfers; nil if nothing took time.
     package var overlap: Double?
-    /// The share of the makespan that the down-link was sending; nil where the line has no rate or its log is not whole.
+    /// Share of the makespan in which the down-link was sending; nil if the line has no rate, or its log is
+    /// incomplete.
     package var utilisation: Double?
-    /// The share of the transfers whose bytes came out of a cache, 304s among them; nil without transfers.
+    /// Share of the transfers whose bytes came from a cache, including 304s; nil without transfers.
     package var hitRatio: Double?
-    /// Exchanges on the wire: callers who waited for another one's transfer had none.
+    /// Number of exchanges on the wire. Callers that waited for another's transfer have none.
     package var requests: Int
-    /// nil where no network was touched.
+    /// nil if the network was not used.
     package var theory: StepTheory?
-    /// The line that it had, where that was noted.
+    /// The line during the step, if it was noted.
     package var link: LinkParameters?
-    /// The transfers' ledgers added up; nil where none is known.
+    /// Sum of the transfers' ledgers; nil if none is known.
     package var ledger: TransferLedger?
     package var cache = CacheFigures()
 
@@ -64,7 +65,7 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         ]
     }
 
-    /// Rate and delay tell lines apart; the run's own `link` has everything.
+    /// Rate and delay, which distinguish lines; the run's own `link` has every parameter.
     private var linkJSON: JSONValue {
         guard let link else { return nil }
         func direction(_ side: DirectionParameters) -> JSONValue {

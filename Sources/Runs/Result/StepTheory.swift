@@ -1,13 +1,13 @@
 package import JSON
 package import Wire
 
-/// What theory says about a step that touched the network.
+/// Theory's figures for a step that used the network.
 package struct StepTheory: Hashable, Sendable, JSONRepresentable {
-    /// The transfers' body bits over the line's rate (of a changing one its mean), added up.
+    /// Sum of the transfers' body bits over the line's rate (the mean of a changing rate).
     package var articleSum: Nanoseconds
-    /// Every byte of the step's responses on the wire, over the line's rate.
+    /// All bytes of the step's responses on the wire, over the line's rate.
     package var wire: Nanoseconds
-    /// From the first start to the last end; nil where the line is one of which theory does not tell.
+    /// From the first start to the last end; nil if theory cannot predict for this line.
     package var shared: Nanoseconds?
 
     package init(articleSum: Nanoseconds, wire: Nanoseconds, shared: Nanoseconds?) {

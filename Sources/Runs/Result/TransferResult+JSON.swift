@@ -2,7 +2,7 @@ package import JSON
 package import Logs
 
 extension TransferResult: JSONRepresentable {
-    /// Every key is there; what is not known is null.
+    /// Every key is written; unknown values are null.
     package var json: JSONValue {
         [
             "id": id.json, "step": step.json, "file": file.json, "url": url.json,

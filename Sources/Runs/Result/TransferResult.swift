@@ -1,34 +1,34 @@
 package import Logs
 package import Wire
 
-/// One transfer: what the caller saw, what the two witnesses of the wire saw, and what theory says.
+/// One transfer: what the caller saw, what both witnesses of the wire saw, and what theory says.
 package struct TransferResult: Hashable, Sendable {
     package var id: Int
     package var step: String
     package var file: String
     package var url: String
     package var source: ImageSource
-    /// What the caller saw.
+    /// The status that the caller saw.
     package var status: Int?
-    /// What came on the wire.
+    /// The status on the wire.
     package var wireStatus: Int?
     package var httpVersion: String?
-    /// On its connection, with HTTP/2.
+    /// Stream number on the connection; HTTP/2 only.
     package var httpStream: Int?
-    /// nil where the connection was not encrypted.
+    /// nil if the connection was not encrypted.
     package var encryption: EncryptionRecord?
     package var error: String?
-    /// The transfer whose exchange this caller waited for: that time is `blocked`.
+    /// The transfer whose exchange this caller waited for; the wait counts as `blocked`.
     package var sharedWith: Int?
     package var tier: CacheTier?
-    /// The n-th connection that the run opened, from 1.
+    /// Number of the connection in the order in which the run opened them, from 1.
     package var connection: Int?
     package var newConnection: Bool?
     package var start: Instant
     package var duration: Nanoseconds
-    /// By the caller's own stopwatch, around the call.
+    /// The caller's own stopwatch around the call.
     package var outside: Nanoseconds?
-    /// From the first body chunk to the last, as the client was handed them.
+    /// From the first body chunk to the last, as the client received them.
     package var firstToLastChunk: Nanoseconds?
     package var bodyBytes: Int
     package var headerBytes: Int?
@@ -37,16 +37,17 @@ package struct TransferResult: Hashable, Sendable {
     package var wireUpBytes: Int?
     package var retransmittedBytes: Int?
     package var phases: TransferPhases?
-    /// Making the connection, where this transfer had to: part of what theory predicts, not of the exchange.
+    /// Set-up time of the connection, if this transfer opened it. Theory predicts it, but it is not part of
+    /// the exchange.
     package var setUp: Nanoseconds?
     package var clientLog: ClientWitness?
     package var capture: CaptureWitness?
     package var theory: TransferTheory?
-    /// Where its time went; nil where that was not worked out.
+    /// nil if it was not computed.
     package var ledger: TransferLedger?
-    /// The addresses on the way to the one that answered, in their order: `clientLog` and `capture` are about that one.
+    /// Redirects before the final address, in order; `clientLog` and `capture` concern the final address.
     package var redirects: [RedirectHop] = []
-    /// The client's TCP port, by which the logs and the captures know its connection.
+    /// The client's TCP port, which identifies the connection in logs and captures.
     package var clientPort: UInt16?
 
     package init(
@@ -79,13 +80,13 @@ package struct TransferResult: Hashable, Sendable {
 
     package var end: Instant { start + duration }
 
-    /// The share of its time that the line was carrying its body; nil where that is not known.
+    /// Share of the duration in which the line carried the body; nil if unknown.
     package var efficiency: Double? {
         guard duration > 0, let payload = ledger?[.payload] else { return nil }
         return Double(payload) / Double(duration)
     }
 
-    /// What theory is compared with: the exchange as the client logged it, and the connection's set-up before it.
+    /// The time that theory is compared with: the exchange in the client's log plus the connection's set-up.
     package var measured: Nanoseconds? {
         clientLog.map { $0.exchange.duration + (setUp ?? 0) }
     }

@@ -1,13 +1,13 @@
 package import JSON
 package import Wire
 
-/// What theory says about one transfer, connection set-up included where there was one.
+/// Theory's figures for one transfer, including connection set-up if there was one.
 package struct TransferTheory: Hashable, Sendable, JSONRepresentable {
-    /// Body bits over the line's rate, of a changing one its mean.
+    /// Body bits over the line's rate (the mean of a changing rate).
     package var article: Nanoseconds
-    /// Every byte that the response puts on the wire, over the line's rate.
+    /// All bytes that the response puts on the wire, over the line's rate.
     package var wire: Nanoseconds
-    /// With nothing else on the line; nil where the line is one of which theory does not tell.
+    /// With nothing else on the line; nil if theory cannot predict for this line.
     package var alone: Nanoseconds?
     /// With the step's other transfers on the line, from their actual starts; nil likewise.
     package var shared: Nanoseconds?

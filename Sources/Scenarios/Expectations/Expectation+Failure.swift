@@ -1,5 +1,6 @@
 extension Sequence<Expectation> {
-    /// True where one of them names the error or the status of such a transfer: its failure is no failure of the run.
+    /// True if an expectation names the error or the status of such a transfer, whose failure then does not
+    /// fail the run.
     package func allowFailure(of file: String, in step: String) -> Bool {
         contains { expectation in
             let subject = expectation.subject

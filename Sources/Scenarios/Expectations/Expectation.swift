@@ -1,12 +1,12 @@
-/// What a run should show: `cold.makespan within 0.3 % of cold.theory.shared`.
+/// A condition on a run's result, such as `cold.makespan within 0.3 % of cold.theory.shared`.
 package struct Expectation: Hashable, Sendable {
-    /// What is compared: a metric of a step, or of one file of a step.
+    /// The figure to compare: a metric of a step, or of one file in a step.
     package struct Subject: Hashable, Sendable {
         package var step: String
-        /// nil means each of the step's transfers, or the step itself for a step's metric.
+        /// nil means each of the step's transfers, or the step itself if the metric belongs to steps.
         package var file: String?
         package var metric: ExpectationMetric
-        /// What makes one figure of the transfers' values; nil where each counts by itself.
+        /// How to combine the transfers' values into one figure; nil compares each value separately.
         package var fold: Fold?
 
         package init(step: String, file: String? = nil, metric: ExpectationMetric, fold: Fold? = nil) {
@@ -16,36 +16,36 @@ package struct Expectation: Hashable, Sendable {
             self.fold = fold
         }
 
-        /// True where there is one figure of it, whatever it stands beside.
+        /// True if it is a single figure by itself, without regard to the other side.
         package var isOne: Bool { metric.isOfStep || fold != nil }
     }
 
-    /// One figure of several transfers'.
+    /// How several transfers' values become one figure.
     package enum Fold: Hashable, Sendable {
-        /// The nearest rank: the smallest value that at least so many percent do not exceed.
+        /// Nearest rank: the smallest value that at least this percentage of the values do not exceed.
         case percentile(Double)
         case max, min, mean, sum
     }
 
     package enum Comparison: Hashable, Sendable {
         case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
-        /// At most this share of the value away from it: 0.003 for `within 0.3 % of`.
+        /// At most this share of the value away from it, such as 0.003 for `within 0.3 % of`.
         case within(Double)
     }
 
     package enum Value: Hashable, Sendable {
-        /// In the metric's own unit: nanoseconds, bytes, bit/s, or a plain ratio or number.
+        /// In the metric's own unit: nanoseconds, bytes, bit/s, or a plain number.
         case number(Double)
         case word(String)
-        /// A share of the duration: 0.1 for the `10 %` beside a row of the ledger.
+        /// A share of the duration, such as 0.1 for the `10 %` beside a ledger row.
         case share(Double)
-        /// Another subject times a factor: 0.01 for `1 % of cold.duration`, 1 where there is no percentage.
+        /// Another subject times a factor, such as 0.01 for `1 % of cold.duration`; 1 without a percentage.
         case subject(Subject, factor: Double)
     }
 
-    /// As written, white space folded, a step's own expectation with its step's name in front.
+    /// The text as written, with white space folded. A step's own expectation has the step's name in front.
     package var text: String
-    /// The line in the scenario file, from 1.
+    /// Line number in the scenario file, from 1.
     package var line: Int
     package var subject: Subject
     package var comparison: Comparison

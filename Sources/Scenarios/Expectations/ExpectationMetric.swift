@@ -1,8 +1,8 @@
-/// What an expectation may ask about. The raw value is its spelling in a scenario.
+/// A figure that an expectation can test. The raw value is its spelling in a scenario.
 package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
-    // Of each transfer.
+    // Of each transfer
     case duration
-    /// By the caller's own stopwatch.
+    /// Duration by the caller's own stopwatch.
     case outside
     case source
     case tier
@@ -16,10 +16,10 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case wireUpBytes
     case retransmittedBytes
     case httpVersion
-    /// The n-th connection that the run opened, from 1.
+    /// Number of the connection in the order in which the run opened them, from 1.
     case connection
     case newConnection
-    /// Counted from the run's start.
+    /// Time since the run's start.
     case start
     case setUp
     case speed = "clientLog.speed"
@@ -31,10 +31,10 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case firstToLastChunk
     case theoryArticle = "theory.article"
     case theoryAlone = "theory.alone"
-    /// What of the duration was the line carrying the body.
+    /// Share of the duration in which the line carried the body.
     case efficiency
 
-    // Of each transfer, where its time went as the client saw it.
+    // Of each transfer: phases as the client saw them
     case phaseCache = "phases.cache"
     case phaseBlocked = "phases.blocked"
     case phaseDns = "phases.dns"
@@ -45,7 +45,7 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case phaseReceive = "phases.receive"
     case phaseDecode = "phases.decode"
 
-    // Of each transfer, the rows of its ledger.
+    // Of each transfer: rows of its ledger
     case ledgerCache = "ledger.cache"
     case ledgerBlocked = "ledger.blocked"
     case ledgerRetry = "ledger.retry"
@@ -67,11 +67,12 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case ledgerDecode = "ledger.decode"
     case ledgerUnexplained = "ledger.unexplained"
 
-    // Of each transfer and of the step: of the step where no file is named and the other side is one figure of a step, too.
+    // Of each transfer and of the step. Without a file they mean the step if the other side is one figure of
+    // a step.
     case theoryShared = "theory.shared"
     case theoryWire = "theory.wire"
 
-    // Of the step.
+    // Of the step
     case theoryArticleSum = "theory.articleSum"
     case makespan
     case sumOfDurations
@@ -79,10 +80,10 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case overlap
     case utilisation
     case hitRatio
-    /// Exchanges on the wire.
+    /// Number of exchanges on the wire.
     case requests
 
-    // Of the step, what its caches did: callers by who answered them, and what was spared.
+    // Of the step's caches: callers by the source of their answer, and savings
     case cacheMemory = "cache.memory"
     case cacheDisk = "cache.disk"
     case cacheRevalidated = "cache.revalidated"
@@ -95,10 +96,10 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case cacheWireDownBytesSaved = "cache.wireDownBytesSaved"
     case cacheWireUpBytesSaved = "cache.wireUpBytesSaved"
     case cacheSaved = "cache.saved"
-    /// Of what the same files took when they were first fetched, the share that hits did without.
+    /// Share of the files' first fetch time that hits saved.
     case cacheImprovement = "cache.improvement"
 
-    /// What its values are, and so the unit that a quantity beside it must have.
+    /// Type of a metric's values, and so the unit that a quantity beside it must have.
     package enum Kind: Hashable, Sendable {
         case time, bytes, rate, ratio, number, word
     }
@@ -120,7 +121,7 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// True where the step has one value of it.
+    /// True if the step has one value of the metric.
     package var isOfStep: Bool {
         switch self {
         case .makespan, .sumOfDurations, .busy, .overlap, .utilisation, .hitRatio, .requests,
@@ -130,16 +131,16 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// True where both the step and each of its transfers have a value of it.
+    /// True if both the step and each of its transfers have a value of the metric.
     package var isOfBoth: Bool { self == .theoryShared || self == .theoryWire }
 
-    /// True for the figures of a step's caches.
+    /// True for figures of a step's caches.
     package var isOfCache: Bool { rawValue.hasPrefix("cache.") }
 
-    /// True for the parts of a transfer's time that the client told.
+    /// True for the phases that the client measured.
     package var isOfPhases: Bool { rawValue.hasPrefix("phases.") }
 
-    /// The cause whose row of the ledger it is, by its name there; nil where it is no row.
+    /// Name of the cause whose ledger row this metric is; nil if it is not a row.
     package var ledgerCause: String? {
         rawValue.hasPrefix("ledger.") ? String(rawValue.dropFirst("ledger.".count)) : nil
     }

@@ -2,7 +2,7 @@
 package enum BodyLength: String, Hashable, Sendable, CaseIterable {
     /// By `Content-Length`.
     case known
-    /// By its last chunk: how much is to come is not told.
+    /// By the last chunk; the length is not announced.
     case chunked
     /// By the end of the connection.
     case untilClose = "none"

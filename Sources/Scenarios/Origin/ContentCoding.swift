@@ -1,4 +1,4 @@
-/// How a body can be compressed, by its name in `Content-Encoding`.
+/// A compression of bodies, by its name in `Content-Encoding`.
 package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
     case gzip, br
 }

@@ -1,4 +1,4 @@
-/// What an entity tag promises: the same bytes, or the same meaning.
+/// What an entity tag guarantees: the same bytes (strong) or the same meaning (weak).
 package enum EntityTagStrength: String, Hashable, Sendable, CaseIterable {
     case strong, weak
 }

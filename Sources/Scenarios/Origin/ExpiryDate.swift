@@ -1,9 +1,9 @@
 package import Wire
 
-/// What `Expires` says.
+/// The value of `Expires`.
 package enum ExpiryDate: Hashable, Sendable {
-    /// So long after the response.
+    /// This long after the response.
     case after(Nanoseconds)
-    /// In seconds since 1970.
+    /// A date in seconds since 1970.
     case at(Int64)
 }

@@ -1,14 +1,14 @@
-/// A file of a scenario and where it is found.
+/// A file of a scenario and its address.
 package struct HostedFile: Hashable, Sendable {
-    /// As steps and expectations call it: the host stands in front of the files of named origins.
+    /// The name in steps and expectations. Files of named origins have their host in front.
     package var name: String
     package var host: String
-    /// On the host, without the leading slash.
+    /// Path on the host, without the leading slash.
     package var path: String
-    /// Of the body, in bytes.
+    /// Size of the body in bytes.
     package var size: Int
 
-    /// As steps may call it, too.
+    /// The file's URL, which steps may use instead of the name.
     package func url(isEncrypted: Bool) -> String {
         "\(isEncrypted ? "https" : "http")://\(host)/\(path)"
     }

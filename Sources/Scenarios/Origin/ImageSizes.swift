@@ -1,6 +1,6 @@
 package import Wire
 
-/// The sizes that the images of a scenario may have. `Images` makes all of them, and takes these sizes.
+/// The sizes that a scenario's images may have. `Images` can make every size in these ranges.
 package struct ImageSizes: Hashable, Sendable {
     package let image: OriginFile.ImageKind
     package let isProgressive: Bool
@@ -10,7 +10,7 @@ package struct ImageSizes: Hashable, Sendable {
         self.isProgressive = isProgressive
     }
 
-    /// In bytes, of any pixels.
+    /// Possible sizes in bytes, for any pixel size.
     package var any: ClosedRange<Int> {
         switch image {
         case .jpeg: (isProgressive ? 700 : 400)...64_000_000
@@ -20,7 +20,7 @@ package struct ImageSizes: Hashable, Sendable {
         }
     }
 
-    /// In bytes, of these pixels: from a single colour on.
+    /// Possible sizes in bytes for these pixels. The smallest is an image of a single colour.
     package func of(_ pixels: PixelSize) -> ClosedRange<Int> {
         let columns = (pixels.width + 15) / 16
         let blocks = columns * ((pixels.height + 15) / 16)
@@ -35,7 +35,7 @@ package struct ImageSizes: Hashable, Sendable {
         return any.lowerBound + pixelBytes...any.upperBound
     }
 
-    /// In bytes, where a file says its pixels alone: about what a photograph has.
+    /// Default size in bytes for a file that states only its pixels: about that of a photograph.
     package func usual(_ pixels: PixelSize) -> Int {
         let bytesPerPixel =
             switch image {
@@ -49,12 +49,12 @@ package struct ImageSizes: Hashable, Sendable {
         return isEven ? bytes - bytes % 2 : bytes
     }
 
-    /// Of a side, in pixels.
+    /// Longest side in pixels.
     package var longestSide: Int { image == .webp ? 16_383 : 20_000 }
 
-    /// In pixels.
+    /// Largest area in pixels.
     package var largestArea: Int { image == .webp || isProgressive ? 40_000_000 : 100_000_000 }
 
-    /// True where the format has even sizes only.
+    /// True if the format has only even sizes.
     package var isEven: Bool { image == .webp }
 }

@@ -1,6 +1,6 @@
 /// A JSON text as a tree; members keep their order.
 package indirect enum JSONContent: Hashable, Sendable {
-    /// `null`, `true`, `false` or a number, as they are written.
+    /// `null`, `true`, `false` or a number, in its original spelling.
     case literal(String)
     case string(String)
     case array([JSONContent])
@@ -16,7 +16,7 @@ package indirect enum JSONContent: Hashable, Sendable {
         }
     }
 
-    /// As a scenario's YAML reads it, too: a blank stands behind each comma and colon.
+    /// JSON text that is valid in a scenario's YAML, too, with a space behind each comma and colon.
     package var text: String {
         switch self {
         case .literal(let text): text
@@ -43,7 +43,7 @@ package indirect enum JSONContent: Hashable, Sendable {
         return quoted + "\""
     }
 
-    /// Not to be written as it is; both JSON and YAML know it by four digits.
+    /// True if the scalar must be escaped. JSON and YAML share only escapes of four digits.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value <= 0xFFFF else { return false }
         switch scalar.properties.generalCategory {

@@ -1,13 +1,14 @@
 package import Wire
 
-/// What `Last-Modified` says.
+/// The value of `Last-Modified`.
 package struct ModificationDate: Hashable, Sendable {
-    /// How much later each `change` makes a file that gets new bytes, in seconds.
+    /// Seconds by which each `change` advances a file that gets new bytes.
     private static let usualStep: Int64 = 60
 
-    /// Of a file that was not changed yet, in seconds since 1970.
+    /// Date of the unchanged file, in seconds since 1970.
     package var seconds: Int64
-    /// How much later each `change` makes it, the bytes staying the same; nil where a change brings new bytes.
+    /// Time by which each `change` advances the date while the bytes stay the same; nil if a change brings
+    /// new bytes.
     package var skew: Nanoseconds?
 
     package init(seconds: Int64, skew: Nanoseconds? = nil) {
@@ -15,7 +16,7 @@ package struct ModificationDate: Hashable, Sendable {
         self.skew = skew
     }
 
-    /// Of a file's version, the first of which is 1.
+    /// Date of a version of the file; the first version is 1.
     package func seconds(version: Int) -> Int64 {
         seconds + Int64(version - 1) * (skew.map { $0 / 1_000_000_000 } ?? Self.usualStep)
     }

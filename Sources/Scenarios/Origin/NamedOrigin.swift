@@ -1,4 +1,4 @@
-/// An origin beside the scenario's own, found by its name.
+/// An origin beside the scenario's own, addressed by its host name.
 package struct NamedOrigin: Hashable, Sendable {
     /// In lower case.
     package var host: String

@@ -1,4 +1,4 @@
-/// Whom the origin answers.
+/// The credentials that the origin demands.
 package enum OriginCredentials: Hashable, Sendable {
     case basic(user: String, password: String)
     case bearer(String)

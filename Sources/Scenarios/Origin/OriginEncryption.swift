@@ -5,17 +5,17 @@ package struct OriginEncryption: Hashable, Sendable {
         case tls13 = "1.3"
     }
 
-    /// What is wrong with the certificate, if anything.
+    /// The certificate's defect, if any.
     package enum Certificate: String, Hashable, Sendable, CaseIterable {
         case valid, expired
         case selfSigned = "self-signed"
         case wrongHost = "wrong-host"
     }
 
-    /// The only one that is agreed to; nil is either.
+    /// The only version that the origin accepts; nil accepts both.
     package var version: Version?
     package var certificate: Certificate
-    /// A later session may take up where an earlier one left off.
+    /// True if sessions may be resumed.
     package var resumes: Bool
 
     package init(version: Version? = nil, certificate: Certificate = .valid, resumes: Bool = true) {

@@ -1,48 +1,48 @@
 package import Wire
 
-/// What goes wrong with a response, and with which.
+/// A fault in responses, and which responses it affects.
 package struct OriginFault: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The connection ends without a byte.
         case emptyResponse
-        /// A head, and then bytes that are no chunk.
+        /// A head, followed by bytes that are not a chunk.
         case malformedResponseChunk
-        /// Bytes that are no response.
+        /// Bytes that are not a response.
         case randomDataThenClose
-        /// The connection is reset: at once, or after so much of the body.
+        /// The connection is reset, at once or after some of the body.
         case connectionReset
-        /// The connection ends in the body.
+        /// The connection ends within the body.
         case truncate
-        /// The body comes in a few chunks over a time.
+        /// The body is sent in a few chunks over a period.
         case chunkedDribbleDelay
-        /// From some byte of the body on nothing comes any more.
+        /// Nothing is sent from some byte of the body on.
         case stall
-        /// The connection stays open for a time after the last byte, and then ends.
+        /// The connection stays open for a period after the last byte, and then ends.
         case slowClose
-        /// The head promises more than comes.
+        /// The head announces a longer body than is sent.
         case wrongContentLength
-        /// A status line, and then lines that are no fields.
+        /// A status line, followed by lines that are not fields.
         case garbageHeader
         case http2GoAway
         case http2StreamReset
-        /// Some bits of the body are wrong.
+        /// Some bits of the body are flipped.
         case corruptBody
-        /// Connections are made, and nobody is there. Of the origin as a whole.
+        /// Connections are established, but no server accepts them. Applies to the origin as a whole.
         case neverAccept
     }
 
     package var kind: Kind
-    /// Bytes of the body that go out first; nil leaves it to the kind.
+    /// Body bytes sent before the fault; nil uses the kind's default.
     package var after: Int?
-    /// How long a dribble or a slow close takes; nil where the kind takes no time.
+    /// Duration of a dribble or a slow close; nil for other kinds.
     package var lasting: Nanoseconds?
-    /// Of a dribble; nil where the kind has none.
+    /// Number of chunks of a dribble; nil for other kinds.
     package var chunks: Int?
-    /// How many bytes more than there are the head promises; nil where the kind promises none.
+    /// Bytes that the head announces beyond the body's length; nil for other kinds.
     package var excess: Int?
-    /// Of each request, to meet it.
+    /// Probability that a request meets the fault.
     package var probability: Double
-    /// Only so many requests of a file, the first ones, can meet it; nil is all.
+    /// Only the first requests of a file, up to this number, can meet the fault; nil means all.
     package var first: Int?
 
     package init(_ kind: Kind, after: Int? = nil, probability: Double = 1, first: Int? = nil) {
@@ -65,7 +65,7 @@ extension OriginFault.Kind {
         }
     }
 
-    /// Whether it can begin at some byte of the body.
+    /// True if the fault can begin at a given byte of the body.
     package var takesPlace: Bool {
         [.connectionReset, .truncate, .stall, .http2GoAway, .http2StreamReset].contains(self)
     }

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A file that the origin serves, and how.
+/// A file that the origin serves, and how it answers for it.
 package struct OriginFile: Hashable, Sendable {
     package enum ImageKind: String, Hashable, Sendable, CaseIterable {
         case jpeg, png, webp, gif
@@ -10,9 +10,9 @@ package struct OriginFile: Hashable, Sendable {
     package struct Image: Hashable, Sendable {
         package var kind: ImageKind
         package var size: Int
-        /// nil: as many as whoever makes it takes for the size.
+        /// nil lets the maker choose pixels that suit the size.
         package var pixels: PixelSize?
-        /// Of a JPEG: first the whole picture coarsely, then finer and finer.
+        /// For JPEG: first the whole picture coarsely, then in finer and finer scans.
         package var isProgressive: Bool
 
         package init(_ kind: ImageKind, size: Int, pixels: PixelSize? = nil, isProgressive: Bool = false) {
@@ -27,16 +27,16 @@ package struct OriginFile: Hashable, Sendable {
         case image(Image)
         case text(String)
         case json(JSONContent)
-        /// The bytes of a file beside the scenario's.
+        /// The bytes of a file named by the scenario, with a path relative to the scenario's file.
         case file(path: String, bytes: [UInt8])
-        /// Nothing: of a file that is no more than its status.
+        /// No content, for a file that only has a status.
         case nothing
     }
 
-    /// As in a URL's path, without the leading slash.
+    /// Path in the URL, without the leading slash.
     package var name: String
     package var content: Content
-    /// What it says itself.
+    /// The file's own settings.
     package var behaviour: ResponseBehaviour
 
     package init(name: String, content: Content, behaviour: ResponseBehaviour = ResponseBehaviour()) {
@@ -58,7 +58,7 @@ package struct OriginFile: Hashable, Sendable {
         if let delay { behaviour.delay = .value(.fixed(delay)) }
     }
 
-    /// Of the body, in bytes, where it is not compressed.
+    /// Size of the uncompressed body in bytes.
     package var size: Int {
         switch content {
         case .image(let image): image.size

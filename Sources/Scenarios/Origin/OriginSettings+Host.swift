@@ -1,4 +1,4 @@
 extension OriginSettings {
-    /// What a scenario's client calls the origin.
+    /// Host name of the scenario's own origin.
     package static let hostName = "origin.netlab.test"
 }

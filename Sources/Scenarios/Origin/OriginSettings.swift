@@ -5,19 +5,19 @@ package struct OriginSettings: Hashable, Sendable {
         case cubic, reno, bbr
     }
 
-    /// nil where it speaks in the clear.
+    /// nil means no encryption.
     package var encryption: OriginEncryption?
-    /// The preferred first; at least one. Over TLS a handshake chooses; in the clear the bench's client knows beforehand
-    /// and speaks the first.
+    /// Offered versions, preferred first; at least one. Over TLS the handshake chooses. In the clear the
+    /// bench's client knows the list and speaks the first.
     package var http: [OfferedHTTP]
     package var congestion: Congestion
-    /// How many segments its TCP may have out before anything was acknowledged; nil is the kernel's own, ten.
+    /// Initial congestion window in segments; nil is the kernel's default of ten.
     package var initialWindow: Int?
-    /// Of all that is asked for, unless something nearer says otherwise.
+    /// Behaviour for all paths, unless a pattern or a file overrides it.
     package var behaviour: ResponseBehaviour
-    /// In the order of the file; a later one stands over an earlier one.
+    /// In the order of the scenario file; a later pattern overrides an earlier one.
     package var paths: [PathBehaviour]
-    /// In the order of the file; names are unique.
+    /// In the order of the scenario file; names are unique.
     package var files: [OriginFile]
 
     package init(
@@ -38,7 +38,7 @@ package struct OriginSettings: Hashable, Sendable {
         self.files = files
     }
 
-    /// How it answers for a path: the file stands over the patterns, they stand over the origin.
+    /// Behaviour for a path. The file's settings override the patterns', which override the origin's.
     package func behaviour(of path: String) -> ResponseBehaviour {
         let own = files.first { $0.name == path }?.behaviour ?? ResponseBehaviour()
         return own.over(behaviourOfPatterns(path))

@@ -1,4 +1,4 @@
-/// How the origin answers for all paths of a pattern.
+/// The origin's behaviour for all paths that match a pattern.
 package struct PathBehaviour: Hashable, Sendable {
     /// `*` stands for any characters but a slash, `?` for one.
     package var pattern: String

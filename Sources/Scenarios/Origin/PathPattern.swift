@@ -1,4 +1,4 @@
-/// A pattern of paths: `*` stands for any characters but a slash, `?` for one.
+/// A pattern for paths: `*` stands for any characters but a slash, `?` for one.
 package struct PathPattern: Hashable, Sendable {
     private let pattern: [Unicode.Scalar]
 
@@ -18,7 +18,7 @@ package struct PathPattern: Hashable, Sendable {
                 n += 1
                 p += 1
             } else if let last = retry, name[last.n] != "/" {
-                // The last star takes one character more.
+                // Let the last star match one more character.
                 retry = (last.n + 1, last.p)
                 n = last.n + 1
                 p = last.p + 1

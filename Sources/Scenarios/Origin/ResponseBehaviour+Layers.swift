@@ -1,7 +1,7 @@
 import HTTP
 
 extension ResponseBehaviour {
-    /// What holds where this stands over another place: thing by thing, and header by header.
+    /// These settings laid over `base`, setting by setting and header by header.
     package func over(_ base: ResponseBehaviour) -> ResponseBehaviour {
         var result = self
         result.delay = delay.over(base.delay)

@@ -1,8 +1,8 @@
-/// A body that goes out piece by piece.
+/// A body that is sent piece by piece.
 package struct ResponsePieces: Hashable, Sendable {
     /// In bytes.
     package var size: Int
-    /// Between the end of a piece and the start of the next, drawn anew for each.
+    /// Time from the end of a piece to the start of the next, drawn anew for each.
     package var pause: TimeDistribution
 
     package init(size: Int, pause: TimeDistribution) {

@@ -1,8 +1,8 @@
-/// What one place of a scenario says of one thing.
+/// What one place of a scenario states for one setting.
 package enum Said<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// Nothing: the place above it decides.
+    /// Unset: the place above decides.
     case nothing
-    /// That there is to be none of it, whatever the place above says.
+    /// Switched off, whatever the place above states.
     case absent
     case value(Value)
 
@@ -10,7 +10,7 @@ package enum Said<Value: Hashable & Sendable>: Hashable, Sendable {
         if case .value(let value) = self { value } else { nil }
     }
 
-    /// What holds where this stands over another place.
+    /// The setting that holds if this place overrides `base`.
     package func over(_ base: Said) -> Said {
         self == .nothing ? base : self
     }

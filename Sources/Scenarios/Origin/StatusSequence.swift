@@ -1,4 +1,4 @@
-/// The statuses of a file's answers, one after the other; the last one stays.
+/// The statuses of a file's successive answers; the last one repeats.
 package struct StatusSequence: Hashable, Sendable {
     /// At least one.
     package var statuses: [Int]
@@ -7,7 +7,7 @@ package struct StatusSequence: Hashable, Sendable {
         self.statuses = statuses
     }
 
-    /// Of the request with this number, from 0.
+    /// Status of a request by its number, from 0.
     package func status(of number: Int) -> Int {
         statuses[min(number, statuses.count - 1)]
     }

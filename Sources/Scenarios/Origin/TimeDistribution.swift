@@ -2,18 +2,18 @@ import Glibc
 import LinkModel
 package import Wire
 
-/// A time that is fixed, or drawn anew for each response.
+/// A time that is either fixed or drawn anew for each response.
 package enum TimeDistribution: Hashable, Sendable {
     case fixed(Nanoseconds)
-    /// Every time from the one to the other is as likely.
+    /// Every time in the range is equally likely.
     case uniform(from: Nanoseconds, to: Nanoseconds)
-    /// Half of them are shorter than the median; `sigma` is the deviation of their logarithm.
+    /// Half of the times are shorter than the median; `sigma` is the standard deviation of their logarithm.
     case lognormal(median: Nanoseconds, sigma: Double)
 
-    /// What any of them comes to at most: a lognormal one knows no end of its own.
+    /// Cap on every drawn time, since a lognormal distribution has no upper end.
     static let longest: Nanoseconds = ScenarioLimits.waiting.upperBound
 
-    /// Below which the share `fraction` lies.
+    /// The quantile: the time below which the share `fraction` lies.
     package func time(at fraction: Double) -> Nanoseconds {
         switch self {
         case .fixed(let time): return time
@@ -36,7 +36,7 @@ package enum TimeDistribution: Hashable, Sendable {
         }
     }
 
-    /// nil where it is drawn.
+    /// nil if the time is drawn.
     package var fixed: Nanoseconds? {
         if case .fixed(let time) = self { time } else { nil }
     }

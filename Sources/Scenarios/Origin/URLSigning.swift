@@ -1,12 +1,12 @@
 package import Wire
 
-/// URLs that hold for a time: the path stays, the query changes.
+/// URLs with an expiry date: the path stays the same and the query changes.
 package struct URLSigning: Hashable, Sendable {
     package static let usualLifetime: Nanoseconds = 300_000_000_000
 
-    /// What the signature is made with.
+    /// Key of the signature.
     package var key: String
-    /// How long a URL holds that the client makes for itself.
+    /// Lifetime of the URLs that the client signs for itself.
     package var lifetime: Nanoseconds
 
     package init(key: String, lifetime: Nanoseconds = usualLifetime) {

@@ -1,13 +1,13 @@
 /// How one fetch uses the client's caches.
 package enum FetchOption: String, Hashable, Sendable, CaseIterable {
-    /// No cache is asked; what comes is stored.
+    /// Skips the caches' lookup; stores the response.
     case forceRefresh
-    /// Memory is asked, the disk is not.
+    /// Looks in memory, but not on disk.
     case fromMemoryCacheOrRefresh
-    /// Nothing is asked of the origin; what no cache has is an error.
+    /// Never asks the origin; a miss in every cache is an error.
     case onlyFromCache
-    /// What comes is stored in memory alone.
+    /// Stores the response only in memory.
     case memoryOnly
-    /// The fetch ends when the image is stored, on disk, too.
+    /// Ends the fetch when the image is stored, including on disk.
     case waitForCache
 }

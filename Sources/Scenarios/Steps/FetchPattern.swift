@@ -1,27 +1,27 @@
 import Glibc
 import Wire
 
-/// Which files a workload asks for, one page after another.
+/// The files that a workload fetches, page by page.
 ///
-/// What is drawn is a function of the seed and the step's name: every run asks for the same, whatever other steps draw.
+/// Draws depend only on the seed and the step's name: every run fetches the same, whatever other steps draw.
 package struct FetchPattern: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Every file as likely as any other.
+        /// Every file is equally likely.
         case random
-        /// The n-th file of the list as often as 1 / n to the power of the exponent.
+        /// The n-th file of the list is fetched in proportion to 1 / n to the power of the exponent.
         case zipf
-        /// File after file, and from the first again behind the last.
+        /// File after file, starting over behind the last.
         case cycle
     }
 
     package var kind: Kind
     /// From the most to the least popular.
     package var files: [String]
-    /// How many fetches there are in all.
+    /// Total number of fetches.
     package var count: Int
-    /// How many files start together; no page has one twice.
+    /// Number of files that start together; no page has a file twice.
     package var pageSize: Int
-    /// Of `zipf`.
+    /// Exponent of `zipf`.
     package var exponent: Double
 
     package init(_ kind: Kind, files: [String], count: Int, pageSize: Int = 1, exponent: Double = 1) {
@@ -32,7 +32,7 @@ package struct FetchPattern: Hashable, Sendable {
         self.exponent = exponent
     }
 
-    /// The files of each page; the last one has what is left.
+    /// The files of each page. The last page has the remainder.
     package func pages(seed: UInt64, step: String) -> [[String]] {
         guard !files.isEmpty, pageSize > 0 else { return [] }
         let key = step.utf8.reduce(SplitMix.mixed(seed)) { SplitMix.mixed($0 ^ UInt64($1)) }
@@ -53,7 +53,7 @@ package struct FetchPattern: Hashable, Sendable {
         files.indices.map { kind == .zipf ? 1 / pow(Double($0 + 1), exponent) : 1 }
     }
 
-    /// The place of the n-th draw, each as likely as its weight says.
+    /// The index of the n-th draw, with probabilities in proportion to the weights.
     private static func draw(_ weights: [Double], _ key: UInt64, _ number: Int) -> Int {
         let bits = SplitMix.mixed(key &+ UInt64(number) &* SplitMix.step)
         var left = Double(bits >> 11) * 0x1p-53 * weights.reduce(0, +)
@@ -61,7 +61,7 @@ package struct FetchPattern: Hashable, Sendable {
             if left < weight { return place }
             left -= weight
         }
-        // What rounding left over is the last one's.
+        // Rounding can leave a remainder, which belongs to the last file.
         return weights.lastIndex { $0 > 0 } ?? 0
     }
 }

@@ -1,4 +1,4 @@
-/// How urgent a fetch is among those that wait for a connection.
+/// Priority of a fetch among those that wait for a connection.
 package enum FetchPriority: String, Hashable, Sendable, CaseIterable {
     case veryLow = "very-low"
     case low

@@ -1,7 +1,7 @@
 package import Wire
 
 extension FetchStep {
-    /// When each entry starts, counted from the step's start; nil where its page starts when the one before it has ended.
+    /// Start of each entry since the step's start; nil if its page starts when the previous page ends.
     package var offsets: [Nanoseconds?] {
         var page: Nanoseconds = 0
         return entries.indices.map { index in
@@ -15,7 +15,7 @@ extension FetchStep {
         }
     }
 
-    /// The places of the entries of each page, in order.
+    /// The entries' indices of each page, in order.
     package var pages: [Range<Int>] {
         let starts = entries.indices.filter { $0 == 0 || !entries[$0].isOnSamePage }
         return zip(starts, starts.dropFirst() + [entries.count]).map { $0..<$1 }

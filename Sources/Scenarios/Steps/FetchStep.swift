@@ -1,20 +1,20 @@
 package import Wire
 
-/// A step that fetches files and is measured.
+/// A step that fetches files, which the run measures.
 package struct FetchStep: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var file: String
-        /// When to start, counted from the step's start; nil leaves it to the step.
+        /// Start time since the step's start; nil uses the step's `start`.
         package var at: Nanoseconds?
         package var options: [FetchOption]
-        /// How many ask for it at once.
+        /// Number of callers that ask for the file at once.
         package var callers: Int
         package var priority: FetchPriority
-        /// When they all give it up, counted from its start; nil where nobody does.
+        /// Time since its start after which all callers cancel; nil means never.
         package var cancelAfter: Nanoseconds?
-        /// How long the client reads nothing once the first of the body has come; nil where it reads all the time.
+        /// How long the client stops reading once the first body bytes have arrived; nil means no pause.
         package var pause: Nanoseconds?
-        /// True where it is on the page of the one before it: a page's files start together.
+        /// True if the entry is on the same page as the previous one; the files of a page start together.
         package var isOnSamePage: Bool
 
         package init(
@@ -40,7 +40,7 @@ package struct FetchStep: Hashable, Sendable {
 
     package enum Start: Hashable, Sendable {
         case together
-        /// Each page when the one before it has ended; a file of no page is one of its own.
+        /// Each page starts when the previous one has ended. A file outside any page is a page of its own.
         case inTurn
         case every(Nanoseconds)
     }
@@ -48,7 +48,7 @@ package struct FetchStep: Hashable, Sendable {
     package var name: String
     package var entries: [Entry]
     package var start: Start
-    /// What is waited between the end of a page and the start of the next one, in turn.
+    /// Wait between the end of a page and the start of the next one, with `inTurn`.
     package var think: Nanoseconds
 
     package init(name: String, entries: [Entry], start: Start = .together, think: Nanoseconds = 0) {

@@ -1,25 +1,25 @@
 package import Wire
 
-/// One step of a scenario: one verb.
+/// One step of a scenario.
 package enum Step: Hashable, Sendable {
     case fetch(FetchStep)
     case forget(Forgetting)
-    /// New bytes and validators for these files.
+    /// Gives these files new bytes and validators.
     case change([String])
-    /// From here on the client is like this: the settings before with the step's changes laid over them.
+    /// The client's settings from here on: those before with the step's changes applied.
     case client(ClientSettings)
-    /// From here on the line is like this: the one before with the step's changes laid over it.
+    /// The line from here on: the one before with the step's changes applied.
     case link(LinkSettings)
-    /// The line idles.
+    /// Waits while the line idles.
     case wait(Nanoseconds)
-    /// The calendar of client and origin is set ahead; nobody waits.
+    /// Advances the calendar of client and origin without waiting.
     case advance(Nanoseconds)
 
     package enum Forgetting: String, Hashable, Sendable, CaseIterable {
         case memory, disk, all, connections
     }
 
-    /// Files of the origin, each once.
+    /// A step that fetches each of these files once.
     package static func fetch(
         _ name: String,
         _ files: [String],

@@ -3,16 +3,17 @@ package import LinuxIO
 package import Runs
 import Scenarios
 
-/// The files of one run beside its captures. A log that cannot be written fails the run, and does not lose the others.
+/// Writes the files of one run beside its captures. A log that cannot be written fails the run, but the other
+/// logs are still written.
 package struct RunArchive: Sendable {
     private static let resultName = "result.json"
-    /// What a run itself writes.
+    /// Names of the files that a run writes itself.
     package static let fileNames = Set(Artifact.allCases.map(\.fileName) + [resultName])
 
     package let folder: RunFolder
     /// The scenario file as given.
     private let text: [UInt8]
-    /// A run of the same scenario before this one, whose copies of what it names may be shared.
+    /// An earlier run of the same scenario, whose copies of input files this run may link to.
     private let earlier: RunFolder?
 
     package init(_ folder: RunFolder, scenarioText: [UInt8], earlier: RunFolder? = nil) {
@@ -21,7 +22,7 @@ package struct RunArchive: Sendable {
         self.earlier = earlier
     }
 
-    /// What stands in the folder when a run has ended.
+    /// The files that exist in the folder after the run.
     package var artifacts: [Artifact] {
         Artifact.allCases.filter { WholeFile.exists(folder.file($0)) }
     }
@@ -33,7 +34,7 @@ package struct RunArchive: Sendable {
         for input in plan.scenario.inputs { try keep(input) }
     }
 
-    /// Keeps a copy of a file that the scenario names, under the name that it has there.
+    /// Keeps a copy of an input file under the path that the scenario names.
     private func keep(_ input: ScenarioInput) throws(SystemCallError) {
         let place = folder.file(input.path)
         if let slash = place.lastIndex(of: "/") { try Folder.make(String(place[..<slash]), mode: 0o700) }
@@ -41,7 +42,7 @@ package struct RunArchive: Sendable {
         try WholeFile.write(place, input.bytes)
     }
 
-    /// Writes the logs: each has as many whole lines as there is room for.
+    /// Writes the logs. On a full disk each keeps as many whole lines as fit.
     package func keep(_ record: inout RunRecord) {
         keep(.timingLog, record.timing, &record)
         keep(.originLog, record.originLog, &record)
@@ -49,7 +50,7 @@ package struct RunArchive: Sendable {
         keepSecrets(&record)
     }
 
-    /// Writes the result; where that fails the result says so itself, for whoever still gets it.
+    /// Writes the result. If that fails, the returned result itself says so.
     package func keep(_ result: inout RunResult) {
         do {
             try folder.write(Self.resultName, Array(result.json.pretty.utf8))
@@ -61,7 +62,7 @@ package struct RunArchive: Sendable {
         }
     }
 
-    /// What opens the captures of encrypted connections.
+    /// Writes the TLS secrets that decrypt the captures.
     private func keepSecrets(_ record: inout RunRecord) {
         guard !record.tlsSecrets.isEmpty else { return }
         do {

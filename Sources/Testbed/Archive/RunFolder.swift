@@ -2,7 +2,7 @@ import Figures
 package import LinuxIO
 package import Runs
 
-/// A run's folder: mode 0700, since captures hold what was said.
+/// A run's folder, with mode 0700 since captures contain the transferred data.
 package struct RunFolder: Hashable, Sendable {
     package let path: String
 
@@ -10,7 +10,7 @@ package struct RunFolder: Hashable, Sendable {
         self.path = path
     }
 
-    /// A folder named by the caller: made where it is missing, refused where something is in it.
+    /// A folder named by the caller. Creates it if it is missing; refuses it if it is not empty.
     package static func named(_ path: String) throws(RunFolderError) -> RunFolder {
         let isTaken: Bool
         do {
@@ -23,7 +23,7 @@ package struct RunFolder: Hashable, Sendable {
         return RunFolder(path: path)
     }
 
-    /// The folder named, or a fresh one where none is.
+    /// The named folder, or a fresh one without a name.
     package static func make(
         _ path: String?,
         scenario: String,
@@ -33,8 +33,9 @@ package struct RunFolder: Hashable, Sendable {
         return try named(path)
     }
 
-    /// A fresh folder for a run of `scenario`, in `captures` where the working folder has one, else in
-    /// `netlab-runs`; `latest` beside it is pointed at it. `wall` is the time in its name, in nanoseconds since 1970.
+    /// Creates a folder for a run of `scenario` in `captures` if the working folder has one, else in
+    /// `netlab-runs`, and points `latest` beside it to it. `wall` is the time in its name, in nanoseconds
+    /// since 1970.
     package static func fresh(scenario: String, wall: Int64) throws(RunFolderError) -> RunFolder {
         let parent = Folder.exists("captures") ? "captures" : "netlab-runs"
         let stem = "\(fileName(scenario))-\(stamp(wall))"
@@ -53,7 +54,7 @@ package struct RunFolder: Hashable, Sendable {
         }
     }
 
-    /// The n-th run of several in one folder.
+    /// Subfolder of the n-th run of several.
     package func numbered(_ number: Int, of count: Int) throws(RunFolderError) -> RunFolder {
         let digits = String(count).count
         let plain = String(number)
@@ -78,12 +79,13 @@ package struct RunFolder: Hashable, Sendable {
         try WholeFile.write(file(name), bytes)
     }
 
-    /// `20261120T165523Z`.
+    /// For example `20261120T165523Z`.
     private static func stamp(_ wall: Int64) -> String {
         TimestampFormat.text(wall).prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
     }
 
-    /// A scenario's name as part of a folder's: what a shell or a path could stumble over becomes a dash.
+    /// A scenario's name as part of a folder's name; characters that could trouble a shell or a path become
+    /// dashes.
     private static func fileName(_ scenario: String) -> String {
         let plain = scenario.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }
         return String(plain.drop { $0 == "." || $0 == "-" }.prefix(100))

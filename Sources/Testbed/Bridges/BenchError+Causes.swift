@@ -3,7 +3,7 @@ import LinkEngine
 import LinuxIO
 
 extension BenchError {
-    /// Whatever kept a bench from being built, as what stands in the way and what to do about it.
+    /// Turns any error from building a bench into the obstacle and what to do about it.
     init(_ error: any Error) {
         switch error {
         case let error as BenchError: self = error

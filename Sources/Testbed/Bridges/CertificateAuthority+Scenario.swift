@@ -2,11 +2,11 @@ package import Scenarios
 package import TLS
 
 extension CertificateAuthority {
-    /// Whose certificate an origin has that has another's.
+    /// Subject of the certificate with the wrong host.
     private static let otherName = "elsewhere.netlab.test"
 
-    /// What an origin proves itself with: good for `subject` until `validity` ends, or wrong as it is told to be. `now` is the
-    /// wall clock's, in seconds since 1970.
+    /// Issues the origin's certificate: valid for `subject` within `validity`, or with the defect that
+    /// `certificate` names. `now` is wall-clock time in seconds since 1970.
     package func issue(
         to subject: CertificateSubject,
         _ certificate: OriginEncryption.Certificate,

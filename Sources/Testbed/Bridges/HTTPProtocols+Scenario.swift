@@ -2,7 +2,7 @@ package import Scenarios
 package import Serving
 
 extension HTTPProtocols {
-    /// What a scenario's origin offers.
+    /// The versions that a scenario's origin offers.
     package init(_ offered: [OfferedHTTP]) {
         self = offered.reduce(into: []) { protocols, version in
             switch version {

@@ -2,7 +2,7 @@ import CacheClient
 import Scenarios
 
 extension HTTPVersions {
-    /// What the client must know to speak with a scenario's origin as that prefers.
+    /// The versions that the client needs in order to speak the one that the origin prefers.
     init(_ origin: OriginSettings) {
         if origin.encryption != nil {
             self = origin.http.contains(.http2) ? .negotiated : .http1

@@ -3,7 +3,7 @@ import Runs
 import Scenarios
 
 extension LinkRecord {
-    /// The line that a scenario asked for, every default filled in.
+    /// The line of a scenario with every default filled in.
     init(_ scenario: Scenario, carrier: Carrier) {
         self.init(
             mode: .packet,
@@ -17,7 +17,7 @@ extension LinkRecord {
         receiveBuffer = scenario.client.receiveBuffer
     }
 
-    /// The same over byte streams.
+    /// The scenario's line over byte streams.
     init(streams scenario: Scenario, lossAsDelay: Bool) {
         self.init(
             mode: .stream,

@@ -3,7 +3,7 @@ import RealTime
 import Runs
 
 extension ProcessorShortage {
-    /// All of this machine's, since its start.
+    /// Shortage of the whole machine since its start.
     static func untilNow() -> ProcessorShortage {
         ProcessorShortage(
             stolen: StolenTime.ofThisMachine(),

@@ -17,7 +17,7 @@ extension RunRecord {
         )
     }
 
-    /// Notes what broke; the first thing that did is the one that is told.
+    /// Records a failure; only the first one is kept.
     mutating func fail(_ what: String) {
         if ending == .completed { ending = .failed(what) }
     }

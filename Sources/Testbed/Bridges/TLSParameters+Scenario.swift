@@ -2,7 +2,7 @@ package import Scenarios
 package import TLS
 
 extension TLSParameters {
-    /// What a scenario's origin agrees to.
+    /// The TLS versions and protocols that a scenario's origin accepts.
     package init(_ encryption: OriginEncryption, http: [OfferedHTTP]) {
         let versions: ClosedRange<TLSVersion> =
             switch encryption.version {

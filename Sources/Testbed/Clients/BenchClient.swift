@@ -2,35 +2,35 @@ package import Logs
 package import Runs
 package import Scenarios
 
-/// Makes a bench's client, which is to begin with these settings.
+/// Makes a bench's client with its initial settings.
 package typealias BenchClientMaker = (ClientSettings, BenchClientSite) throws -> any BenchClient
 
-/// Who fetches what the steps say, from the client's host.
+/// The client that fetches for the steps, on the client's host.
 ///
-/// Called on the main thread. What it learns of its transfers it notes at the desk, from whatever thread.
+/// Its methods are called on the main thread. It reports events of its transfers to the desk from any thread.
 package protocol BenchClient: AnyObject {
-    /// From now on it is set so; what is under way goes on as it was.
+    /// Applies settings from now on; transfers under way keep the old ones.
     func update(_ settings: ClientSettings) throws
 
-    /// Drops what it keeps, or closes its connections.
+    /// Clears a cache, or closes the connections.
     func forget(_ what: Step.Forgetting)
 
-    /// Begins a transfer, which ends once and for all with `hand`, from any thread. What comes back gives it up; nil where there
-    /// is nothing to give up any more.
+    /// Begins a transfer and calls `hand` exactly once when it ends, on any thread. The returned closure
+    /// cancels the transfer; nil if there is nothing left to cancel.
     func begin(
         _ transfer: BenchTransfer,
         _ hand: @escaping @Sendable (TransferRecord) -> Void
     ) -> (@Sendable () -> Void)?
 
-    /// What its caches did so far.
+    /// What the caches did so far.
     var counters: CacheCounters { get }
 
-    /// Waits until its caches hold what they were given.
+    /// Waits until all stores into the caches are complete.
     func flush()
 
-    /// Gives up what is under way, and ends. Every transfer has been handed in when it returns.
+    /// Cancels all transfers and ends. Every transfer has been handed in when this returns.
     func shutdown()
 
-    /// What went wrong with what it keeps, in words; nil where nothing did.
+    /// Description of a storage failure; nil without one.
     var failure: String? { get }
 }

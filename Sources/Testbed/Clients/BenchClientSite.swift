@@ -1,15 +1,15 @@
 package import LinuxIO
 package import Logs
 
-/// What a client is given of the bench that it stands on.
+/// What the bench provides to its client.
 package struct BenchClientSite: Sendable {
-    /// How it reaches the origin.
+    /// How the client reaches the origin.
     package var route: OriginRoute
-    /// Where it may keep things; removed after the run.
+    /// Folder for the client's files; removed after the run.
     package var folder: String
     package var clock: RunClock
-    /// What its dates go by.
+    /// Calendar for the client's dates.
     package var calendar: Calendar
-    /// To be told of every event of a transfer, from whatever thread; it returns when that may go on.
+    /// Receives every event of a transfer, on any thread. The transfer may continue when it returns.
     package var note: @Sendable (TimingEvent) -> Void
 }

@@ -1,8 +1,8 @@
 package import Scenarios
 
-/// One transfer that a step asks of the client.
+/// One transfer that a step requests from the client.
 package struct BenchTransfer: Sendable {
-    /// Among all of the run, from 0.
+    /// Number within the run, from 0.
     package var id: Int
     package var step: String
     package var url: String

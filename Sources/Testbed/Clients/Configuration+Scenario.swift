@@ -2,7 +2,7 @@ import CacheClient
 import Scenarios
 
 extension Configuration {
-    /// A scenario's client at its end of the line.
+    /// The client of a scenario at its end of the line.
     init(_ settings: ClientSettings, diskFolder: String, route: OriginRoute) {
         self.init(
             policy: Policy(settings.policy),
@@ -16,10 +16,11 @@ extension Configuration {
             hosts: route.addresses,
             congestionControl: route.congestion,
             authorities: route.authorities,
-            // What a run measures hangs neither on what an earlier request left behind nor on the machine's other work.
+            // A run's figures must depend neither on leftovers of earlier requests nor on the machine's other
+            // work.
             resumesDownloads: false,
             heedsMemoryPressure: false,
-            // A bench shows what failed: it never covers it up with an older image.
+            // A bench shows failures and never hides them behind an older image.
             usesStaleOnError: false
         )
     }

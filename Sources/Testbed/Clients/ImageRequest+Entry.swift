@@ -2,7 +2,7 @@ import CacheClient
 import Scenarios
 
 extension ImageRequest {
-    /// What an entry of a scenario's `fetch` asks of its client.
+    /// The request of an entry in a scenario's `fetch`.
     init(url: String, _ entry: FetchStep.Entry, retry: ClientSettings.Retry) {
         self.init(url: url, options: LoadOptions(entry.options))
         priority = TransferPriority(entry.priority)

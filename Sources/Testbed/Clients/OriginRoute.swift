@@ -2,17 +2,17 @@ package import CacheClient
 
 /// How a bench's client reaches the origin.
 package struct OriginRoute: Hashable, Sendable {
-    /// The names that lead to it.
+    /// The origin's host names.
     package var hosts: [String] = [Bench.originName]
-    /// With a port where that is not the URL's; nil where the client asks a name server for it.
+    /// The origin's address, with a port if the URL's does not apply; nil if the client asks a name server.
     package var address: String?
-    /// Of the client's sockets; nil leaves it to the system.
+    /// Congestion control of the client's sockets; nil is the system's default.
     package var congestion: String?
-    /// Who vouches for the origin, in PEM; nil where it speaks in the clear.
+    /// Authorities to trust for the origin, in PEM; nil without encryption.
     package var authorities: String?
     package var http: HTTPVersions = .http1
 
-    /// By host; none where a name server is asked.
+    /// Addresses by host name; empty if the client asks a name server.
     package var addresses: [String: String] {
         guard let address else { return [:] }
         return Dictionary(hosts.map { ($0, address) }) { first, _ in first }

@@ -4,7 +4,7 @@ import Runs
 import Scenarios
 
 extension TransferRecord {
-    /// Of a transfer that has ended.
+    /// The record of a transfer that has ended.
     init(_ response: ImageResponse, of transfer: BenchTransfer) {
         self.init(
             id: transfer.id,

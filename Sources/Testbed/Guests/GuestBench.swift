@@ -8,34 +8,34 @@ import Scenarios
 package import TLS
 import Wire
 
-/// The two hosts, the line and the origin, for programs that know nothing of netlab.
+/// Both hosts, the line and the origin, for programs that know nothing of netlab.
 ///
-/// It is built, used and taken down by the main thread, which must live as long as the guests do.
+/// The main thread builds, uses and takes down the bench, and must outlive the guests.
 package final class GuestBench {
-    /// The base of what the origin serves, without a slash at its end.
+    /// Base URL of the origin, without a trailing slash.
     package static let originURL = "http://\(Bench.originName)"
 
-    /// How long a server may take until it listens.
+    /// How long to wait until a server listens.
     private static let patience: Nanoseconds = 10_000_000_000
     private static let lookMilliseconds: Int32 = 20
 
     private let ground: BenchGround
     private let recorder: Recorder?
     private var uplink: Uplink?
-    /// False where the machine's network was asked for and it has no name server that could be asked.
+    /// False if the machine's network was requested, but the machine has no usable name server.
     package let findsNames: Bool
     private let capture: String?
     private let handedOn: [Int32]
-    /// What the machine had counted when the bench was built.
+    /// The machine's counts when the bench was built.
     private let shortageBefore = ProcessorShortage.untilNow()
-    /// What leads guests to the certificates to trust; nil where this machine has no bundle that could be joined.
+    /// Variables that point guests to the certificates to trust; nil if this machine has no bundle to extend.
     package let trust: TLSTrust?
 
-    /// Builds the bench and starts all that is on it; `capture` is the file that the client's host is recorded into,
-    /// `ownBundle` one of certificates that guests shall trust beside the machine's and the origin's.
+    /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
+    /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
     /// `internet` gives guests the machine's own network, through the line.
     ///
-    /// The first bench of an ordinary user's process must be built before the process has its second thread.
+    /// The first bench of an unprivileged process must be built before the process has a second thread.
     package init(
         _ plan: BenchPlan,
         capture: String? = nil,
@@ -44,14 +44,15 @@ package final class GuestBench {
     )
         throws(BenchError)
     {
-        // Asked now: what netlab itself opens from here on is not for guests.
+        // List the descriptors now: guests must not inherit those that netlab opens later.
         handedOn = InheritedDescriptors.numbers()
         self.capture = capture
         do {
             uplink = internet ? try Uplink(path: Environment.variables["PATH"]) : nil
             let relay = internet ? try NameRelay.ofMachine() : nil
             findsNames = !internet || relay != nil
-            // A guest may run for days, and nobody reads what became of each packet.
+            // Without a link log (`logCapacity`): a guest may run for days, and nothing reads the fate of
+            // each packet.
             let encryption = plan.scenario.origin.encryption ?? OriginEncryption()
             let trust = try BenchTrust(
                 now: RunClock.wall() / 1_000_000_000,
@@ -85,8 +86,8 @@ package final class GuestBench {
         try ground.hosts.onClient { try KeptProgram(order, handedOn: handedOn) }
     }
 
-    /// Starts a guest on the origin's host, and waits until it listens at a port that nobody listened at before, for a
-    /// while. It may have ended by then.
+    /// Starts a guest on the origin's host, and waits, up to `patience`, until a port is listened at that was
+    /// not before. The guest may have ended by then.
     package func serve(_ order: ProgramOrder, until isStopped: () -> Bool) throws -> KeptProgram {
         try ground.hosts.onOrigin {
             let before = ListeningPorts.count()
@@ -100,7 +101,7 @@ package final class GuestBench {
         }
     }
 
-    /// Takes the bench down when its guests have ended.
+    /// Takes the bench down after its guests have ended.
     package func finish() -> GuestReport {
         let lostUplink = uplink?.failure
         uplink = nil

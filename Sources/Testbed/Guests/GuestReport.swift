@@ -1,18 +1,18 @@
 package import Runs
 package import Wire
 
-/// What is to be said of a bench when its guests have ended.
+/// Summary of a bench after its guests have ended.
 package struct GuestReport: Hashable, Sendable {
-    /// What of netlab ended by itself, or could not be written.
+    /// Parts of netlab that ended by themselves, and files that could not be written.
     package var failures: [String]
-    /// Packets that the line should have carried and did not.
+    /// Packets that the line should have delivered but did not.
     package var lostPackets: Int
-    /// nil where no packet crossed the line.
+    /// nil if no packet crossed the line.
     package var latenessP99: Nanoseconds?
-    /// How often TLS failed at the origin, by what was wrong.
+    /// TLS failures at the origin, counted by reason.
     package var failedSessions: [String: Int]
-    /// Packets that the recorder missed; nil where there was none.
+    /// Packets that the recorder missed; nil without a recorder.
     package var captureDrops: Int?
-    /// While the bench stood.
+    /// Shortage during the lifetime of the bench.
     package var shortage: ProcessorShortage
 }

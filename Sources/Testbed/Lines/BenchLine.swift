@@ -2,11 +2,11 @@ import LinkModel
 import Origin
 import Runs
 
-/// What lies between a bench's client and its origin, the origin at its end, and what records what passes.
+/// Everything between a bench's client and its origin, including the origin and the recorders.
 ///
-/// Made, started and taken down by the main thread.
+/// The main thread makes, starts and stops it.
 protocol BenchLine: AnyObject {
-    /// What it is, every default filled in.
+    /// The line with every default filled in.
     var record: LinkRecord { get }
     var origin: OriginServer { get }
     /// How the client reaches the origin.
@@ -15,10 +15,9 @@ protocol BenchLine: AnyObject {
     /// Starts origin and line.
     func start() throws
 
-    /// Has the line be another from now on.
+    /// Changes the line from now on.
     func change(to link: LinkParameters)
 
-    /// Takes all of it down, from the ends inwards: the origin says nothing more, the line carries nothing more, then
-    /// nothing is recorded any more.
+    /// Stops everything from the far end inwards: first the origin, then the line, then the recorders.
     func stop(into record: inout RunRecord)
 }

@@ -5,7 +5,7 @@ import Scenarios
 
 /// A recorder on each host.
 struct BenchRecorders {
-    /// What the two of them recorded, and what went wrong.
+    /// What both recorders captured, and what went wrong.
     struct Recorded {
         var captures: [CaptureRecord] = []
         var failures: [String] = []
@@ -15,7 +15,7 @@ struct BenchRecorders {
     private let origin: Recorder
     private let folder: RunFolder
 
-    /// What readers of the captures call the two addresses.
+    /// Names of the two addresses in the captures.
     private static let names = [
         (address: HostPair.clientAddress, name: "client.netlab.test"),
         (address: HostPair.originAddress, name: Bench.originName),
@@ -33,7 +33,7 @@ struct BenchRecorders {
         )
     }
 
-    /// Both are recording when this returns.
+    /// Starts both recorders; both are recording when this returns.
     init(_ hosts: HostPair, _ plan: BenchPlan, folder: RunFolder) throws {
         self.folder = folder
         self.plan = plan
@@ -43,12 +43,12 @@ struct BenchRecorders {
         }
     }
 
-    /// A recorder on the client's host; it is recording when this returns.
+    /// Starts a recorder on the client's host; it is recording when this returns.
     static func onClient(_ hosts: HostPair, _ plan: BenchPlan, file: String) throws -> Recorder {
         try hosts.onClient { try Recorder(settings(.client, plan), into: RecordingTarget(file)) }
     }
 
-    /// Stops both when everything that has crossed the interfaces is in the files.
+    /// Stops both recorders once everything that crossed the interfaces is in the files.
     func stop() -> Recorded {
         var recorded = Recorded()
         for (host, recorder, artifact) in [
@@ -71,8 +71,8 @@ struct BenchRecorders {
         return recorded
     }
 
-    /// Adds to the captures what is known only now: what opens them, and what the line did to each packet. Answers what
-    /// went wrong; the captures are then as they were.
+    /// Adds to the captures what is known only after the run: the TLS secrets, and what the line did to each
+    /// packet. Returns failures; the captures affected stay unchanged.
     func annotate(with record: RunRecord) -> [String] {
         let secrets = Array(record.tlsSecrets.map { $0 + "\n" }.joined().utf8)
         guard !secrets.isEmpty || !record.linkLog.isEmpty else { return [] }
@@ -81,7 +81,7 @@ struct BenchRecorders {
             (CaptureRecord.Host.client, Artifact.clientCapture), (.origin, .serverCapture),
         ] {
             let settings = Self.settings(host, plan)
-            // Where packets are missing, the log's order no longer tells which is which.
+            // If packets are missing, the log's order cannot identify the others.
             let isWhole = record.captures.allSatisfy { $0.host != host || $0.dropped == 0 }
             var notes = LineNotes(isWhole ? record.linkLog : [], at: host)
             var revision = CaptureRevision(settings, secrets: secrets)

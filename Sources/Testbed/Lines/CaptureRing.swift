@@ -2,19 +2,19 @@ import LinkModel
 import LinuxIO
 import Wire
 
-/// How large a ring of packets the kernel keeps for each recorder of a line.
+/// Size of the kernel's packet ring for each recorder of a line.
 enum CaptureRing {
-    /// The kernel hands each 256 KiB of it over after 10 ms, however full they are: so a recorder's thread may be without a
-    /// processor for 1.3 s at least, on the slowest line, too.
+    /// The kernel hands over each block of 256 KiB after 10 ms, however full it is. This size therefore lets
+    /// a recorder's thread go without a processor for at least 1.3 s, even on the slowest line.
     static let least = 32 << 20
-    /// Its pages are there before the first packet and are given back after the last, each time at a millisecond or more
-    /// for each MiB in a virtual machine.
+    /// The kernel allocates all pages before the first packet and frees them after the last. In a virtual
+    /// machine, each takes a millisecond or more per MiB.
     static let most = 64 << 20
-    /// In virtual time no recorder is kept from the processor while packets come.
+    /// In virtual time, recorders always get the processor while packets arrive.
     private static let inVirtualTime = 8 << 20
     private static let patience: Nanoseconds = 2_000_000_000
 
-    /// What the fastest of `links` carries both ways until a recorder that was kept from the processor goes on, in bytes.
+    /// Bytes that the fastest of `links` carries both ways while a recorder is kept from the processor.
     static func bytes(for links: [LinkParameters], on clock: ClockKind = .ofThisMachine) -> Int {
         if clock == .virtual { return inVirtualTime }
         let needs = links.map { link in

@@ -2,14 +2,14 @@ import LinkEngine
 import LinuxIO
 import Scenarios
 
-/// Makes the line that a plan asks for, or the one that this machine allows.
+/// Makes the line that a plan asks for, or the best that this machine allows.
 struct LineBuilder {
     let plan: BenchPlan
     let folder: RunFolder
     let clock: RunClock
     let calendar: Calendar
 
-    /// The line, and what kept packet mode from being used where that was preferred.
+    /// The line, and why packet mode was not used although it was preferred.
     func line() throws -> (line: any BenchLine, missing: BenchError?) {
         switch plan.line {
         case .packets: return (try packets(HostPair(for: plan)), nil)
@@ -43,7 +43,7 @@ struct LineBuilder {
 }
 
 extension HostPair {
-    /// For all that a plan asks of its line.
+    /// Hosts for all lines of a plan.
     convenience init(for plan: BenchPlan) throws(HostPairError) {
         try self.init(
             plan.scenario.link.parameters,

@@ -5,16 +5,17 @@ import LinkModel
 import Runs
 import Wire
 
-/// Says of the packets in one host's capture what the line did to them: the line's log has the packets that a host sent in
-/// the order in which it sent them, and those that it got in the order in which they were written to it.
+/// Notes for each packet in one host's capture what the line did to it. The line's log orders the packets
+/// that the host sent by their sending, and those that it received by their delivery.
 struct LineNotes {
-    /// A packet that came too early for the line, or was not logged, is passed over; so many are looked at for it.
+    /// Log entries searched for each captured packet. A packet that preceded the line or was not logged gets
+    /// no note.
     private static let farthest = 16
 
     private struct Expected {
         var bytes: Int
         var identifier: UInt64
-        /// Its place in the log.
+        /// Index of the entry in the log.
         var entry: Int
     }
 
@@ -29,7 +30,7 @@ struct LineNotes {
         var original = 0
         for (index, entry) in log.enumerated() {
             let isCopy = entry.decision.alterations.contains(.duplicate)
-            // A copy's entry follows the packet's own, and the copy is the same packet.
+            // A copy's entry follows that of its packet, and both have the same identifier.
             if !isCopy { original = index }
             let expected = Expected(
                 bytes: entry.bytes,
@@ -48,7 +49,7 @@ struct LineNotes {
         (up, down) = host == .client ? (sent[...], got[...]) : (got[...], sent[...])
     }
 
-    /// The next packet of the capture; nil where the line's log does not have it.
+    /// The note for the capture's next packet; nil if it is not in the line's log.
     mutating func note(_ bytes: RawSpan, _ linkType: LinkType) -> PacketNote? {
         let start = linkType == .ethernet ? 14 : 0
         guard let header = IPv4Header(bytes, at: start) else { return nil }

@@ -7,16 +7,17 @@ import Runs
 import Scenarios
 import TLS
 
-/// Two hosts of their own, real packets between them, a recorder on each.
+/// A line of real packets between two hosts in namespaces of their own, with a recorder on each.
 final class PacketBenchLine: BenchLine {
     let record: LinkRecord
     let route: OriginRoute
     private let ground: BenchGround
     private let recorders: BenchRecorders
-    /// nil where the origin speaks in the clear.
+    /// nil without encryption.
     private let trust: BenchTrust?
 
-    /// The hosts come from outside: an ordinary user's process makes them before it has its second thread.
+    /// The caller makes the hosts, since an unprivileged process must make them before it has a second
+    /// thread.
     init(_ plan: BenchPlan, hosts: HostPair, folder: RunFolder, clock: RunClock, calendar: Calendar) throws {
         var record = LinkRecord(plan.scenario, carrier: hosts.carrier)
         record.offload = hosts.offloads

@@ -8,21 +8,22 @@ import Scenarios
 import Serving
 import TLS
 
-/// Origin and client on this machine's loopback, a line of byte streams between them. Nothing is captured.
+/// A line of byte streams between origin and client on this machine's loopback. Nothing is captured.
 final class StreamBenchLine: BenchLine {
     private static let loopback = "127.0.0.1"
-    /// What the origin may have written that the line has not taken, in bytes: more would let its log run ahead.
+    /// Bytes that the origin can write before the line takes them. With more, the origin's log would run
+    /// ahead.
     private static let sendBuffer: Int32 = 256 << 10
 
     let record: LinkRecord
     let origin: OriginServer
     let route: OriginRoute
     private let line: StreamLine
-    /// nil where the origin speaks in the clear.
+    /// nil without encryption.
     private let trust: BenchTrust?
 
     init(_ plan: BenchPlan, clock: RunClock, calendar: Calendar) throws {
-        // An attempt at packet mode may have left this thread in an empty namespace.
+        // A failed attempt at packet mode may have left this thread in an empty network namespace.
         try Loopback.bringUpWhereDown()
         let scenario = plan.scenario
         record = LinkRecord(streams: scenario, lossAsDelay: plan.lossAsDelay)

@@ -2,16 +2,16 @@ import LinkEngine
 import LinkModel
 import Scenarios
 
-/// What a scenario asks for that byte streams cannot give.
+/// Requirements of a scenario that byte streams cannot meet.
 struct StreamObjection: Hashable {
     private let refusal: StreamRefusal?
     private let delaysNames: Bool
-    /// Settings of a TCP that crosses no line of byte streams.
+    /// TCP settings, which do not apply since no TCP crosses the line.
     private let transport: [String]
-    /// Metrics that only packets tell.
+    /// Expectations on metrics that need packets.
     private let metrics: [String]
 
-    /// nil where the scenario can be run over byte streams.
+    /// nil if the scenario can run over byte streams.
     init?(_ plan: BenchPlan) {
         let links = plan.scenario.links.map(\.parameters)
         refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: plan.lossAsDelay) }.first

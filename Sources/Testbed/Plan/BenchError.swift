@@ -1,4 +1,4 @@
-/// Why a bench could not be built: what was tried, and what to do.
+/// Why a bench could not be built, and what to do about it.
 package struct BenchError: Error, Hashable, Sendable {
     package var message: String
     package var advice: String?

@@ -3,22 +3,22 @@ import LinkModel
 package import Runs
 package import Scenarios
 
-/// What one run is to be: a scenario, which combination of its matrix, and how the line is carried.
+/// The plan of one run: a scenario, its combination of the matrix, and what carries the line.
 package struct BenchPlan: Sendable {
     package var scenario: Scenario
-    /// The scenario with every default written out: its digest names the experiment.
+    /// The scenario with every default written out; its digest identifies the experiment.
     package var resolved: String
     package var matrix: [MatrixValue]
     /// From 1.
     package var repetition: Int
     package var line: LineChoice
-    /// Lets a line of byte streams lose packets, each as the delay that sending it again costs.
+    /// Lets a byte-stream line lose packets, each as the delay of its retransmission.
     package var lossAsDelay: Bool
-    /// nil takes the first that works.
+    /// nil takes the first carrier that works.
     package var carrier: LinkRecord.Carrier?
-    /// The run is given up after so long; nil waits for ever.
+    /// Maximum duration of the run in nanoseconds; nil means unlimited.
     package var longest: Int64?
-    /// So many bytes of each packet are recorded; nil records all of it.
+    /// Bytes recorded of each packet; nil records whole packets.
     package var snapLength: Int?
 
     package init(
@@ -43,7 +43,8 @@ package struct BenchPlan: Sendable {
         self.snapLength = snapLength
     }
 
-    /// What tells this experiment from others: the scenario written out, and the traces and files that it only names.
+    /// The bytes that identify this experiment: the resolved scenario, and the traces and files that it only
+    /// names.
     package var identity: [UInt8] {
         scenario.hosts.flatMap(\.settings.files).reduce(into: identityOfLines) { bytes, file in
             guard case .file(let path, let content) = file.content else { return }

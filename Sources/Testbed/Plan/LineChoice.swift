@@ -1,8 +1,8 @@
-/// How the line between client and origin shall be made.
+/// How to make the line between client and origin.
 package enum LineChoice: String, Hashable, Sendable, CaseIterable {
-    /// Packets where this machine allows that, else streams where they can do what is asked.
+    /// Packets if this machine allows them, else streams if they can do what the scenario asks.
     case automatic = "auto"
-    /// Real packets between two hosts, in namespaces of their own.
+    /// Real packets between two hosts in namespaces of their own.
     case packets = "packet"
     /// Paced byte streams on this machine's loopback.
     case streams = "stream"

@@ -1,9 +1,9 @@
-/// How far a run is, for a line that is redrawn.
+/// Progress of a run, for a display that is redrawn.
 package struct RunProgress: Hashable, Sendable {
     package var step: String
     package var transfersDone: Int
     package var transfersInAll: Int
-    /// Body bytes of the step: received so far, and what they will be.
+    /// Body bytes of the step: received so far, and expected in all.
     package var bytes: Int
     package var bytesInAll: Int
 

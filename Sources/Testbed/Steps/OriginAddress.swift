@@ -3,14 +3,14 @@ import LinuxIO
 import Origin
 import Scenarios
 
-/// Under which URL the client asks for a file.
+/// The URL under which the client asks for a file.
 struct OriginAddress {
     private let isEncrypted: Bool
     private let files: [String: HostedFile]
-    /// Of the files whose URLs hold for a time only.
+    /// Files with signed URLs.
     private let signings: [String: URLSigning]
 
-    /// By which URLs that hold for a time are signed.
+    /// Calendar for the expiry dates of signed URLs.
     private let calendar: Calendar
 
     init(_ scenario: Scenario, calendar: Calendar) {
@@ -21,7 +21,7 @@ struct OriginAddress {
         signings = files.compactMapValues { hosts[$0.host]?.behaviour(of: $0.path).signing.value }
     }
 
-    /// One that holds from now on.
+    /// The file's URL; a signed one is valid from now on.
     func url(_ name: String) -> String {
         guard let file = files[name] else { return "http://\(Bench.originName)/\(name)" }
         let url = file.url(isEncrypted: isEncrypted)

@@ -1,10 +1,10 @@
 import Runs
 
-/// Why a run stopped before its steps were over.
+/// Why a run stopped before all steps were done.
 enum RunStop: Error, Hashable {
     case interrupted
     case outOfTime
-    /// The bench itself could not go on: why.
+    /// The bench itself failed, for this reason.
     case failed(String)
 }
 

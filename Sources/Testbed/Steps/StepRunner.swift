@@ -5,11 +5,11 @@ import Runs
 import Scenarios
 import Wire
 
-/// Carries out a scenario's steps, one after the other, on the main thread.
+/// Performs a scenario's steps one after the other, on the main thread.
 ///
-/// It starts transfers and waits for them; all measuring is done by those who do the work.
+/// It starts transfers and waits for them. The client, the origin and the line do the measuring.
 struct StepRunner {
-    /// How often the wait looks at the clocks and redraws the progress.
+    /// Interval at which waits sample the clocks and redraw the progress.
     private static let tickMilliseconds: Int32 = 100
 
     private let plan: BenchPlan
@@ -27,9 +27,9 @@ struct StepRunner {
     private(set) var transfers: [TransferRecord] = []
     private(set) var clockSamples: [ClockSample] = []
     private var started = 0
-    /// What callers give up, and when.
+    /// Cancellations due, with their times.
     private var givingUp: [(at: Instant, giveUp: [@Sendable () -> Void])] = []
-    /// As the last step left it.
+    /// The client's settings after the last step.
     private var settings: ClientSettings
 
     init(_ bench: Bench, signals: StopSignals, tell: @escaping (RunEvent) -> Void) {
@@ -46,7 +46,7 @@ struct StepRunner {
         sizes = Dictionary(plan.scenario.hostedFiles.map { ($0.name, $0.size) }) { first, _ in first }
     }
 
-    /// Runs all steps; what was measured before a stop is kept.
+    /// Runs all steps. Measurements from before a stop are kept.
     mutating func run() throws(RunStop) {
         sampleClocks()
         for step in plan.scenario.steps {
@@ -67,7 +67,7 @@ struct StepRunner {
         clockSamples.append(ClockSample(run: sample.run, wall: sample.wall))
     }
 
-    /// Takes in what is left when the client has been shut down: after a stop, the transfers that it gave up.
+    /// Collects what remains after the client's shutdown: after a stop, the transfers that it cancelled.
     mutating func finish() {
         sampleClocks()
         collect()
@@ -107,7 +107,7 @@ struct StepRunner {
         tell(.stepBegan(name: fetch.name, transfers: Self.callers(fetch)))
         defer {
             steps[steps.count - 1].end = clock.now()
-            // What the disk is still writing belongs to the step, in its figures if not in its time.
+            // Disk writes under way count in the step's figures, but not in its time.
             client.flush()
             steps[steps.count - 1].cache = client.counters.since(before)
             transfers.sort { $0.id < $1.id }
@@ -147,7 +147,7 @@ struct StepRunner {
     }
 
     private mutating func wait(forAllOf ids: Range<Int>, in fetch: FetchStep) throws(RunStop) {
-        // All before the step are here.
+        // All transfers of earlier steps have been collected.
         while transfers.count < ids.upperBound {
             try rest(atMost: Self.tickMilliseconds)
             report(fetch, ids)
@@ -184,7 +184,7 @@ struct StepRunner {
         }
     }
 
-    /// Sleeps until something is handed in or the time is over; stops where it must.
+    /// Sleeps until a transfer is handed in or the time is over. Throws if the run must stop.
     private mutating func rest(atMost milliseconds: Int32) throws(RunStop) {
         let now = clock.now()
         let sooner = givingUp.map { max(0, $0.at - now + 999_999) / 1_000_000 }.min() ?? .max

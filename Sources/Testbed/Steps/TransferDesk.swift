@@ -4,16 +4,16 @@ import Runs
 import Synchronization
 import Wire
 
-/// Where finished transfers are handed in: any thread hands in, the main thread collects.
+/// Collects finished transfers: any thread hands them in, and the main thread takes them.
 final class TransferDesk: Sendable {
-    /// Events beyond these are kept only where they are no mere progress: what a transfer comes to is always told.
+    /// Above this number of events, progress events are dropped. All others are always kept.
     private static let mostEvents = 1 << 20
 
     private struct State {
         var finished: [TransferRecord] = []
         var timing: [TimingEvent] = []
         var bytesByTransfer: [Int: Int] = [:]
-        /// Transfers at whose first bytes the client pauses, and for how long.
+        /// Transfers at whose first body bytes the client pauses, and the length of the pause.
         var pauses: [Int: Nanoseconds] = [:]
         var endsPauses = false
     }
@@ -34,7 +34,7 @@ final class TransferDesk: Sendable {
         bell.ring()
     }
 
-    /// Called by whoever does what the event is about, and returns when that may go on.
+    /// Called by the thread that causes the event. It may continue when this returns.
     func note(_ event: TimingEvent) {
         let pause = state.withLock { state -> Nanoseconds? in
             if state.timing.count < Self.mostEvents || event.kind != .progress { state.timing.append(event) }
@@ -45,16 +45,17 @@ final class TransferDesk: Sendable {
             return nil
         }
         guard let pause else { return }
-        // The alarm stays rung: every later pause is over at once.
+        // The alarm is never drained, so later pauses end at once.
         Readiness.wait(for: [alarm.raw], milliseconds: Int32(clamping: (pause + 999_999) / 1_000_000))
     }
 
-    /// Has the client's thread stand still for so long when the first of the transfer's body has come: nobody reads then.
+    /// Blocks the client's thread for this time when the first body bytes of the transfer arrive, so that
+    /// nothing reads.
     func pause(_ transfer: Int, for time: Nanoseconds) {
         state.withLock { $0.pauses[transfer] = time }
     }
 
-    /// Whoever pauses goes on, and nobody pauses any more.
+    /// Ends the current pause and disables later ones.
     func endPauses() {
         state.withLock { $0.endsPauses = true }
         alarm.ring()
@@ -69,14 +70,14 @@ final class TransferDesk: Sendable {
         }
     }
 
-    /// Body bytes received so far by these transfers together.
+    /// Body bytes that these transfers have received so far, in total.
     func bytes(of transfers: Range<Int>) -> Int {
         state.withLock { state in
             transfers.reduce(0) { $0 + (state.bytesByTransfer[$1] ?? 0) }
         }
     }
 
-    /// The whole timing log, in the order of its events.
+    /// The complete timing log, in order of time.
     func timing() -> [TimingEvent] {
         state.withLock { state in state.timing.sorted { $0.at < $1.at } }
     }

@@ -2,7 +2,7 @@ import LinuxIO
 import Scenarios
 
 extension BenchTrust {
-    /// What a scenario's origin needs; nil where it speaks in the clear.
+    /// The trust that a scenario's origin needs; nil without encryption.
     static func wanted(by scenario: Scenario) throws -> BenchTrust? {
         guard let encryption = scenario.origin.encryption else { return nil }
         return try BenchTrust(

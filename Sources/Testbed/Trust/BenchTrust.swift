@@ -5,21 +5,21 @@ package import Scenarios
 package import TLS
 import Wire
 
-/// What makes programs on the client's host trust the origin: an authority for the run, and the origin's identity.
-/// Nothing of it is worth anything after the run: the keys are never written.
+/// Makes programs on the client's host trust the origin: an authority for the run, and the origin's identity.
+/// Private keys are never written, so the authority is worthless after the run.
 package final class BenchTrust: Sendable {
-    /// A guest may run for days.
+    /// Long enough for guests that run for days.
     private static let days: Int64 = 30
-    /// Systems' bundles have a quarter of a million bytes.
+    /// Systems' bundles have about 250,000 bytes.
     private static let largestBundle = 16 << 20
 
-    /// For the origin's listener with TLS.
+    /// Context for the origin's TLS listener.
     package let origin: TLSServerContext
-    /// The secrets of the origin's sessions, for who wants to read a capture.
+    /// Secrets of the origin's sessions, for decrypting captures.
     package let keyLog = KeyLog()
     private let authority: CertificateAuthority
 
-    /// `now` is the wall clock's, in seconds since 1970.
+    /// `now` is wall-clock time in seconds since 1970.
     package init(
         now: Int64,
         _ encryption: OriginEncryption = OriginEncryption(),
@@ -37,14 +37,15 @@ package final class BenchTrust: Sendable {
         origin = try TLSServerContext(identity, TLSParameters(encryption, http: http), keyLog: keyLog)
     }
 
-    /// For clients that read no bundle but are told whom to trust.
+    /// For clients that take authorities as an option instead of reading a bundle.
     package var authorityPEM: String { authority.certificatePEM }
 
-    /// Puts the authority among those that this machine trusts, for this process and what it starts alone: in place of
-    /// the system's bundle, which programs read that know no variables. What that holds stays trusted, and what is in
-    /// `own`, a bundle of the user's. nil where the machine has no bundle.
+    /// Adds the authority to those that this machine trusts, only for this process and its children. It
+    /// replaces the system's bundle, which programs read that ignore environment variables. The bundle's own
+    /// certificates stay trusted, as do those in `own`, a bundle of the user's. nil if the machine has no
+    /// bundle.
     ///
-    /// The thread must be in a mount namespace of its own: `PrivateFiles.enter()`.
+    /// The thread must be in its own mount namespace: `PrivateFiles.enter()`.
     package func install(joining own: String? = nil) throws -> TLSTrust? {
         guard let path = TrustBundle.systemPaths.first(where: WholeFile.exists) else { return nil }
         var trusted = try Self.read(path)

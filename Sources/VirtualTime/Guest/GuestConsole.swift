@@ -1,7 +1,7 @@
 import Glibc
 import LinuxIO
 
-/// One of the guest's consoles, as a pipe would be: bytes go through as they are.
+/// One of the guest's consoles, used like a pipe: bytes pass unchanged.
 struct GuestConsole: ~Copyable {
     private static let most = 4096
 
@@ -13,7 +13,7 @@ struct GuestConsole: ~Copyable {
         descriptor = try Self.open(path)
     }
 
-    /// Nobody changes what is written, and nothing that is read is written back.
+    /// Opens the console in raw mode: output is not translated, and input is not echoed.
     static func open(_ path: String) throws(SystemCallError) -> OwnedDescriptor {
         let descriptor = OwnedDescriptor(
             owning: try systemCall("open", on: path) { Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) }
@@ -33,7 +33,7 @@ struct GuestConsole: ~Copyable {
         try WholeFile.write(Array(text.utf8), to: descriptor.raw, name: path)
     }
 
-    /// What is there.
+    /// Reads what is available.
     func read() -> String {
         var buffer = [UInt8](repeating: 0, count: Self.most)
         let count = Glibc.read(descriptor.raw, &buffer, buffer.count)

@@ -2,17 +2,18 @@ internal import CLinux
 import Glibc
 import LinuxIO
 
-/// What every program expects of a machine, set up inside before the first one runs.
+/// Set-up inside the guest that every program expects of a machine, made before the first one runs.
 enum GuestFloor {
-    /// One that every machine's own files know: a guest that has another asks name servers for it.
+    /// A name in every machine's own files; for another name, a guest would ask name servers.
     private static let hostName = "localhost"
-    /// Linux's own limits on a machine with memory enough: others would follow from how much this guest has.
+    /// Linux's own limits on a machine with enough memory. Its defaults would depend on the memory of this
+    /// guest.
     private static let settings = [
         ("net/ipv4/tcp_rmem", "4096 131072 6291456"), ("net/ipv4/tcp_wmem", "4096 16384 4194304"),
-        // What is set aside and never touched takes nothing.
+        // Memory that is reserved and never touched costs nothing.
         ("vm/overcommit_memory", "1"),
     ]
-    /// The machine's own folders show through everywhere else.
+    /// Mounts over the machine's own folders, which are visible everywhere else.
     private static let mounts: [(kind: String, folder: String, options: String)] = [
         ("proc", "/proc", ""), ("sysfs", "/sys", ""), ("devtmpfs", "/dev", "mode=755"),
         ("devpts", "/dev/pts", "mode=620,ptmxmode=666"), ("tmpfs", "/dev/shm", "mode=1777"),
@@ -37,7 +38,7 @@ enum GuestFloor {
         }
         _ = netlab_name_machine(hostName)
         try Loopback.bringUpWhereDown()
-        // Inherited by all that is started: every sleep would end 50 us late.
+        // Inherited by all programs; otherwise every sleep would end 50 us late.
         ThreadTiming.dropSlack()
     }
 }

@@ -2,12 +2,12 @@ internal import CLinux
 import Glibc
 import LinuxIO
 
-/// The first process of a guest: lays the floor, starts the program, hands on what it prints and what it is sent, and turns
-/// the guest off when it has ended.
+/// The first process of a guest. It sets the guest up, starts the program, passes on its output and its
+/// signals, and turns the guest off when the program has ended.
 package final class GuestInit {
-    /// Names the order's file in the environment that the kernel gives its first process.
+    /// Environment variable of the first process with the path of the order's file.
     static let variable = "NETLAB_GUEST_ORDER"
-    /// Most of an order: arguments and environment.
+    /// Maximum size of an order, which is mostly arguments and environment.
     private static let mostBytes = 8 << 20
     private static let notFound: Int32 = 127
     private static let notExecutable: Int32 = 126
@@ -19,15 +19,15 @@ package final class GuestInit {
     private let program: pid_t
     private var written = ""
 
-    /// True where this process is a guest's first one.
+    /// True if this process is the first one of a guest.
     package static var isWanted: Bool { getpid() == 1 && getenv(variable) != nil }
 
-    /// Does its work, and turns the guest off.
+    /// Does the work of the first process, and turns the guest off.
     package static func work() -> Never {
         do {
             try serve()
         } catch {
-            // The kernel's own words tell outside why nothing was run.
+            // The kernel's messages report outside why nothing was run.
             try? WholeFile.append("/dev/kmsg", Array("netlab: \(error)\n".utf8))
         }
         sync()
@@ -40,7 +40,7 @@ package final class GuestInit {
             let order = GuestOrder(bytes: try WholeFile.read(path, limit: mostBytes))
         else { throw SystemCallError("read", on: "the guest's order", errno: EINVAL) }
         WholeFile.remove(path)
-        // The floor covers the folder in which it lies.
+        // Open it first: `GuestFloor` mounts over its folder.
         let input = try openInput(order)
         try GuestFloor.lay()
         let ending: GuestReport
@@ -67,7 +67,7 @@ package final class GuestInit {
         errors.closeInside()
         relays = [output, errors]
         letters = try GuestConsole(GuestChannels.letters)
-        // What the program is sent must not wait for it.
+        // Passing signals on must not wait for the program.
         ThreadTiming.setRealTime(true)
         try reports.write(GuestReport.begun.line)
     }
@@ -88,7 +88,7 @@ package final class GuestInit {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        // A session of its own: what it starts is signalled with it.
+        // A session of its own, so that its children receive signals with it.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)
         let folder = (order.folder + [0]).map { CChar(bitPattern: $0) }
         _ = chdir(folder)
@@ -101,7 +101,7 @@ package final class GuestInit {
         return child
     }
 
-    /// What the program reads: nobody else finds the file from now on.
+    /// Opens the program's standard input, and removes the file so that no other process finds it.
     private static func openInput(_ order: GuestOrder) throws(SystemCallError) -> OwnedDescriptor {
         let path = order.input.isEmpty ? "/dev/null" : String(decoding: order.input, as: UTF8.self)
         defer { if !order.input.isEmpty { WholeFile.remove(path) } }
@@ -110,7 +110,7 @@ package final class GuestInit {
         )
     }
 
-    /// Until the program has ended; its status.
+    /// Attends to the program until it ends, and returns its status.
     private func attend() throws(SystemCallError) -> Int32 {
         while true {
             let open = relays.filter(\.isOpen)
@@ -118,14 +118,14 @@ package final class GuestInit {
             for (relay, isReady) in zip(open, ready.dropFirst(2)) where isReady { relay.handOn() }
             if ready[1] { try heed(letters.read()) }
             if ready[0], let status = reap() {
-                // What it wrote last is there by now.
+                // Its last output is in the pipes by now.
                 for relay in relays { relay.drain() }
                 return status
             }
         }
     }
 
-    /// Everything that has died; the program's status where it is among that.
+    /// Reaps all dead processes; returns the program's status if it is among them.
     private func reap() -> Int32? {
         while deaths.take() != nil {}
         var ended: Int32?

@@ -1,4 +1,4 @@
-/// What the guest's first process is told while the program runs, a line each.
+/// Messages to the guest's first process while the program runs, one per line.
 enum GuestLetter: Hashable, Sendable {
     /// A signal for the program.
     case signal(Int32)
@@ -9,7 +9,7 @@ enum GuestLetter: Hashable, Sendable {
         }
     }
 
-    /// nil where the line is none.
+    /// nil if the line is not a letter.
     init?(line: some StringProtocol) {
         let words = line.split(separator: " ")
         guard words.count == 2, words[0] == "signal", let number = Int32(words[1]) else { return nil }

@@ -1,6 +1,6 @@
-/// What is to run inside: a program with its words, its environment and its folder, what it reads and what it prints on.
+/// What to run inside a guest: a program with its arguments, environment, folder, input and output streams.
 package struct GuestOrder: Hashable, Sendable {
-    /// What one of the program's streams is outside.
+    /// What one of the program's streams is outside the guest.
     package enum Stream: Hashable, Sendable {
         /// A file, a pipe, or nothing.
         case plain
@@ -8,12 +8,12 @@ package struct GuestOrder: Hashable, Sendable {
         case terminal(rows: UInt16, columns: UInt16)
     }
 
-    /// The program's file and its words, byte by byte.
+    /// The program's file and arguments, as raw bytes.
     package var words: [[UInt8]]
-    /// Each `NAME=VALUE`.
+    /// Entries of the form `NAME=VALUE`.
     package var environment: [[UInt8]]
     package var folder: [UInt8]
-    /// The file that is its standard input, and is removed when it has been opened; empty where it reads nothing.
+    /// The file for standard input, which is removed once it is open; empty for no input.
     var input: [UInt8] = []
     package var output: Stream
     package var errors: Stream
@@ -34,7 +34,7 @@ package struct GuestOrder: Hashable, Sendable {
 }
 
 extension GuestOrder {
-    /// As a file: each part by its length.
+    /// Encoding as a file: each part follows its length.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         func add(_ part: [UInt8]) {
@@ -48,7 +48,7 @@ extension GuestOrder {
         return bytes
     }
 
-    /// nil where the bytes are no order.
+    /// nil if the bytes are not an order.
     init?(bytes: [UInt8]) {
         var rest = bytes[...]
         func part() -> [UInt8]? {

@@ -2,15 +2,16 @@ internal import CLinux
 import Glibc
 import LinuxIO
 
-/// One of the program's streams: a console where it is a terminal outside, too, else a pipe whose bytes are handed on to one.
+/// One of the program's output streams: a console if it is a terminal outside, else a pipe that is relayed to
+/// a console.
 ///
-/// Used by the guest's first process alone, which has one thread.
+/// Used by the guest's first process only, which has one thread.
 final class GuestRelay {
     private static let piece = 1 << 16
 
-    /// What the program writes to, until it has been started.
+    /// The program's end of the stream, kept until the program has been started.
     private(set) var inside: Int32
-    /// Where the pipe ends; negative where there is none.
+    /// The reading end of the pipe; negative without a pipe.
     private(set) var raw: Int32 = -1
     private let console: OwnedDescriptor
     private let name: String
@@ -43,12 +44,12 @@ final class GuestRelay {
         inside = -1
     }
 
-    /// Hands on what is there; the stream is over where its last writer is gone.
+    /// Relays what is available. The stream has ended once its last writer is gone.
     func handOn() {
         var buffer = [UInt8](repeating: 0, count: Self.piece)
         let count = read(raw, &buffer, buffer.count)
         if count > 0 {
-            // Nobody is left to tell where the console takes nothing.
+            // If the console accepts nothing, nobody can be told.
             try? WholeFile.write(Array(buffer.prefix(count)), to: console.raw, name: name)
         } else if count == 0 || netlab_errno() != EINTR {
             close(raw)
@@ -56,7 +57,7 @@ final class GuestRelay {
         }
     }
 
-    /// The rest of what was written, though a writer may be left.
+    /// Relays what has been written so far, even if writers remain.
     func drain() {
         while isOpen, Readiness.wait(for: [raw], milliseconds: 0) == [true] { handOn() }
         tcdrain(console.raw)

@@ -1,10 +1,10 @@
-/// What the guest's first process tells outside, a line each.
+/// Messages from the guest's first process to the outside, one per line.
 enum GuestReport: Hashable, Sendable {
     /// The program has begun.
     case begun
     /// The program could not be started, for this reason.
     case refused(errno: Int32)
-    /// The program has ended: its status, 128 + n where signal n ended it.
+    /// The program has ended with this status: 128 + n if signal n ended it.
     case ended(Int32)
 
     var line: String {
@@ -15,7 +15,7 @@ enum GuestReport: Hashable, Sendable {
         }
     }
 
-    /// nil where the line is none.
+    /// nil if the line is not a report.
     init?(line: some StringProtocol) {
         let words = line.split(separator: " ", maxSplits: 2)
         let number = words.count > 1 ? Int64(words[1]) : nil

@@ -2,15 +2,15 @@ import LinuxIO
 
 /// A kernel that runs as an ordinary program, with a clock that stands still while there is anything to do.
 package struct VirtualKernel: Hashable, Sendable {
-    /// The program's name in the kernel's own folder.
+    /// Name of the program in the kernel's folder.
     private static let program = "linux"
-    /// What its build says of it, and the line with the place of its time.
+    /// File with notes of the build, and the prefix of the line with the address of its clock.
     private static let notes = "about.txt"
     private static let clockNote = "clock:   0x"
 
-    /// Of its source, such as `6.1.192-2`.
+    /// Version of its source, such as `6.1.192-2`.
     package let version: String
-    /// The program's file.
+    /// Path of the program.
     package let path: String
 
     package init(version: String, path: String) {
@@ -18,21 +18,21 @@ package struct VirtualKernel: Hashable, Sendable {
         self.path = path
     }
 
-    /// Those that this user has, the newest first.
+    /// The kernels available to this user, newest first.
     package static func installed(_ variables: [String: String] = Environment.variables) -> [VirtualKernel] {
         folders(variables).flatMap(found).sorted { Self.isNewer($0.version, $1.version) }
     }
 
-    /// The newest of a version such as `6.1`; nil where there is none.
+    /// The newest kernel of a version such as `6.1`; nil if there is none.
     package static func of(_ version: String, among kernels: [VirtualKernel]) -> VirtualKernel? {
         kernels.first { kernel in
-            // What is left of a longer version begins with a point or, before Debian's own number, a dash.
+            // The remainder of a longer version begins with a point or, before Debian's revision, a dash.
             kernel.version.hasPrefix(version)
                 && [nil, ".", "-"].contains(kernel.version.dropFirst(version.count).first)
         }
     }
 
-    /// Where it keeps its time in its memory, as its build noted; nil where it did not.
+    /// Address of the clock in the kernel's memory, as noted by its build; nil without a note.
     var clockAddress: UInt? {
         let notes = try? WholeFile.read(path.dropLast(Self.program.count) + Self.notes, limit: 1 << 20)
         let line = notes?.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: Self.clockNote.utf8) }
@@ -41,10 +41,11 @@ package struct VirtualKernel: Hashable, Sendable {
         }
     }
 
-    /// True where a system call of the guest's needs no tracing: it is twice as fast.
+    /// True if the guest's system calls need no tracing, which makes them twice as fast.
     var hasFastCalls: Bool { Self.isNewer(version, "6.16") }
 
-    /// Where kernels lie: in the folder that NETLAB_KERNELS names, else beside an installed program and in the user's cache.
+    /// Folders with kernels: the one in NETLAB_KERNELS, else one beside an installed program and one in the
+    /// user's cache.
     private static func folders(_ variables: [String: String]) -> [String] {
         if let named = variables["NETLAB_KERNELS"], !named.isEmpty { return [named] }
         let cache =
@@ -56,7 +57,7 @@ package struct VirtualKernel: Hashable, Sendable {
         return [beside, cache.map { "\($0)/netlab/kernels" }].compactMap { $0 }
     }
 
-    /// A folder is named by the version and a hash of what the kernel was built from.
+    /// Folder names consist of the version and a hash of what the kernel was built from.
     private static func found(in folder: String) -> [VirtualKernel] {
         guard let names = try? Folder.names(in: folder) else { return [] }
         return names.compactMap { name in
@@ -66,7 +67,7 @@ package struct VirtualKernel: Hashable, Sendable {
         }
     }
 
-    /// Numbers in order, by their value: 6.12 is newer than 6.9.
+    /// Compares version numbers by value: 6.12 is newer than 6.9.
     static func isNewer(_ one: String, _ other: String) -> Bool {
         func numbers(_ version: String) -> [Int] {
             version.split { !$0.isNumber }.prefix(6).compactMap { Int($0) }

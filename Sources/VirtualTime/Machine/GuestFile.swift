@@ -2,8 +2,8 @@ internal import CLinux
 import Glibc
 import LinuxIO
 
-/// A file without a name that the guest kernel writes to and that is read meanwhile: it is never full, so nobody inside waits
-/// for who reads it.
+/// An unnamed file that the guest kernel writes to while it is read. It is never full, so the guest never
+/// waits for its reader.
 final class GuestFile {
     private static let piece = 1 << 16
 
@@ -19,7 +19,7 @@ final class GuestFile {
     /// For the guest kernel. Borrowed.
     var raw: Int32 { file.raw }
 
-    /// What has been written since the last call.
+    /// What was written since the last call.
     func news() -> [UInt8] {
         var news: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: Self.piece)

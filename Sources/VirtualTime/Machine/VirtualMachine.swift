@@ -5,31 +5,33 @@ package import Wire
 
 /// A guest kernel with one program inside, in virtual time.
 ///
-/// Made and used on the thread that waits for it, which must outlive it: it dies with that thread.
+/// Made and used on the thread that waits for it. That thread must outlive it, since the kernel dies with the
+/// thread.
 package final class VirtualMachine {
-    /// What has come since the last look.
+    /// What has arrived since the last call.
     package struct News {
         package var output: [UInt8] = []
         package var errors: [UInt8] = []
-        /// For how long the guest's clock has stood still, in nanoseconds; nil where that cannot be seen.
+        /// How long the guest's clock has stood still, in nanoseconds; nil if that cannot be seen.
         package var standing: Nanoseconds?
-        /// The program's status, once it has ended.
+        /// The program's exit status, once it has ended.
         package var status: Int32?
     }
 
-    /// The date inside when it begins, the same for all, in nanoseconds since 1970: 1 January 2026.
+    /// Date inside the guest at its start, the same for all guests: 1 January 2026, in nanoseconds since
+    /// 1970.
     private static let calendar: Int64 = 1_767_225_600_000_000_000
-    /// Buffers of TCP and hashes are made by it: the same for all, whatever the machine has.
+    /// Determines the sizes of TCP buffers and hash tables, so it is the same whatever the machine has.
     private static let memory = "1024M"
     private static let kernelWords = [
         "mem=\(memory)", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "rw", "quiet",
         "time-travel=inf-cpu",
         "time-travel-start=\(calendar)",
-        // Where it keeps its number: a folder of its own that goes with it.
+        // Folder for its process id file; this one disappears with the process.
         "uml_dir=/proc/self/",
     ]
     private static let panic = Array("Kernel panic".utf8)
-    /// Folders without spaces in their names, which the kernel's command line could not have.
+    /// Folders without spaces in their names, which the kernel's command line could not hold.
     private static let places = ["/dev/shm", "/tmp"]
 
     private let console: GuestFile
@@ -37,19 +39,19 @@ package final class VirtualMachine {
     private let errors: GuestFile
     private let reports: GuestFile
     private let letters: OwnedDescriptor
-    /// The files that the first process inside reads, and removes.
+    /// Files that the first process inside reads and removes.
     private var paths: [String] = []
     private var process: pid_t
     private var told = ""
-    /// The guest kernel's.
+    /// Messages of the guest kernel.
     private var words: [UInt8] = []
     private var ending: Int32?
     private var refusal: SystemCallError?
     private var watch = StandstillWatch()
-    /// Where the guest kernel keeps its time; nil where that is not known.
+    /// Address of the guest kernel's clock; nil if unknown.
     private let clockAddress: UInt?
 
-    /// Starts `kernel`, and the program inside, which reads `input`.
+    /// Starts `kernel` with the program of `order` inside, which reads `input`.
     package init(
         _ kernel: VirtualKernel,
         _ order: GuestOrder,
@@ -120,10 +122,11 @@ package final class VirtualMachine {
         )
         let own = [kernel.path] + kernelWords + (kernel.hasFastCalls ? ["seccomp=on"] : [])
         let words = own + GuestChannels.words + ["init=\"\(program)\"", "\(GuestInit.variable)=\(order)"]
-        // By their places in `GuestChannels`: its kernel's words go to 1 and 2.
+        // In the order of `GuestChannels`; the kernel process's own output goes to 1 and 2.
         let descriptors = [nothing.raw, files[0], files[0]] + files.dropFirst() + [inbox]
         let list = CStringList(words.map { Array($0.utf8) })
-        // Where its memory lies. Linux 7.3 breaks where it is given nothing but a PATH.
+        // TMPDIR holds the guest's memory. HOME is there since Linux 7.3 fails if the environment has only
+        // PATH.
         let folder = Environment.variables["TMPDIR"].map { ["TMPDIR=\($0)"] } ?? []
         let environment = CStringList((["HOME=/", "PATH=/usr/bin:/bin"] + folder).map { Array($0.utf8) })
         let users = Array("\(getuid()) \(getuid()) 1\n".utf8).map { CChar(bitPattern: $0) }
@@ -148,7 +151,8 @@ package final class VirtualMachine {
 
     // MARK: While it runs
 
-    /// Waits until `signals` has something, the guest has ended, or some time is over, and takes what has come.
+    /// Waits until `signals` is readable, the guest has ended or some time has passed, and returns what has
+    /// arrived.
     package func news(waitingFor signals: Int32) throws(VirtualMachineError) -> News {
         if ending == nil { Readiness.wait(for: [signals, letters.raw], milliseconds: 20) }
         var news = News()
@@ -165,12 +169,12 @@ package final class VirtualMachine {
         return news
     }
 
-    /// Sends the program a signal.
+    /// Sends a signal to the program.
     package func send(_ signal: Int32) {
         post(.signal(signal))
     }
 
-    /// Ends it at once, with all that is inside.
+    /// Ends the guest at once, with everything inside.
     package func end() {
         guard process > 0 else { return }
         kill(process, SIGKILL)
@@ -179,7 +183,7 @@ package final class VirtualMachine {
         process = -1
     }
 
-    /// The guest's clock, in nanoseconds since its boot; nil where it cannot be seen.
+    /// The guest's clock in nanoseconds since its boot; nil if it cannot be seen.
     package var time: UInt64? {
         guard let clockAddress, process > 0 else { return nil }
         var time: UInt64 = 0
@@ -188,13 +192,13 @@ package final class VirtualMachine {
     }
 
     private func post(_ letter: GuestLetter) {
-        // A guest that has ended needs none.
+        // Fails if the guest has ended, which does not matter.
         try? WholeFile.write(Array(letter.line.utf8), to: letters.raw, name: "the guest's letters")
     }
 
     private func hasDied() -> Bool {
         words += console.news()
-        // One that panics does not always end by itself.
+        // A kernel that panics does not always end by itself.
         if words.contains(Self.panic) { end() }
         var status: Int32 = 0
         guard process > 0, waitpid(process, &status, WNOHANG) == process else { return process <= 0 }
@@ -215,7 +219,7 @@ package final class VirtualMachine {
         }
     }
 
-    /// What the kernel said at the end, in one line.
+    /// The kernel's last messages, in one line.
     private var lastWords: String {
         let lines = String(decoding: words, as: UTF8.self)
             .split(whereSeparator: \.isNewline)

@@ -1,12 +1,12 @@
 package import LinuxIO
 
-/// Why nothing could be run in virtual time.
+/// Why something could not run in virtual time.
 package enum VirtualMachineError: Error, Hashable, Sendable {
-    /// A descriptor, a file or the process could not be had.
+    /// A descriptor, a file or the process could not be created.
     case system(SystemCallError)
-    /// The guest kernel ended before the program had; its last words.
+    /// The guest kernel ended before the program did, with these last messages.
     case crashed(String)
-    /// The program could not be executed inside.
+    /// The program could not be executed inside the guest.
     case refused(SystemCallError)
 }
 
@@ -20,7 +20,7 @@ extension VirtualMachineError: CustomStringConvertible {
         }
     }
 
-    /// What may help.
+    /// Advice, if there is any.
     package var remedy: String? {
         guard case .crashed(let words) = self else { return nil }
         if words.contains("ptrace") {

@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// Copies the span's bytes to the end.
+    /// Appends the span's bytes.
     package mutating func append(copying span: RawSpan) {
         span.withUnsafeBytes { append(contentsOf: $0) }
     }

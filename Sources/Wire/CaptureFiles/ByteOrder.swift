@@ -1,4 +1,4 @@
-/// The order of bytes in a capture file: its writer's own.
+/// Byte order of a capture file, as its writer chose it.
 @usableFromInline
 package enum ByteOrder: Hashable, Sendable {
     case little, big

@@ -1,4 +1,4 @@
-// Blocks that speak of no packet: names of addresses, and secrets.
+// Blocks that do not hold packets: names of addresses, and secrets.
 extension CaptureFileDecoder {
     private enum NameRecord {
         static let end: UInt16 = 0
@@ -6,7 +6,7 @@ extension CaptureFileDecoder {
         static let ipv6: UInt16 = 2
     }
 
-    /// Each record is an address and its names, each ending with a zero; the first one is kept.
+    /// Each record is an address with its names, each ending with a zero. Keeps the first name.
     mutating func decodeNames(_ block: RawSpan) {
         let end = block.byteCount - 4
         var offset = 8

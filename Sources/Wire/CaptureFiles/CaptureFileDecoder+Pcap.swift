@@ -1,6 +1,6 @@
 // Classic pcap: a file header of 24 bytes, then records with a header of 16.
 extension CaptureFileDecoder {
-    /// By the file's first four bytes, read in network order.
+    /// The format by the file's first four bytes, read in network order.
     static func pcapFormat(magic: UInt32) -> CaptureFileFormat? {
         switch magic {
         case 0xA1B2_C3D4: .pcap(.big, .microseconds)
@@ -13,7 +13,7 @@ extension CaptureFileDecoder {
 
     func pcapFrame(_ bytes: RawSpan, _ order: ByteOrder) -> Frame {
         guard let captured = bytes.unsigned32(at: 8, order) else { return .needs(16) }
-        // Nothing marks where a record begins: after a length that cannot be, no later one can be found.
+        // Nothing marks the start of a record, so after an impossible length no later record can be found.
         guard captured <= Self.longestBlock else {
             return .damaged("a record claims \(captured) bytes: the rest of the file cannot be read")
         }
@@ -25,7 +25,7 @@ extension CaptureFileDecoder {
         guard case .pcap(let order, let resolution) = format,
             let snapLength = header.unsigned32(at: 16, order), let link = header.unsigned32(at: 20, order)
         else { return }
-        // The upper half may tell of frame check sequences.
+        // The upper half may describe frame check sequences.
         let linkType = LinkType(rawValue: link & 0xFFFF)
         let interface = CaptureInterface(
             linkType: linkType,

@@ -1,10 +1,10 @@
-// pcapng: a chain of blocks, each with its type and its length at both ends.
+// pcapng: a chain of blocks, each with its type, and with its length at both ends.
 extension CaptureFileDecoder {
     func pcapngFrame(_ bytes: RawSpan) -> Frame {
         guard let type = bytes.bigEndian32(at: 0) else { return .needs(12) }
         var order = order
         if type == PcapngBlock.sectionHeader {
-            // A section may be in another byte order than the one before: its magic says.
+            // Sections may differ in byte order; the magic number states it.
             guard let magic = bytes.bigEndian32(at: 8) else { return .needs(12) }
             guard let told = Self.order(magic: magic) else {
                 return .damaged("a section header has no byte order: the rest of the file cannot be read")
@@ -115,7 +115,7 @@ extension CaptureFileDecoder {
         decodeStampedPacket(block, interface: Int(interface), packet: packet)
     }
 
-    /// Both packet blocks with stamps have the same layout from byte 12 on.
+    /// Both kinds of packet block with timestamps have the same layout from byte 12 on.
     private mutating func decodeStampedPacket(
         _ block: RawSpan,
         interface: Int,
@@ -197,7 +197,7 @@ extension CaptureFileDecoder {
 }
 
 extension CaptureFileDecoder {
-    /// Calls `body` with the code and value of each option that lies whole inside the block.
+    /// Calls `body` with the code and value of each option that lies completely inside the block.
     func forEachOption(of block: RawSpan, from start: Int, _ body: (UInt16, RawSpan) -> Void) {
         let end = block.byteCount - 4
         var offset = start
@@ -210,7 +210,7 @@ extension CaptureFileDecoder {
         }
     }
 
-    /// Damaged text is repaired, never refused.
+    /// Repairs damaged text and never refuses it.
     static func text(_ value: RawSpan) -> String {
         value.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }

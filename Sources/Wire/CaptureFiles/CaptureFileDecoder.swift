@@ -1,43 +1,44 @@
 /// Reads a capture file, pcapng or classic pcap, from chunks of any size.
 ///
-/// The bytes are anybody's: whatever they hold, decoding goes on or stops with a finding, and never keeps more
-/// than one block. A stamp that cannot be held, a block that is too long, an end in the middle: all are findings.
+/// The input is untrusted. Whatever it holds, decoding continues or stops with a finding, and never keeps
+/// more than one block. A timestamp out of range, a block that is too long and a truncated file are all
+/// findings.
 package struct CaptureFileDecoder: Sendable {
-    /// A longer block is passed over with a finding.
+    /// Longer blocks are skipped with a finding.
     package static let longestBlock = 16 << 20
-    /// Interfaces beyond these are not remembered, and their packets are passed over.
+    /// Maximum interfaces remembered; packets of further ones are skipped.
     package static let mostInterfaces = 65_536
-    /// Names beyond these are passed over.
+    /// Maximum names; further ones are skipped.
     package static let mostNames = 65_536
 
-    /// nil until the first bytes have told.
+    /// nil until the first bytes have been read.
     package internal(set) var format: CaptureFileFormat?
     /// Packets handed out so far.
     package internal(set) var packets = 0
     /// Blocks (pcapng) or records (pcap) seen so far.
     package internal(set) var blocks = 0
-    /// Those of the current section.
+    /// Interfaces of the current section.
     package internal(set) var interfaces: [CaptureInterface] = []
-    /// What reading a packet needs of its interface.
+    /// Facts about each interface that reading a packet needs.
     var clocks: [InterfaceClock] = []
-    /// What the file's names say, by address; the last one said counts.
+    /// Names in the file by address; the last one counts.
     package internal(set) var names: [IPAddress: String] = [:]
     package private(set) var findings = CaptureFindings()
-    /// Packets that the file's statistics say its recorder dropped.
+    /// Packets that the recorder dropped, according to the file's statistics.
     package internal(set) var dropped: UInt64 = 0
 
     var order = ByteOrder.little
     var lastStamp: Int64 = 0
-    /// The beginning of a block whose rest is still to come.
+    /// The beginning of an incomplete block.
     private var pending: [UInt8] = []
-    /// How many bytes of a block that is passed over are still to come.
+    /// Remaining bytes of a block that is being skipped.
     private var passingOver = 0
     private var hasStopped = false
     private var hasNotedStamp = false
 
-    /// What the first bytes of a block say about where it ends.
+    /// What the first bytes of a block say about its length.
     enum Frame {
-        /// They are too few to say: this many would do.
+        /// Too few bytes to know; this many are enough.
         case needs(Int)
         case length(Int)
         case tooLong(Int)
@@ -48,7 +49,7 @@ package struct CaptureFileDecoder: Sendable {
 
     /// Takes the file's next bytes and hands out each packet that they complete, in the order of the file.
     ///
-    /// `secrets` is handed what the file holds to decrypt the packets behind it.
+    /// `secrets` receives the secrets that decrypt the packets that follow.
     package mutating func receive(
         _ bytes: RawSpan,
         secrets: (CaptureSecrets) -> Void = { _ in },
@@ -69,7 +70,7 @@ package struct CaptureFileDecoder: Sendable {
         }
     }
 
-    /// The file has ended: says whether it ended where it should.
+    /// Ends the file, and notes if it is truncated.
     package mutating func finish() {
         if !hasStopped, !pending.isEmpty || passingOver > 0 {
             if format == nil {
@@ -85,7 +86,7 @@ package struct CaptureFileDecoder: Sendable {
         hasStopped = true
     }
 
-    /// Takes one whole block off the front, or keeps its beginning; answers how many bytes that used.
+    /// Takes one whole block from the front, or keeps its beginning; returns the number of bytes used.
     private mutating func takeBlock(
         of rest: RawSpan,
         _ secrets: (CaptureSecrets) -> Void,
@@ -107,7 +108,7 @@ package struct CaptureFileDecoder: Sendable {
         }
     }
 
-    /// Lets the kept beginning grow up to its block's end and no further.
+    /// Extends the pending block up to its end and no further.
     private mutating func completePending(
         with rest: RawSpan,
         _ secrets: (CaptureSecrets) -> Void,
@@ -124,7 +125,7 @@ package struct CaptureFileDecoder: Sendable {
         return taken
     }
 
-    /// Acts on what the kept beginning says as soon as it does: the file may end with it.
+    /// Acts on the pending bytes as soon as they suffice, since the file may end with them.
     private mutating func settlePending(
         _ secrets: (CaptureSecrets) -> Void,
         _ packet: (CapturedPacket, RawSpan) -> Void
@@ -175,7 +176,7 @@ package struct CaptureFileDecoder: Sendable {
         }
     }
 
-    /// Tells the format by the file's first four bytes.
+    /// Detects the format by the file's first four bytes.
     private func firstFrame(_ bytes: RawSpan) -> Frame {
         guard let magic = bytes.bigEndian32(at: 0) else { return .needs(4) }
         if magic == PcapngBlock.sectionHeader { return pcapngFrame(bytes) }
@@ -203,7 +204,7 @@ package struct CaptureFileDecoder: Sendable {
         }
     }
 
-    /// Keeps something that its reader should know.
+    /// Adds a finding.
     package mutating func note(packet: Int? = nil, block: Int? = nil, _ sentence: String) {
         findings.add(CaptureFinding(packet: packet, block: block, sentence))
     }
@@ -218,7 +219,7 @@ package struct CaptureFileDecoder: Sendable {
         to packet: (CapturedPacket, RawSpan) -> Void
     ) {
         packets += 1
-        // None before 1970, so that the time between any two packets can be held, too.
+        // Stamps before 1970 are refused, so that the difference between any two never overflows.
         if let stamp, stamp >= 0 {
             lastStamp = stamp
         } else if !hasNotedStamp {

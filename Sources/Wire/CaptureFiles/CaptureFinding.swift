@@ -1,6 +1,6 @@
-/// Something about a capture that its reader should know: damage, loss, what could not be understood.
+/// Something that a capture's reader should know: damage, loss, or parts that could not be parsed.
 package struct CaptureFinding: Hashable, Sendable {
-    /// Number of the packet in the file, from 1, where the finding is about one.
+    /// Number of the packet in the file, from 1, if the finding concerns one.
     package var packet: Int?
     /// Number of the block (pcapng) or record (pcap) in the file, from 1.
     package var block: Int?

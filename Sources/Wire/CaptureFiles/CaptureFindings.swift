@@ -1,9 +1,9 @@
-/// Findings in the order they were made, as many as are worth keeping: hostile input could make millions.
+/// Findings in order, up to a limit, since hostile input could cause millions.
 package struct CaptureFindings: Hashable, Sendable {
     package static let most = 1000
 
     package private(set) var kept: [CaptureFinding] = []
-    /// How many more there were.
+    /// Number of findings that were not kept.
     package private(set) var leftOut = 0
 
     package init() {}

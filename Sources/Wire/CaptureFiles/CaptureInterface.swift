@@ -1,12 +1,12 @@
 /// One interface of a capture file.
 package struct CaptureInterface: Hashable, Sendable {
     package var linkType: LinkType
-    /// The most bytes kept of a packet; 0 is no limit.
+    /// Bytes kept of each packet; 0 means no limit.
     package var snapLength: Int
     package var name: String?
     package var description: String?
     package var resolution: TimestampResolution
-    /// Added to every stamp.
+    /// Seconds added to every timestamp.
     package var offsetSeconds: Int64
 
     package init(

@@ -1,6 +1,6 @@
-/// What a capture file holds to decrypt the packets behind it.
+/// Secrets in a capture file that decrypt the packets that follow.
 package struct CaptureSecrets: Hashable, Sendable {
-    /// A TLS key log, as browsers write it.
+    /// A TLS key log in the format of browsers.
     package static let tlsKeyLog: UInt32 = 0x544C_534B
 
     package var kind: UInt32

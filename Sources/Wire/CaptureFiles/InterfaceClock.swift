@@ -1,4 +1,4 @@
-/// What reading a packet needs of its interface: nothing here is counted by reference.
+/// Facts about an interface that reading a packet needs, without any reference counting.
 struct InterfaceClock: Hashable, Sendable {
     let linkType: LinkType
     let snapLength: Int

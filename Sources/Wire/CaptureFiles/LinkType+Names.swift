@@ -1,5 +1,5 @@
 extension LinkType {
-    /// As capture programs name it (`tcpdump -L`); nil where they have no name for the number.
+    /// Name in capture programs (`tcpdump -L`); nil if the number has none.
     package var name: String? { Self.names[rawValue] }
 
     private static let names: [UInt32: String] = {
@@ -10,7 +10,7 @@ extension LinkType {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// Numbers and names as libpcap 1.10 has them, and tcpdump.org's list of those that files have otherwise.
+    /// Numbers and names of libpcap 1.10, with tcpdump.org's list of further numbers in files.
     private static let list = """
         0 NULL 1 EN10MB 6 IEEE802 7 ARCNET 8 SLIP 9 PPP 10 FDDI 11 ATM_RFC1483 12 RAW 15 SLIP_BSDOS
         16 PPP_BSDOS 19 ATM_CLIP 50 PPP_SERIAL 51 PPP_ETHER 99 SYMANTEC_FIREWALL 100 ATM_RFC1483 101 RAW
@@ -44,6 +44,6 @@ extension LinkType {
 }
 
 extension LinkType: CustomStringConvertible {
-    /// The name with the number behind it, or the number alone.
+    /// The name followed by the number, or only the number.
     package var description: String { name.map { "\($0) (\(rawValue))" } ?? "\(rawValue)" }
 }

@@ -1,4 +1,4 @@
-/// Encodes classic pcap: a file header, then records. In little-endian order, stamps in nanoseconds.
+/// Encodes classic pcap: a file header, then records, in little-endian order with timestamps in nanoseconds.
 public enum PcapEncoder {
     /// The header of a file.
     package static func header(linkType: LinkType, snapLength: Int) -> [UInt8] {
@@ -10,10 +10,10 @@ public enum PcapEncoder {
         ) { Array($0) }
     }
 
-    /// Seconds, nanoseconds, bytes kept, bytes there were.
+    /// Seconds, nanoseconds, captured length, original length.
     public typealias RecordHeader = (UInt32, UInt32, UInt32, UInt32)
 
-    /// What stands before a packet's bytes, as it lies in the file. `stamp` counts nanoseconds since 1970.
+    /// The header of a packet's record, as bytes of the file. `stamp` is in nanoseconds since 1970.
     @inlinable
     public static func recordHeader(length: Int, stamp: Int64, originalLength: Int) -> RecordHeader {
         let (seconds, fraction) = max(0, stamp).quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -1,4 +1,4 @@
-/// The numbers of pcapng: block types and option codes.
+/// Block types and option codes of pcapng.
 @usableFromInline
 enum PcapngBlock {
     static let sectionHeader: UInt32 = 0x0A0D_0D0A

@@ -1,5 +1,5 @@
 extension PcapngEncoder {
-    /// `stamp` counts nanoseconds since 1970; `identifier` is the same for every sighting of one packet.
+    /// `stamp` is in nanoseconds since 1970. `identifier` is the same for every sighting of one packet.
     package mutating func appendPacket(
         _ captured: RawSpan,
         interface: Int = 0,
@@ -27,14 +27,14 @@ extension PcapngEncoder {
         close(hasOptions: identifier != nil || !comments.isEmpty)
     }
 
-    /// The length of a packet's block that says nothing else.
+    /// Length of a packet's block without options.
     @inlinable
     public static func plainBlockLength(_ length: Int) -> Int { (length + 3) & ~3 + 32 }
 
-    /// Type, block's length, interface, stamp (high and low), bytes kept, bytes there were.
+    /// Type, block length, interface, timestamp (high and low), captured length, original length.
     public typealias PacketHeader = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
-    /// What stands before a packet's bytes, as it lies in the file. `stamp` counts nanoseconds since 1970.
+    /// The header of a packet's block, as bytes of the file. `stamp` is in nanoseconds since 1970.
     @inlinable
     public static func packetHeader(
         length: Int,

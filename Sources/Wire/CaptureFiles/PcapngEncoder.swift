@@ -1,19 +1,19 @@
-/// Encodes the blocks of a pcapng file, in little-endian order, onto the end of `bytes`.
+/// Appends the blocks of a pcapng file to `bytes`, in little-endian order.
 ///
-/// Every call appends one whole block. The owner writes `bytes` out and empties them as often as it likes.
+/// Every call appends one whole block. The owner writes `bytes` out and empties them when it likes.
 public struct PcapngEncoder: Sendable {
     package internal(set) var bytes: [UInt8] = []
-    /// Where the open block begins.
+    /// Start of the open block.
     var blockStart = 0
 
     package init() {}
 
-    /// Forgets what was encoded, keeping the memory for what comes.
+    /// Clears the bytes and keeps the memory for more.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Begins a file. Its length is left open: blocks may follow for as long as there are packets.
+    /// Begins a file of unspecified length, so that any number of blocks may follow.
     package mutating func appendSectionHeader(
         hardware: String? = nil,
         system: String? = nil,
@@ -32,7 +32,7 @@ public struct PcapngEncoder: Sendable {
         close(hasOptions: true)
     }
 
-    /// Describes the next interface; the first of a section is number 0. Its stamps count nanoseconds.
+    /// Describes the next interface; the first of a section is number 0. Its timestamps are in nanoseconds.
     package mutating func appendInterface(
         linkType: LinkType,
         snapLength: Int,
@@ -51,7 +51,7 @@ public struct PcapngEncoder: Sendable {
         close(hasOptions: true)
     }
 
-    /// What opens the packets that follow: the text of a TLS key log.
+    /// Appends the text of a TLS key log, which decrypts the packets that follow.
     package mutating func appendSecrets(_ log: [UInt8]) {
         open(PcapngBlock.decryptionSecrets)
         append32(CaptureSecrets.tlsKeyLog)
@@ -61,7 +61,7 @@ public struct PcapngEncoder: Sendable {
         close(hasOptions: false)
     }
 
-    /// Names for IPv4 addresses, each address in host order.
+    /// Appends names for IPv4 addresses, which are in host byte order.
     package mutating func appendHostNames(_ names: [(address: UInt32, name: String)]) {
         open(PcapngBlock.nameResolution)
         for (address, name) in names {
@@ -76,7 +76,7 @@ public struct PcapngEncoder: Sendable {
         close(hasOptions: false)
     }
 
-    /// What one interface counted from `start` to `end`, nanoseconds since 1970.
+    /// Appends an interface's counts from `start` to `end`, which are in nanoseconds since 1970.
     package mutating func appendStatistics(
         interface: Int = 0,
         start: Int64,
@@ -110,7 +110,7 @@ extension PcapngEncoder {
         append32(0)
     }
 
-    /// Ends the block: its length stands at both ends.
+    /// Ends the block and writes its length at both ends.
     mutating func close(hasOptions: Bool) {
         if hasOptions { append32(0) }
         let length = UInt32(clamping: bytes.count - blockStart + 4)
@@ -145,14 +145,14 @@ extension PcapngEncoder {
         append16(length)
     }
 
-    /// As much of the text as fits, never half a character.
+    /// The longest prefix that fits and does not split a character.
     private static func utf8(_ text: String, atMost limit: Int) -> [UInt8] {
         var text = text[...]
         while text.utf8.count > limit { text = text.dropLast(max(1, (text.utf8.count - limit) / 8)) }
         return Array(text.utf8)
     }
 
-    /// The high half of a stamp comes first, whatever the byte order.
+    /// The high half of a timestamp comes first, whatever the byte order.
     private mutating func append(stamp: Int64) {
         let units = UInt64(clamping: stamp)
         append32(UInt32(truncatingIfNeeded: units >> 32))
@@ -171,7 +171,7 @@ extension PcapngEncoder {
         append(value.littleEndian)
     }
 
-    /// The bytes of integers, as they lie in memory.
+    /// Appends the bytes of integers as they are in memory.
     private mutating func append<Plain: BitwiseCopyable>(_ value: Plain) {
         withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
     }

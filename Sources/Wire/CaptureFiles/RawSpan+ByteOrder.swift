@@ -1,4 +1,4 @@
-/// Loads in a file's own byte order. Every one is bounds-checked and answers nil past the end.
+/// Loads in a file's own byte order. Each is bounds-checked and returns nil past the end.
 extension RawSpan {
     @inlinable
     package func unsigned16(at offset: Int, _ order: ByteOrder) -> UInt16? {

@@ -1,6 +1,6 @@
 /// The unit of an interface's timestamps, as `if_tsresol` encodes it.
 package struct TimestampResolution: Hashable, Sendable {
-    /// A power of ten below one second, or with the top bit set a power of two.
+    /// A negative power of ten in seconds, or of two if the top bit is set.
     package var encoded: UInt8
 
     package init(encoded: UInt8) {
@@ -10,7 +10,7 @@ package struct TimestampResolution: Hashable, Sendable {
     package static let microseconds = TimestampResolution(encoded: 6)
     package static let nanoseconds = TimestampResolution(encoded: 9)
 
-    /// Nanoseconds since 1970 of a stamp of `units`; nil where 64 bits do not hold them.
+    /// Nanoseconds since 1970 of a timestamp of `units`; nil if they exceed 64 bits.
     package func nanoseconds(units: UInt64, offsetSeconds: Int64 = 0) -> Int64? {
         guard let sinceOffset = scaled(units) else { return nil }
         if offsetSeconds == 0 { return sinceOffset }
@@ -22,7 +22,7 @@ package struct TimestampResolution: Hashable, Sendable {
     private func scaled(_ units: UInt64) -> Int64? {
         if encoded == 9 { return Int64(exactly: units) }
         if encoded == 6, units < 1 << 53 { return Int64(units) * 1000 }
-        // 64 bits times a billion fit into 128: nothing can overflow before the division.
+        // 64 bits times a billion fit into 128 bits, so nothing overflows before the division.
         let exponent = encoded & 0x7F
         let billionths = UInt128(units) * 1_000_000_000
         if encoded & 0x80 != 0 { return Int64(exactly: billionths >> UInt128(exponent)) }

@@ -1,10 +1,10 @@
-/// The twelve bytes at the head of every DNS message.
+/// The first twelve bytes of every DNS message.
 package struct DNSHeader: Hashable, Sendable {
     package static let length = 12
-    /// The opcode of an ordinary query.
+    /// Opcode of an ordinary query.
     package static let query: UInt8 = 0
 
-    /// Chosen by who asks; the answer repeats it.
+    /// Chosen by the client and repeated in the answer.
     package var identifier: UInt16
     package var isResponse = false
     /// Four bits.
@@ -13,7 +13,7 @@ package struct DNSHeader: Hashable, Sendable {
     package var isTruncated = false
     package var wantsRecursion = false
     package var offersRecursion = false
-    /// The three bits that are zero, or mean something to those who sign zones.
+    /// Three bits that are zero, or used by DNSSEC.
     package var reserved: UInt8 = 0
     package var responseCode: DNSResponseCode = .noError
     package var questions: UInt16 = 0
@@ -25,7 +25,7 @@ package struct DNSHeader: Hashable, Sendable {
         self.identifier = identifier
     }
 
-    /// Reads the header at the start of a message; nil where the bytes are too few.
+    /// Reads the header of a message; nil if there are too few bytes.
     package init?(_ bytes: RawSpan) {
         guard let identifier = bytes.bigEndian16(at: 0), let flags = bytes.bigEndian16(at: 2),
             let questions = bytes.bigEndian16(at: 4), let answers = bytes.bigEndian16(at: 6),

@@ -1,6 +1,7 @@
-/// A query or its answer.
+/// A DNS query or answer.
 package struct DNSMessage: Hashable, Sendable {
-    /// The counts in it are those of the lists below when the message was read; what is written counts anew.
+    /// The counts are those that were read. When the message is written, they are computed from the lists
+    /// below.
     package var header: DNSHeader
     package var questions: [DNSQuestion] = []
     package var answers: [DNSRecord] = []
@@ -11,12 +12,12 @@ package struct DNSMessage: Hashable, Sendable {
         self.header = header
     }
 
-    /// Reads a whole message; nil where it is cut or broken anywhere. Bytes behind its end are left alone.
+    /// Reads a whole message; nil if any part is truncated or malformed. Ignores bytes behind its end.
     package init?(_ bytes: RawSpan) {
         guard let header = DNSHeader(bytes) else { return nil }
         self.header = header
         var offset = DNSHeader.length
-        // Of counts that lie nothing is reserved: every item takes bytes of the message.
+        // Nothing is reserved by these counts, which may lie: each item must take bytes of the message.
         for _ in 0..<header.questions {
             guard let question = DNSQuestion(bytes, at: &offset) else { return nil }
             questions.append(question)
@@ -53,7 +54,7 @@ package struct DNSMessage: Hashable, Sendable {
 // MARK: - Writing
 
 extension DNSMessage {
-    /// Names are written out, except for a record of the first question's name, which points there.
+    /// Names are not compressed, except that a record with the first question's name points there.
     package var encoded: [UInt8] {
         var header = header
         header.questions = UInt16(clamping: questions.count)

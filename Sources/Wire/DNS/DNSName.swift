@@ -1,16 +1,16 @@
-/// A domain name: its labels from the left, the root being none. Names that differ in the case of ASCII letters only are
-/// the same name, each keeping its own spelling.
+/// A domain name: its labels from the left, none for the root. Names that differ only in the case of ASCII
+/// letters are equal, but keep their spelling.
 package struct DNSName: Sendable {
-    /// In bytes on the wire, the root's zero counted.
+    /// In bytes on the wire, including the root's zero.
     package static let longest = 255
     package static let longestLabel = 63
-    /// Places at which one compressed name may go on: each label could stand at another.
+    /// Maximum pieces of a compressed name, since each label could be in a different place.
     private static let mostPieces = 128
 
     package let labels: [[UInt8]]
 
-    /// From text such as `origin.netlab.test`, with a dot at the end or without one; nil where a label is empty or
-    /// longer than the wire can carry. Nothing is escaped.
+    /// Parses text such as `origin.netlab.test`, with or without a dot at the end; nil if a label is empty or
+    /// longer than the wire allows. Escapes are not supported.
     package init?(_ text: String) {
         let absolute = text.hasSuffix(".") ? text.dropLast() : text[...]
         self.init(
@@ -27,15 +27,15 @@ package struct DNSName: Sendable {
         self.labels = labels
     }
 
-    /// Reads a name in a message, and moves `offset` behind it; nil where it runs out of the message or of a name's length.
+    /// Reads a name in a message and moves `offset` behind it; nil if it exceeds the message or a name's
+    /// maximum length.
     ///
-    /// A compressed name goes on elsewhere in the message, and may only go on further ahead than it has read from so
-    /// far: so that it ends.
+    /// A compressed name may only point to a place before everything it has read so far, so that it must end.
     package init?(_ message: RawSpan, at offset: inout Int) {
         var labels: [[UInt8]] = []
         var length = 1
         var position = offset
-        /// Where the piece that is being read began.
+        /// Start of the current piece.
         var pieceStart = offset
         var end: Int?
         var pieces = 1
@@ -49,7 +49,7 @@ package struct DNSName: Sendable {
                 pieces += 1
                 continue
             }
-            // The other two marks were never given a meaning that lasted.
+            // The other two label types were never in lasting use.
             guard first & 0xC0 == 0 else { return nil }
             let count = Int(first)
             length += count + 1
@@ -62,7 +62,7 @@ package struct DNSName: Sendable {
         self.labels = labels
     }
 
-    /// Without compression.
+    /// Encoded without compression.
     package var encoded: [UInt8] {
         labels.flatMap { [UInt8($0.count)] + $0 } + [0]
     }
@@ -83,7 +83,8 @@ extension DNSName: Hashable {
 }
 
 extension DNSName: CustomStringConvertible {
-    /// As in zone files, without the dot at the end: what is no printable ASCII as a backslash and three digits.
+    /// As in zone files, without the final dot. Bytes that are not printable ASCII become a backslash and
+    /// three digits.
     package var description: String {
         guard !labels.isEmpty else { return "." }
         return labels.map { label in label.map(Self.text).joined() }.joined(separator: ".")

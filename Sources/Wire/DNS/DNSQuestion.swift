@@ -1,12 +1,12 @@
-/// What is asked of a name server.
+/// A question to a name server.
 package struct DNSQuestion: Hashable, Sendable {
     package var name: DNSName
     package var type: DNSRecordType
     package var space: UInt16
 
-    /// The class of names of the internet.
+    /// The class of internet names.
     package static let internet: UInt16 = 1
-    /// Whatever class there is.
+    /// Any class.
     package static let anySpace: UInt16 = 255
 
     package init(_ name: DNSName, _ type: DNSRecordType, space: UInt16 = internet) {
@@ -24,7 +24,7 @@ package struct DNSQuestion: Hashable, Sendable {
 }
 
 extension DNSQuestion {
-    /// The first question of a message, whatever follows it; nil where it is cut or broken.
+    /// The first question of a message, whatever follows it; nil if it is truncated or malformed.
     package init?(firstOf message: RawSpan) {
         var offset = DNSHeader.length
         self.init(message, at: &offset)

@@ -1,11 +1,11 @@
-/// One record of a name.
+/// One resource record.
 package struct DNSRecord: Hashable, Sendable {
     package var name: DNSName
     package var type: DNSRecordType
     package var space: UInt16
-    /// How long it may be kept, in seconds.
+    /// How long the record may be cached, in seconds.
     package var timeToLive: UInt32
-    /// As on the wire: a name in here may be compressed, and then means something in its own message only.
+    /// As on the wire. A compressed name in it is valid only within its own message.
     package var data: [UInt8]
 
     package init(
@@ -22,7 +22,7 @@ package struct DNSRecord: Hashable, Sendable {
         self.data = data
     }
 
-    /// The record of an IPv4 address, in host order.
+    /// A record with an IPv4 address in host byte order.
     package init(_ name: DNSName, address: UInt32, timeToLive: UInt32) {
         var data: [UInt8] = []
         data.append(bigEndian: address)

@@ -1,4 +1,4 @@
-/// What a question asks for, and what a record is. Any number may stand on the wire; these are the ones with a meaning here.
+/// Type of a question or record. The wire may carry any number; these are the ones used here.
 package struct DNSRecordType: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt16
 
@@ -10,9 +10,9 @@ package struct DNSRecordType: RawRepresentable, Hashable, Sendable {
     package static let a = DNSRecordType(rawValue: 1)
     /// An IPv6 address.
     package static let aaaa = DNSRecordType(rawValue: 28)
-    /// What a resolver says of itself: no record of a name.
+    /// Options of a resolver (EDNS); not a record of a name.
     package static let opt = DNSRecordType(rawValue: 41)
-    /// In a question: whatever there is.
+    /// In a question: all types.
     package static let any = DNSRecordType(rawValue: 255)
 }
 

@@ -1,4 +1,4 @@
-/// The frames of an Initial packet, once opened: what they carry of the handshake.
+/// The frames of a decrypted Initial packet, and the handshake data in them.
 package enum QUICFrames {
     private enum Kind {
         static let padding = 0x00
@@ -8,15 +8,16 @@ package enum QUICFrames {
         static let crypto = 0x06
     }
 
-    /// A part of the handshake's stream.
+    /// A part of the handshake stream.
     package struct Crypto: Hashable, Sendable {
-        /// Of its first byte in the stream.
+        /// Offset of its first byte in the stream.
         package var offset: Int
-        /// Where its bytes lie within the packet's content.
+        /// Range of its bytes within the packet's content.
         package var range: Range<Int>
     }
 
-    /// Those that are there; what follows a frame that is broken, or none of an Initial's, is left out.
+    /// The CRYPTO frames of the content. Stops at a frame that is malformed or does not belong in an Initial
+    /// packet.
     package static func crypto(_ content: RawSpan) -> [Crypto] {
         var found: [Crypto] = []
         var place = 0
@@ -41,7 +42,8 @@ package enum QUICFrames {
         return found
     }
 
-    /// Latest packet, delay, count of ranges, first range; then a gap and a length for each range.
+    /// Skips the largest packet number, the delay, the count of ranges and the first range, then a gap and a
+    /// length per range.
     private static func acknowledgementEnd(_ content: RawSpan, at start: Int, _ kind: Int) -> Int? {
         guard let latest = content.quicNumber(at: start), let delay = content.quicNumber(at: latest.end),
             let ranges = content.quicNumber(at: delay.end), ranges.value <= content.byteCount

@@ -1,20 +1,20 @@
-/// The first bytes of a handshake that comes in pieces, in any order and more than once.
+/// The beginning of a handshake stream whose pieces arrive in any order and repeatedly.
 package struct QUICHandshakeStream: Hashable, Sendable {
-    /// What lies behind is left out: no Client Hello is longer.
+    /// Bytes beyond this are ignored, since no Client Hello is longer.
     package static let longest = 1 << 16
-    /// Apart from each other at once; pieces beyond are left out.
+    /// Maximum separate parts at any time; further pieces are ignored.
     private static let mostParts = 256
 
     private var bytes: [UInt8] = []
-    /// Parts that are there, sorted and apart.
+    /// Ranges received, sorted and disjoint.
     private var parts: [Range<Int>] = []
 
     package init() {}
 
-    /// Bytes from the stream's first on without a gap.
+    /// Contiguous bytes from the stream's start.
     package var count: Int { parts.first.map { $0.lowerBound == 0 ? $0.upperBound : 0 } ?? 0 }
 
-    /// Takes a piece of an opened packet's content.
+    /// Takes a piece of a decrypted packet's content.
     package mutating func add(_ frame: QUICFrames.Crypto, of content: RawSpan) {
         let end = frame.offset.addingReportingOverflow(frame.range.count)
         guard !end.overflow, end.partialValue <= Self.longest, !frame.range.isEmpty,
@@ -36,13 +36,13 @@ package struct QUICHandshakeStream: Hashable, Sendable {
         }
     }
 
-    /// The first message, once it is whole: its type and its body.
+    /// Type and body of the first message, once it is complete.
     package func first<Value>(_ body: (TLSHandshakeType, RawSpan) -> Value) -> Value? {
         var place = 0
         return next(&place, body)
     }
 
-    /// The message that begins at `place`, once it is whole; `place` is behind it then.
+    /// The message at `place`, once it is complete; `place` then moves behind it.
     package func next<Value>(_ place: inout Int, _ body: (TLSHandshakeType, RawSpan) -> Value) -> Value? {
         let span = bytes.span.bytes
         guard let type = span.byte(at: place), let length = span.bigEndian24(at: place + 1),

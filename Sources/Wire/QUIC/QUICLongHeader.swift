@@ -1,19 +1,19 @@
-/// The part of a QUIC packet with a long header that is not encrypted (RFC 9000, 17.2).
+/// The unencrypted part of a QUIC packet with a long header (RFC 9000, 17.2).
 package struct QUICLongHeader: Hashable, Sendable {
-    /// Connection identifiers of all versions that are read here are no longer.
+    /// Maximum length of connection identifiers in all supported versions.
     package static let longestIdentifier = 20
 
     package var version: QUICVersion
     package var destination: [UInt8]
     package var source: [UInt8]
     package var isInitial: Bool
-    /// Where the packet number begins, in bytes from the packet's first; nil of packets that have none: retries, lists of
-    /// versions, and those of versions that are not known.
+    /// Offset of the packet number in bytes; nil for packets without one: retries, version negotiation and
+    /// unknown versions.
     package var numberOffset: Int?
-    /// Bytes of the whole packet; another may follow it in the datagram.
+    /// Length of the whole packet; another one may follow it in the datagram.
     package var length: Int
 
-    /// Reads the header at the start of a packet; nil where it is none or is cut.
+    /// Reads the header of a packet; nil if it is not a long header or is truncated.
     package init?(_ bytes: RawSpan) {
         guard let first = bytes.byte(at: 0), first & 0x80 != 0, let number = bytes.bigEndian32(at: 1),
             let destination = bytes.vector8(at: 5), destination.count <= Self.longestIdentifier,
@@ -28,7 +28,8 @@ package struct QUICLongHeader: Hashable, Sendable {
         isInitial = isKnown && type == version.initialType
         let isRetry = type == (version.initialType &+ 3) & 0x03
         guard isKnown, !isRetry else { return }
-        // Other versions may lack the fixed bit; these do not, but for ends that agreed to grease it (RFC 9287).
+        // Other versions may lack the fixed bit. These have it, unless both ends agreed to grease it (RFC
+        // 9287).
         var offset = source.upperBound
         if isInitial {
             guard let token = bytes.quicNumber(at: offset), token.value <= bytes.byteCount - token.end else {

@@ -1,4 +1,4 @@
-/// A version of QUIC by its number on the wire.
+/// A version of QUIC, by its number on the wire.
 package struct QUICVersion: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -10,12 +10,12 @@ package struct QUICVersion: RawRepresentable, Hashable, Sendable {
     package static let one = QUICVersion(rawValue: 1)
     /// RFC 9369.
     package static let two = QUICVersion(rawValue: 0x6B33_43CF)
-    /// The last draft that was in use for long.
+    /// The last draft in wide use.
     package static let draft29 = QUICVersion(rawValue: 0xFF00_001D)
-    /// In the place of a version: a server lists those that it speaks.
+    /// Version negotiation: the server lists the versions that it supports.
     package static let negotiation = QUICVersion(rawValue: 0)
 
-    /// The two bits by which an Initial packet is known.
+    /// The two type bits of Initial packets.
     var initialType: UInt8 { self == .two ? 1 : 0 }
 }
 

@@ -1,5 +1,5 @@
 extension RawSpan {
-    /// A number of one, two, four or eight bytes as QUIC writes it (RFC 9000, 16), and where it ends; nil where it is cut.
+    /// A QUIC integer of one, two, four or eight bytes (RFC 9000, 16), and its end; nil if it is truncated.
     func quicNumber(at offset: Int) -> (value: Int, end: Int)? {
         guard let first = byte(at: offset) else { return nil }
         let length = 1 << Int(first >> 6)

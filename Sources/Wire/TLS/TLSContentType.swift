@@ -1,4 +1,4 @@
-/// What a TLS record carries.
+/// Content type of a TLS record.
 package struct TLSContentType: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt8
 

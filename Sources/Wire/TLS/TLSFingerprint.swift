@@ -1,13 +1,13 @@
-/// What a Client Hello tells about the program that wrote it, as two customs have it. Both end in a digest, which is made
-/// elsewhere: here are the texts that go into it.
+/// Fingerprints of the program that wrote a Client Hello, in two conventional forms. Both end in a digest,
+/// which is computed elsewhere; these are its inputs.
 package struct TLSFingerprint: Hashable, Sendable {
-    /// What JA3 is the MD5 of.
+    /// Input of the MD5 that is JA3.
     package let ja3Text: String
     /// The first part of JA4.
     package let ja4Head: String
-    /// What the second part is the truncated SHA-256 of; empty where it is to be zeroes.
+    /// Input of the truncated SHA-256 that is JA4's second part; empty if that part is zeros.
     package let ja4Suites: String
-    /// The same for the third part.
+    /// Input of the third part, likewise.
     package let ja4Extensions: String
 
     package init(_ hello: TLSClientHello, isOverQUIC: Bool = false) {
@@ -56,7 +56,8 @@ package struct TLSFingerprint: Hashable, Sendable {
         }
     }
 
-    /// The first and the last character of the first protocol; of its bytes' hexadecimal digits where they are no letters.
+    /// First and last character of the first protocol; if they are not alphanumeric, those of its hexadecimal
+    /// bytes.
     private static func protocolMark(_ name: String?) -> String {
         guard let name, let first = name.utf8.first, let last = name.utf8.last else { return "00" }
         if isAlphanumeric(first), isAlphanumeric(last) {

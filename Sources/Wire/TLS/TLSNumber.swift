@@ -1,12 +1,12 @@
 /// The 16-bit numbers of TLS's registries.
 package enum TLSNumber {
-    /// Reserved for clients that throw in numbers of no meaning (RFC 8701).
+    /// True for meaningless numbers that clients send to keep servers tolerant (RFC 8701).
     @inlinable
     package static func isGrease(_ number: UInt16) -> Bool {
         number & 0x0F0F == 0x0A0A && number >> 8 == number & 0xFF
     }
 
-    /// Four hexadecimal digits behind `0x`.
+    /// Four hexadecimal digits after `0x`.
     package static func text(_ number: UInt16) -> String { "0x" + digits(number) }
 
     /// Four hexadecimal digits.

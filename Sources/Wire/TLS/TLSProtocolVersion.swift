@@ -1,4 +1,4 @@
-/// A version of TLS as its number stands on the wire.
+/// A version of TLS, by its number on the wire.
 package struct TLSProtocolVersion: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt16
 

@@ -1,17 +1,17 @@
-/// What stands before every TLS record.
+/// The header of every TLS record.
 package struct TLSRecordHeader: Hashable, Sendable {
     package static let size = 5
-    /// The most content of a record: more is an error of its sender.
+    /// Maximum content of a record; more is an error of its sender.
     package static let longestContent = 16_384
-    /// What encryption and compression may add to that, as TLS 1.2 and before allow it.
+    /// What encryption and compression may add, up to TLS 1.2.
     package static let longestExpansion = 2048
 
     package var contentType: TLSContentType
     package var version: TLSProtocolVersion
-    /// Of what follows the header.
+    /// Length of what follows the header.
     package var length: Int
 
-    /// nil where the bytes are too few.
+    /// nil if there are too few bytes.
     @inlinable
     package init?(_ bytes: RawSpan, at offset: Int = 0) {
         guard let type = bytes.byte(at: offset), let version = bytes.bigEndian16(at: offset + 1),
@@ -22,7 +22,7 @@ package struct TLSRecordHeader: Hashable, Sendable {
         self.length = Int(length)
     }
 
-    /// True where TLS could begin a record so; other protocols' bytes hardly ever do.
+    /// True if the header can begin a TLS record. Bytes of other protocols hardly ever qualify.
     @inlinable
     package var isPlausible: Bool {
         contentType.rawValue >= 20 && contentType.rawValue <= 24 && version.rawValue >= 0x0300

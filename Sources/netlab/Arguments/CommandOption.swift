@@ -1,8 +1,8 @@
-/// An option that a command takes.
+/// An option of a command.
 struct CommandOption: Hashable, Sendable {
-    /// All its spellings, the one shown first in front: `--output`, `-o`.
+    /// All spellings; help shows the first one: `--output`, `-o`.
     var names: [String]
-    /// What its value is called in the help; nil for a switch.
+    /// Name of the value in the help; nil for a switch.
     var value: String?
     var about: String
 
@@ -12,7 +12,7 @@ struct CommandOption: Hashable, Sendable {
         self.about = about
     }
 
-    /// Options that every command takes.
+    /// Options of every command.
     static let common = [
         CommandOption("--no-color", about: "no colour, also where NO_COLOR is set or TERM is dumb"),
         CommandOption("--help", "-h", about: "this text"),

@@ -1,7 +1,7 @@
 import Runs
 
 extension ParsedArguments {
-    /// What `--carrier` names; nil takes the first that works.
+    /// The carrier that `--carrier` names; nil takes the first that works.
     func carrier() throws(CommandFailure) -> LinkRecord.Carrier? {
         guard let kind = value("--carrier") else { return nil }
         guard let carrier = LinkRecord.Carrier(rawValue: kind) else {

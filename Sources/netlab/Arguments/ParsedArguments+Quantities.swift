@@ -12,7 +12,7 @@ extension ParsedArguments {
         return try Self.size(text, for: name)
     }
 
-    /// The same for a size that is part of the value of `name`.
+    /// A size that is part of the value of `name`, in the same spelling.
     static func size(_ text: String, for name: String) throws(CommandFailure) -> Int64 {
         if let bytes = Int64(text), bytes >= 0 { return bytes }
         return try quantity(text, .bytes, for: name)

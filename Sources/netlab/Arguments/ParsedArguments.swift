@@ -1,11 +1,11 @@
-/// A command's arguments, sorted into options and the rest.
+/// A command's arguments, divided into options and positionals.
 struct ParsedArguments: Hashable, Sendable {
-    /// By the option's first name, in the order given; a switch has an empty value.
+    /// Values by the option's first name, in the order given; a switch has an empty value.
     private(set) var options: [String: [String]] = [:]
     private(set) var positionals: [String] = []
 
-    /// Sorts `arguments` by what the command takes; `--` ends the options, and so does the first word that is none
-    /// where the rest is somebody else's.
+    /// Sorts `arguments` by the command's options. `--` ends the options; with `endingAtFirstName` the first
+    /// positional ends them, too, since what follows belongs to another program.
     init(
         _ arguments: some Sequence<String>,
         taking known: [CommandOption],
@@ -57,7 +57,7 @@ struct ParsedArguments: Hashable, Sendable {
         options[name] ?? []
     }
 
-    /// The value as a whole number in the range.
+    /// The value as a whole number within the range.
     func number(_ name: String, in range: ClosedRange<UInt64>) throws(CommandFailure) -> UInt64? {
         guard let text = value(name) else { return nil }
         guard let number = UInt64(text), range.contains(number) else {
@@ -69,7 +69,7 @@ struct ParsedArguments: Hashable, Sendable {
         return number
     }
 
-    /// Options whose rooms are still to come, by command: refused by name.
+    /// Options that are planned but not yet available, by command; they are refused by name.
     private static let planned: [String: Set<String>] = [
         "run": ["--report", "--baseline", "--open"],
         "inspect": ["--report"],

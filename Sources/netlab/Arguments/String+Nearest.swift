@@ -1,7 +1,7 @@
 import ScenarioFormat
 
 extension String {
-    /// The candidate that this was probably meant to be.
+    /// The candidate that this word is probably a misspelling of.
     func nearest(among candidates: [String]) -> String? {
         Spelling.nearest(to: self, among: candidates)
     }

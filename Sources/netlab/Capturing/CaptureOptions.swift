@@ -1,7 +1,7 @@
 import Capture
 import LinuxIO
 
-/// What `netlab capture` was asked for.
+/// The options of `netlab capture`.
 struct CaptureOptions {
     private static let mostFiles: UInt64 = 100_000
     private static let smallestFile: Int64 = 4096
@@ -10,10 +10,10 @@ struct CaptureOptions {
 
     var settings: RecorderSettings
     var target: RecordingTarget
-    /// nil: until it is stopped.
+    /// nil means until it is stopped.
     var seconds: UInt64?
     var isQuiet: Bool
-    /// nil where nobody looks at what is recorded.
+    /// nil without `--watch`.
     var watch: WatchOptions?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -62,7 +62,7 @@ struct CaptureOptions {
         isQuiet = arguments.has("--quiet")
     }
 
-    /// Those of the machine, as people list them.
+    /// The machine's interfaces as a list for people.
     static var interfaces: String {
         let names = (try? Folder.names(in: "/sys/class/net")) ?? []
         return names.isEmpty ? "those that `ip link` lists" : names.joined(separator: ", ")

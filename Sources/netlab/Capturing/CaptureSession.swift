@@ -4,7 +4,7 @@ import Figures
 import LinuxIO
 import Wire
 
-/// One `netlab capture`: from the first packet to the last word.
+/// One `netlab capture`, from the first packet to the summary.
 struct CaptureSession {
     private static let interval: Int32 = 200
 
@@ -47,7 +47,7 @@ struct CaptureSession {
         if let error = summary.writeError ?? summary.readError {
             throw CommandFailure(.failed, "\(options.target.path): recording ended early: \(error)")
         }
-        // Without a time of its own, being stopped is how it ends.
+        // Without a time limit, a signal is the normal end.
         return isStopped && options.seconds != nil ? .interrupted : .done
     }
 
@@ -75,7 +75,7 @@ struct CaptureSession {
         }
     }
 
-    /// Until a signal comes, the time is over or it can go on no longer; true where it was a signal.
+    /// Runs until a signal, the time limit or a failure; true if a signal ended it.
     private func attend(_ recorder: Recorder, _ watch: CaptureWatch?) -> Bool {
         let end = options.seconds.map { Nanoseconds($0) * 1_000_000_000 }
         while true {

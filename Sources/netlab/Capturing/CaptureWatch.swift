@@ -5,9 +5,9 @@ import JSON
 import Reports
 import Wire
 
-/// Inspects what is being recorded, and shows responses as they end. Used from the main thread only.
+/// Inspects packets while they are recorded, and shows responses as they end. Main thread only.
 final class CaptureWatch {
-    /// A watch may go on for days: of so many exchanges and connections the summary tells.
+    /// Exchanges and connections kept for the summary, since a watch may run for days.
     private static let mostResults = 100_000
 
     let mailbox = PacketMailbox()
@@ -17,7 +17,7 @@ final class CaptureWatch {
     private let report: WatchReport
     private var inspector: CaptureInspector
     private var keyLog: GrowingKeyLog?
-    /// Stamp of the first packet.
+    /// Timestamp of the first packet.
     private var start: Int64?
 
     init(_ options: WatchOptions, interface: String, _ console: Console) {
@@ -31,7 +31,7 @@ final class CaptureWatch {
         keyLog = options.keyLog.map(GrowingKeyLog.init)
     }
 
-    /// Looks at what has come since the last call.
+    /// Inspects what has arrived since the last call.
     func look() {
         let batches = mailbox.take()
         // Keys first: clients write them before they use them.
@@ -66,7 +66,7 @@ final class CaptureWatch {
         }
     }
 
-    /// Recording is over: the rest, and what all came to.
+    /// Ends the watch after the recording: inspects the rest and shows the summary.
     func finish(dropped: Int) {
         look()
         let inspection = inspector.finish()

@@ -1,18 +1,18 @@
 import LinuxIO
 
-/// A TLS key log while a client writes it. It may not be there yet.
+/// A TLS key log that a client is still writing. The file may not exist yet.
 struct GrowingKeyLog {
     private static let longest = 1 << 30
 
     private let path: String
-    /// Bytes that were handed out.
+    /// Bytes already returned.
     private var used = 0
 
     init(_ path: String) {
         self.path = path
     }
 
-    /// The whole lines that were written since the last call.
+    /// The whole lines written since the last call.
     mutating func more() -> [UInt8] {
         guard let size = FileStatus(path)?.size, size > used,
             let text = try? WholeFile.read(path, limit: Self.longest), text.count > used,

@@ -1,15 +1,15 @@
 import Reports
 
-/// What `netlab capture --watch` was asked for.
+/// The options of `netlab capture --watch`.
 struct WatchOptions {
-    /// A JSON document in each line instead of a table's.
+    /// True for one JSON document per line instead of a table.
     let asJSON: Bool
-    /// A TLS key log that may still be written to.
+    /// A TLS key log that may still grow.
     let keyLog: String?
-    /// Which responses are shown.
+    /// Which responses to show.
     let filter: ExchangeFilter
 
-    /// nil where nobody wants to watch.
+    /// nil without `--watch`.
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.has("--watch") else {
             let own = ["--json", "--keylog"] + ExchangeFilter.options.map { $0.names[0] }

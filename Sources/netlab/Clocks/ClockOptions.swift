@@ -2,7 +2,7 @@ import LinuxIO
 import Scenarios
 import VirtualTime
 
-/// What the command line and the environment say of the clock.
+/// The clock that the command line or the environment asks for.
 struct ClockOptions: Hashable {
     private static let variable = "NETLAB_CLOCK"
 
@@ -18,9 +18,9 @@ struct ClockOptions: Hashable {
         about: "in virtual time, on this guest kernel; on several, one after the other: 6.1,6.12"
     )
 
-    /// nil where nobody says.
+    /// nil if neither asks for one.
     let choice: ClockChoice?
-    /// Of guest kernels; empty for the newest.
+    /// Versions of guest kernels; empty for the newest.
     let versions: [String]
 
     init(
@@ -45,14 +45,14 @@ struct ClockOptions: Hashable {
         self.choice = .virtual
     }
 
-    /// The guest kernels that the command is to run on; none where it runs here. `scenario` is what a scenario says. Where
-    /// nobody says anything a run `mayChoose`, and tells what it chose.
+    /// The guest kernels to run the command on; empty to run it directly. `scenario` is the scenario's
+    /// choice. Without any choice a run `mayChoose` one, and announces it.
     func guests(
         _ console: Console,
         scenario: ClockChoice? = nil,
         mayChoose: Bool = false
     ) throws(CommandFailure) -> [VirtualKernel] {
-        // Inside a guest it is there already.
+        // A process inside a guest already has virtual time.
         guard ClockKind.ofThisMachine == .real else { return [] }
         switch choice ?? scenario ?? .automatic {
         case .real: return []

@@ -1,15 +1,15 @@
 import Glibc
 import LinuxIO
 
-/// What a program in a guest reads: all that comes by standard input, before its time begins. While a guest has nothing to do
-/// its clock flies, so it cannot wait for anybody outside.
+/// Reads all of standard input for a program in a guest before the guest starts. An idle guest's clock runs
+/// ahead, so the guest cannot wait for input from outside.
 enum GuestInput {
-    /// After so long it is said what is waited for, in milliseconds.
+    /// Milliseconds after which the user is told what netlab waits for.
     private static let patience: Int32 = 1_000
     private static let most = 1 << 30
     private static let piece = 1 << 16
 
-    /// Nothing where standard input is a terminal; nil where a signal came first.
+    /// Empty if standard input is a terminal; nil if a signal came first.
     static func read(_ console: Console, _ signals: StopSignals) throws(CommandFailure) -> [UInt8]? {
         guard isatty(STDIN_FILENO) == 0 else { return [] }
         var input: [UInt8] = []
@@ -35,7 +35,7 @@ enum GuestInput {
                 input += chunk.prefix(count)
             }
         } catch {
-            // One that was closed has nothing.
+            // A closed standard input has nothing.
             if error.errno == EBADF { return [] }
             throw CommandFailure(.failed, "standard input cannot be read: \(error)")
         }

@@ -1,8 +1,8 @@
 import VirtualTime
 
-/// The guest kernels that a command asks for.
+/// Finds the guest kernels that a command asks for.
 enum GuestKernels {
-    /// Those of these versions, or the newest; what is missing is said.
+    /// The kernels with these versions, or the newest. Throws if one is missing.
     static func named(_ versions: [String]) throws(CommandFailure) -> [VirtualKernel] {
         let kernels = VirtualKernel.installed()
         guard let newest = kernels.first else {

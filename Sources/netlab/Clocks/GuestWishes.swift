@@ -1,16 +1,18 @@
 import LinuxIO
 
-/// What a command inside a guest is to do otherwise than its words say, by its environment.
+/// Instructions to a command inside a guest, passed in its environment, that override its arguments.
 struct GuestWishes: Hashable {
     private static let date = "NETLAB_GUEST_DATE"
     private static let folder = "NETLAB_GUEST_FOLDER"
 
-    /// The date outside, which runs are named by, in nanoseconds since 1970: that inside is the same in every run.
+    /// Wall-clock time outside the guest, used in the names of runs, in nanoseconds since 1970. Inside, the
+    /// date is the same in every run.
     var date: Int64
-    /// A run's folder, in place of the one that its words name; then nothing is shown but errors and warnings.
+    /// The run's folder, instead of the one in the arguments. Then the command shows only errors and
+    /// warnings.
     var folder: String?
 
-    /// nil outside of a guest.
+    /// nil outside a guest.
     static var own: GuestWishes? {
         guard ClockKind.ofThisMachine == .virtual else { return nil }
         let variables = Environment.variables

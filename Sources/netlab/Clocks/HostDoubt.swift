@@ -1,12 +1,12 @@
 import LinuxIO
 import RealTime
 
-/// Why this machine's own clock is not the one to measure by at the moment.
+/// Why this machine's own clock is currently not fit to measure by.
 enum HostDoubt: Hashable, CustomStringConvertible {
     case noNamespaces
     case busy
 
-    /// nil where there is no doubt. It takes less than a tenth of a second.
+    /// nil if it is fit. Takes less than a tenth of a second.
     static func found() -> HostDoubt? {
         if !Sandbox.isAllowed { return .noNamespaces }
         return HostCalm.isBusy() ? .busy : nil

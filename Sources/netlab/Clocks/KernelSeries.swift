@@ -8,11 +8,12 @@ import Scenarios
 import Testbed
 import VirtualTime
 
-/// One scenario on several guest kernels, one after the other, side by side in one folder.
+/// Runs one scenario on several guest kernels, one after the other, with the results side by side in one
+/// folder.
 struct KernelSeries {
     private let kernels: [VirtualKernel]
     private let scenario: ScenarioLoading.Loaded
-    /// What its command reads, each time.
+    /// Standard input of the command, the same on each kernel.
     private let input: [UInt8]
     private let options: RunOptions
     private let console: Console
@@ -66,7 +67,7 @@ struct KernelSeries {
         }
     }
 
-    /// The results that a run left: its one, or all of its series.
+    /// The results in a run's folder: of a single run, or of all runs of a series.
     private func left(in folder: String) throws(CommandFailure) -> [JSONValue] {
         do {
             return try RunDocuments.left(in: folder)

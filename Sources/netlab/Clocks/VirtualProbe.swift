@@ -2,12 +2,12 @@ import LinuxIO
 import VirtualTime
 import Wire
 
-/// Whether something can be run in virtual time here: found out by doing it.
+/// Finds out by trial whether this machine can run something in virtual time.
 enum VirtualProbe {
-    /// What is tried must have ended by then, in nanoseconds.
+    /// Time limit of the trial in nanoseconds.
     private static let patience: Int64 = 20_000_000_000
 
-    /// The kernel that it went on.
+    /// Returns the kernel that worked.
     static func run() throws(CommandFailure) -> VirtualKernel {
         let kernel = try GuestKernels.named([])[0]
         let program = Executable.path ?? "netlab"

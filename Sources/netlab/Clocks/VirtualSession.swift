@@ -2,21 +2,21 @@ import Glibc
 import LinuxIO
 import VirtualTime
 
-/// One command run in virtual time: the same words, by the same program, inside a guest.
+/// Runs one command in virtual time: the same program with the same arguments, inside a guest.
 final class VirtualSession {
-    /// For so long a guest's clock may stand still before that is said, in nanoseconds.
+    /// Nanoseconds that a guest's clock may stand still before the user is warned.
     private static let patience: Int64 = 8_000_000_000
-    /// And before a guest that was to be interrupted is ended.
+    /// Nanoseconds that it may stand still before an interrupted guest is ended.
     private static let grace: Int64 = 3_000_000_000
 
     private let kernel: VirtualKernel
     private let console: Console
     private let signals: StopSignals
-    /// What runs inside, for people.
+    /// What runs inside, in words for people.
     private let program: String
-    /// What the program reads.
+    /// Standard input of the program.
     private let input: [UInt8]
-    /// The run's folder; nil for the one that the command's own words name.
+    /// The run's folder; nil uses the one in the command's arguments.
     private let folder: String?
 
     init(
@@ -35,7 +35,7 @@ final class VirtualSession {
         self.folder = folder
     }
 
-    /// Runs this process's own words on that kernel; their status.
+    /// Runs this process's own arguments on the kernel, and returns their status.
     static func run(
         on kernel: VirtualKernel,
         _ console: Console,
@@ -44,7 +44,8 @@ final class VirtualSession {
         try VirtualSession(kernel, console, .ofCommand(), input: input).run()
     }
 
-    /// Runs this process's own words, which start `program` for its user, with what comes by standard input.
+    /// Runs this process's own arguments, which start `program` for the user, with the contents of standard
+    /// input.
     static func run(
         _ program: String,
         on kernel: VirtualKernel,
@@ -55,7 +56,7 @@ final class VirtualSession {
         return try VirtualSession(kernel, console, signals, program: program, input: input).run()
     }
 
-    /// Runs what this process was started with; its status.
+    /// Runs the arguments of this process, and returns their status.
     func run() throws(CommandFailure) -> ExitStatus {
         do throws(VirtualMachineError) {
             return try attend(VirtualMachine(kernel, order, input: input))
@@ -89,7 +90,7 @@ final class VirtualSession {
                 console.warn("virtual time stands still: \(program) computes without a look at the clock")
             }
             isWarned = standing >= Self.patience
-            // Who computes does not hear of it either.
+            // A guest that computes does not notice the signal.
             if isInterrupted, standing >= Self.grace { return end(machine) }
             guard let signal = signals.take() else { continue }
             if isInterrupted { return end(machine) }
@@ -105,7 +106,7 @@ final class VirtualSession {
 }
 
 extension StandardStream {
-    /// What the guest's program is to find there.
+    /// The kind of stream that the guest's program gets.
     fileprivate var guestStream: GuestOrder.Stream {
         guard isTerminal else { return .plain }
         return .terminal(rows: 24, columns: UInt16(clamping: columns ?? 80))

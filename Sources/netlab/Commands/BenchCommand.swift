@@ -55,11 +55,11 @@ struct BenchCommand: Command {
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]
-    /// Those that run without anything that has to be built first.
+    /// Benchmarks that run without anything built beforehand.
     private static var possible: [String] {
         VirtualKernel.installed().isEmpty ? benchmarks.filter { $0 != "virtual" } : benchmarks
     }
-    /// Those that judge nothing but what happens on the line.
+    /// Benchmarks that judge only events on the line, so that they can run in virtual time.
     private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
     static let examples = [
@@ -75,7 +75,7 @@ struct BenchCommand: Command {
     private let names: [String]
     private let rounds: Int
     private let captureBytes: Int64
-    /// nil is all of them.
+    /// nil means all parts.
     private let parts: Set<String>?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -121,7 +121,7 @@ struct BenchCommand: Command {
         return Set(words)
     }
 
-    /// What of a benchmark is wanted: all of it where no part is named, or only another's.
+    /// The parts to run of a benchmark: all of them if no part, or only another benchmark's part, is named.
     private func parts<Part: CaseIterable & RawRepresentable<String> & Hashable>(_: Part.Type) -> Set<Part> {
         let named = Part.allCases.filter { parts?.contains($0.rawValue) == true }
         return Set(named.isEmpty ? Array(Part.allCases) : named)
@@ -153,9 +153,9 @@ struct BenchCommand: Command {
         return rows.allSatisfy { $0.isMet != false } ? .done : .expectationsNotMet
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
-        // What is missing is better said before than after the first run.
+        // Report a missing kernel before the first run, not after it.
         if name == "virtual" { _ = try GuestKernels.named([]) }
         do throws(ExperimentError) {
             return try rows(name, Self.context(on: console))
@@ -178,7 +178,7 @@ struct BenchCommand: Command {
         }
     }
 
-    /// Of a benchmark's runs only what is wrong with them is shown.
+    /// Shows only problems of a benchmark's runs.
     private static func context(on console: Console) -> BenchmarkContext {
         var options = RunOptions()
         options.isQuiet = true

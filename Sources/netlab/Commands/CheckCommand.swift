@@ -23,7 +23,7 @@ struct CheckCommand: Command {
         ),
     ]
 
-    /// How many combinations of a matrix are simulated, some milliseconds each.
+    /// Combinations of a matrix that are simulated; each takes some milliseconds.
     private static let predictions = 64
 
     private let names: [String]
@@ -51,7 +51,7 @@ struct CheckCommand: Command {
         return isValid ? .done : .invalidFile
     }
 
-    /// What is valid may still fail: each thing once, however many combinations it is true of.
+    /// Warns about what is valid but may fail. Each warning appears once, however many combinations cause it.
     private func warn(of set: ScenarioSet, on console: Console) {
         var told: Set<String> = []
         for variant in set.variants.prefix(Self.predictions) {

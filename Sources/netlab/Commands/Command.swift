@@ -1,20 +1,20 @@
 import Reports
 
-/// A subcommand: what it takes, what its help says, and its work.
+/// A subcommand: its arguments, its help, and its work.
 protocol Command {
     static var name: String { get }
     /// One line for the list of commands.
     static var summary: String { get }
     /// What follows `netlab NAME` in the usage line.
     static var usage: String { get }
-    /// What else a reader should know, in whole paragraphs.
+    /// More for the reader, in whole paragraphs.
     static var discussion: String { get }
     static var options: [CommandOption] { get }
-    /// True where the first word that is no option ends the options: what follows is somebody else's.
+    /// True if the first positional ends the options, since what follows belongs to another program.
     static var endsOptionsAtFirstName: Bool { get }
-    /// The status of every failure of the command's; nil: each failure has its own.
+    /// Exit status for all failures of the command; nil keeps each failure's own status.
     static var failureStatus: ExitStatus? { get }
-    /// Lines that can be typed as they are, each with what it does.
+    /// Command lines that can be typed as they are, each with its purpose.
     static var examples: [(line: String, about: String)] { get }
 
     init(_ arguments: ParsedArguments) throws(CommandFailure)
@@ -28,8 +28,8 @@ extension Command {
     static var endsOptionsAtFirstName: Bool { false }
     static var failureStatus: ExitStatus? { nil }
 
-    /// The whole help text of the command, for a terminal of so many columns. Examples are never broken: they can be typed as
-    /// they are.
+    /// The command's complete help text for a terminal of this many columns. Example lines are never wrapped,
+    /// so that they can be copied.
     static func help(_ width: Int) -> String {
         var lines = usageLines(width) + [""] + "\(summary).".wrapped(width)
         if !discussion.isEmpty { lines += [""] + discussion.paragraphs(width) }
@@ -46,7 +46,7 @@ extension Command {
         return lines.joined(separator: "\n")
     }
 
-    /// Broken between brackets, never within.
+    /// Wraps the usage line between brackets, never inside them.
     private static func usageLines(_ width: Int) -> [String] {
         var (text, group, depth) = ("", "", 0)
         for character in usage {

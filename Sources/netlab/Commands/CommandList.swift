@@ -1,4 +1,4 @@
-/// Every subcommand, in the order in which the help lists them.
+/// All subcommands in the order of the help.
 enum CommandList {
     static var all: [any Command.Type] {
         [
@@ -20,13 +20,13 @@ enum CommandList {
         ]
     }
 
-    /// Commands whose rooms are still to come: refused by name, never taken for a slip of the pen.
+    /// Planned commands that are not yet available; refused by name, and not reported as misspellings.
     private static let planned = [
         "report", "diff", "proxy", "init", "ca",
         "completions",
     ]
 
-    /// What `netlab` alone says: what it is, and what to type next.
+    /// The output of `netlab` alone: what it is and what to type next.
     static let greeting = """
         netlab makes a line (rate, delay, loss), downloads images over it through a caching client, records the
         packets, and sets theory beside measurement.
@@ -35,7 +35,7 @@ enum CommandList {
           netlab help             every command
         """
 
-    /// Options that stand in a command's place.
+    /// Options that may take the place of a command.
     private static let options = ["--version", "--help", "--no-color"]
 
     private static func unknown(option: String) -> CommandFailure {

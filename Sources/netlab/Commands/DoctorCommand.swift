@@ -27,7 +27,7 @@ struct DoctorCommand: Command {
     func run(on console: Console) -> ExitStatus {
         let user = Machine.isRoot ? "root" : "an ordinary user"
         console.printSentence("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")
-        // Both told from the machine's side, which an ordinary user leaves with the first trial.
+        // Find both on the machine itself: an unprivileged process leaves its network with the first trial.
         let uplink = Result { () throws(UplinkError) in
             try UplinkWay.find(path: Environment.variables["PATH"])
         }
@@ -64,7 +64,7 @@ struct DoctorCommand: Command {
         return .done
     }
 
-    /// Why a recorder cannot be opened on a host of the bench; nil where it can.
+    /// Why no recorder can be opened on a host of the bench; nil if it can.
     private static func recordingFailure(_ allowances: [MachineAllowance]) -> String? {
         guard allowances.contains(where: { $0.feature != .namespaces && $0.isAllowed }) else {
             return "there is no host to record on"

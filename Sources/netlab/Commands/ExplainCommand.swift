@@ -76,7 +76,7 @@ struct ExplainCommand: Command {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
         let runs = try RunReference.named(folder)
-        // What would help is tried by the clock that the run went by.
+        // Try the changes by the clock of the original run.
         if verifies, let first = runs.first,
             let guest = try clock.guests(console, scenario: Self.clock(of: first)).first
         {
@@ -151,7 +151,7 @@ struct ExplainCommand: Command {
         return .done
     }
 
-    /// nil where it was interrupted.
+    /// nil if interrupted.
     private static func tried(
         _ explanation: RunExplanation,
         _ files: RunFiles,

@@ -25,7 +25,7 @@ struct HelpCommand: Command {
         return .done
     }
 
-    /// For a terminal of so many columns.
+    /// The overview for a terminal of this many columns.
     static func overview(_ width: Int) -> String {
         let commands = TermList(CommandList.all.map { ($0.name, $0.summary) }, indent: 2)
         let blocks = [["usage: netlab COMMAND [OPTIONS]"], commands.lines(width), closing.paragraphs(width)]

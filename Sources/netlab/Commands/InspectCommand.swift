@@ -54,7 +54,7 @@ struct InspectCommand: Command {
     ]
 
     private let files: [String]
-    /// nil where standard input is not read.
+    /// nil if no argument is standard input.
     private let input: PipedInput?
     private let options: InspectOptions
 

@@ -44,7 +44,7 @@ struct ProfilesCommand: Command {
     private let file: String?
     private let format: LinkFormat?
     private let asJSON: Bool
-    /// Of the image that is asked about.
+    /// Size of the image for `--304`.
     private let validated: Int?
 
     private static let validatedBytes: ClosedRange<Int64> = 1...100_000_000

@@ -79,7 +79,7 @@ struct RunCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        // All of them are validated before the first one runs.
+        // Validate all scenarios before the first one runs.
         var loaded: [ScenarioLoading.Loaded] = []
         var isValid = true
         for name in names {
@@ -105,12 +105,12 @@ struct RunCommand: Command {
         return try session.run(loaded)
     }
 
-    /// The scenario that came by standard input, for who runs the same words once more.
+    /// The scenario from standard input, for another process that runs the same arguments.
     private func input(of loaded: [ScenarioLoading.Loaded]) -> [UInt8] {
         zip(names, loaded).first { $0.0 == "-" }?.1.text ?? []
     }
 
-    /// What the scenarios say of the clock; nil where they say nothing.
+    /// The clock that the scenarios ask for; nil if they do not.
     private func clock(of loaded: [ScenarioLoading.Loaded]) throws(CommandFailure) -> ClockChoice? {
         let said = loaded.flatMap(\.set.variants).compactMap(\.scenario.clock)
         guard let first = said.first else { return nil }

@@ -1,22 +1,22 @@
 import LinuxIO
 import Reports
 
-/// Where a command's words go: results to standard output, progress and diagnostics to standard error.
+/// Output of commands: results to standard output, progress and diagnostics to standard error.
 ///
-/// Used from the main thread only.
+/// Main thread only.
 final class Console {
-    /// Width for tables where neither a terminal nor `COLUMNS` tells.
+    /// Width of tables without a terminal and without `COLUMNS`.
     private static let plainWidth = 100
-    /// What `COLUMNS` may say.
+    /// Range accepted from `COLUMNS`.
     private static let widths = 20...10_000
-    /// Written when so many bytes have come together.
+    /// Bytes collected before they are written.
     private static let burst = 1 << 16
 
     /// How tables are drawn.
     let style: TerminalStyle
-    /// True where standard error is a terminal that a line can be redrawn on.
+    /// True if standard error is a terminal that can redraw a line.
     let showsProgress: Bool
-    /// The first failure to write results: they are lost, and the status must say so.
+    /// The first failure to write results, which the exit status must report.
     private(set) var lostOutput: SystemCallError?
     private var progressIsShown = false
 
@@ -31,26 +31,27 @@ final class Console {
         showsProgress = StandardStream.error.isTerminal && !isDumb
     }
 
-    /// The terminal's own width; where there is no terminal, what `COLUMNS` says.
+    /// The terminal's width; without a terminal, the value of `COLUMNS`.
     static func width(terminal: Int?, _ environment: [String: String]) -> Int {
         if let terminal { return terminal }
         guard let told = environment["COLUMNS"].flatMap({ Int($0) }), told > 0 else { return plainWidth }
         return min(max(told, widths.lowerBound), widths.upperBound)
     }
 
-    /// True where the locale names a character set that is not UTF-8, as `C` does. Where it names nothing it is taken for UTF-8.
+    /// True if the locale names a character set other than UTF-8, as `C` does. Without a locale, UTF-8 is
+    /// assumed.
     private static func isASCII(_ environment: [String: String]) -> Bool {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
         guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
         return !locale.contains("utf-8") && !locale.contains("utf8")
     }
 
-    /// A line of results.
+    /// Prints a line of results.
     func print(_ text: String) {
         write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
     }
 
-    /// A report for people, with signs that the terminal shows. What is for programs goes as it is: `print`.
+    /// Prints a report for people, adapted to the terminal's characters. Output for programs uses `print`.
     func printReport(_ text: String) {
         print(style.shown(text))
     }
@@ -61,12 +62,12 @@ final class Console {
         print { renderer.write(report, $0) }
     }
 
-    /// A sentence of results, broken at words.
+    /// Prints a sentence of results, wrapped at words.
     func printSentence(_ text: String) {
         for line in text.wrapped(style.width) { print(line) }
     }
 
-    /// A report for people that is too long to be held at once, text by text.
+    /// Prints a long report for people text by text, without holding all of it in memory.
     func print(_ make: ((String) -> Void) -> Void) {
         var piece: [UInt8] = []
         make { text in
@@ -78,7 +79,7 @@ final class Console {
         write(piece)
     }
 
-    /// A piece of results that are too many to be held at once.
+    /// Writes one piece of results that are too large to hold at once.
     func write(_ piece: [UInt8]) {
         clearProgress()
         guard lostOutput == nil else { return }
@@ -89,19 +90,19 @@ final class Console {
         }
     }
 
-    /// A line for the person who watches: never part of the results.
+    /// Prints a line for the user, not part of the results.
     func note(_ text: String) {
         note(Array("\(text)\n".utf8))
     }
 
-    /// Lines for the same, whole ones.
+    /// Prints whole lines for the user.
     func note(_ lines: [UInt8]) {
         clearProgress()
-        // Nobody is left to tell where standard error cannot be written.
+        // If standard error cannot be written, nobody can be told.
         try? StandardStream.error.write(lines)
     }
 
-    /// A sentence for the person who watches, broken at words where a terminal would break it anywhere.
+    /// Prints a sentence for the user, wrapped at words to the terminal's width.
     func remark(_ text: String) {
         let lines = StandardStream.error.columns.map { text.wrapped($0, hanging: 2) } ?? [text]
         note(lines.joined(separator: "\n"))
@@ -116,7 +117,7 @@ final class Console {
         if let advice = failure.advice { note("  \(advice)") }
     }
 
-    /// Redraws the one line of progress; nothing where standard error is no terminal.
+    /// Redraws the progress line; does nothing if standard error is not a terminal.
     func showProgress(_ text: String) {
         guard showsProgress else { return }
         progressIsShown = true

@@ -1,7 +1,7 @@
 import Figures
 import Testbed
 
-/// The line that is redrawn while a run is under way.
+/// The text of the line that is redrawn during a run.
 enum ProgressLine {
     private static let width = 24
 

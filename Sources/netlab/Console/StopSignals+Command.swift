@@ -1,7 +1,7 @@
 import LinuxIO
 
 extension StopSignals {
-    /// Those that end a command. Called before it has its second thread.
+    /// The signals that end a command. Must be called before the process has a second thread.
     static func ofCommand() throws(CommandFailure) -> StopSignals {
         do {
             return try StopSignals()

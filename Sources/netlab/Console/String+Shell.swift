@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word of a shell's line: as it is where it is plain, else between quotes.
+    /// The text as one word of a shell command, quoted if necessary.
     var quotedForShell: String {
         let isPlain =
             !isEmpty

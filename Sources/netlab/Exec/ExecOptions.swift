@@ -1,16 +1,16 @@
 import LinuxIO
 import Runs
 
-/// What `netlab exec` was asked for, beside the line.
+/// The options of `netlab exec`, apart from the line.
 struct ExecOptions {
-    /// The program and its arguments, byte by byte.
+    /// The program and its arguments, as raw bytes.
     var command: [[UInt8]]
-    /// Lines for a shell on the origin's host.
+    /// Shell commands to start on the origin's host.
     var servers: [String]
     var scenario: String?
     var capture: String?
     var carrier: LinkRecord.Carrier?
-    /// True where the machine's network is wanted behind the line.
+    /// True if guests may reach the machine's network through the line.
     var hasInternet: Bool
     var isQuiet: Bool
 
@@ -22,7 +22,7 @@ struct ExecOptions {
                 advice: "netlab exec --profile 3g -- curl -O http://origin.netlab.test/fixture/jpeg/310448"
             )
         }
-        // The command is the end of what netlab was started with.
+        // The command is the last part of netlab's own arguments.
         command = RawWords.last(arguments.positionals.count)
         servers = arguments.values("--serve-with")
         scenario = arguments.value("--scenario")
@@ -32,6 +32,6 @@ struct ExecOptions {
         isQuiet = arguments.has("--quiet")
     }
 
-    /// The program's name, for people.
+    /// Name of the program, for people.
     var name: String { String(decoding: command.first ?? [], as: UTF8.self) }
 }

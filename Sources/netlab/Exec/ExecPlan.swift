@@ -1,10 +1,10 @@
 import ScenarioFormat
 import Testbed
 
-/// The line and the origin that a command is put behind.
+/// The line and the origin for a command.
 struct ExecPlan {
     let bench: BenchPlan
-    /// True where nothing was said about the line.
+    /// True if no option sets the line.
     let isUnlimited: Bool
 
     init(_ arguments: ParsedArguments, _ options: ExecOptions) throws(CommandFailure) {

@@ -4,12 +4,12 @@ import Glibc
 import LinuxIO
 import Testbed
 
-/// One `netlab exec`: the bench, its servers, the command, and what is to be said when that has ended.
+/// One `netlab exec`: the bench, its servers, the command, and the final report.
 final class ExecSession {
-    /// How long a program that was stopped may take to go on before netlab stops, too. Where the terminal stopped both,
-    /// both go on together.
+    /// How long a stopped command may take to continue before netlab stops, too. If the terminal stopped
+    /// both, both continue together.
     private static let pauseMilliseconds: Int32 = 100
-    /// What a process may send netlab and means for the command.
+    /// Signals to netlab that are passed on to the command.
     private static let passedOn = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT]
 
     private let options: ExecOptions
@@ -17,7 +17,7 @@ final class ExecSession {
     private let console: Console
     private let signals: SignalInbox
     private let terminal = ControllingTerminal()
-    /// True where the command gets the terminal for itself, and netlab goes into the background.
+    /// True if the command gets the terminal and netlab goes into the background.
     private let hasTerminal: Bool
 
     init(_ options: ExecOptions, _ plan: ExecPlan, _ console: Console) throws(CommandFailure) {
@@ -25,7 +25,7 @@ final class ExecSession {
         self.plan = plan
         self.console = console
         hasTerminal = terminal?.isOursAlone == true
-        // A reader that went away is an error of the write, and a child's death is waited for.
+        // A closed pipe must be reported by the write, and children must be waited for.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGCHLD, SIG_DFL)
         do {
@@ -61,7 +61,7 @@ final class ExecSession {
                 )
             }
             let servers = try options.servers.map { try serve($0, in: environment, on: bench) }
-            // Who was stopped by now does not start.
+            // A signal that arrived by now prevents the start.
             while let early = signals.take() {
                 if early.number != SIGCONT { return ExitStatus(rawValue: 128 + early.number) }
             }
@@ -83,7 +83,7 @@ final class ExecSession {
         }
     }
 
-    /// The lock that says that this machine is busy; nil, with a warning, where somebody else has it.
+    /// The lock that marks this machine as busy; nil, with a warning, if another netlab holds it.
     private func freeMachine() -> MachineLock? {
         guard let lock = try? MachineLock.attempt() else {
             console.warn("another netlab is at work on this machine: two at once spoil each other's timing")
@@ -111,7 +111,7 @@ final class ExecSession {
         return server
     }
 
-    /// Ends a server, and says so where it had failed by itself before: the command may have found nobody.
+    /// Ends a server, and warns if it had already failed by itself: the command may have missed it.
     private func end(_ server: KeptProgram, _ line: String) {
         let hadEnded = server.hasEnded
         let status = server.finish().status
@@ -155,12 +155,12 @@ final class ExecSession {
 
     private func pass(_ signal: SignalInbox.Arrival, to command: KeptProgram) {
         if signal.number == SIGCONT, hasTerminal { terminal?.give(to: command.identifier) }
-        // The terminal's own have reached a command in the same group already.
+        // The terminal's signals already reach a command in the same group.
         if signal.isFromProcess || hasTerminal { command.send(signal.number) }
     }
 
-    /// True where the command stopped for want of the terminal, and can have it: a shell brought netlab back into the
-    /// foreground while both were running, and tells nobody.
+    /// Continues a command that stopped because it lacked the terminal, if it can have it now; true if it
+    /// did. A shell can bring netlab back into the foreground without a signal while both are running.
     private func goesOn(_ command: KeptProgram) -> Bool {
         guard hasTerminal, let terminal, terminal.isInForeground else { return false }
         terminal.give(to: command.identifier)
@@ -168,7 +168,8 @@ final class ExecSession {
         return true
     }
 
-    /// Shows whoever waits for netlab that the command has stopped. What makes netlab go on is passed on to it.
+    /// Stops netlab as well, so that its parent sees the command stop. A signal that continues netlab is
+    /// passed on.
     private func stopToo() {
         terminal?.takeBack()
         kill(getpid(), SIGSTOP)

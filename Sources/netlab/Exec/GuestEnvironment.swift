@@ -4,15 +4,16 @@ import Testbed
 
 /// The environment of the programs that run behind the line.
 enum GuestEnvironment {
-    /// They would point out of the bench, at a proxy that cannot be reached from it.
+    /// Variables that would point to a proxy outside the bench, which guests cannot reach.
     private static let removed = ["http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "no_proxy"]
 
-    /// A bundle of certificates that the user trusts, in place of the machine's own.
+    /// The user's own bundle of trusted certificates, in place of the machine's.
     static var ownBundle: String? {
         Environment.variables["SSL_CERT_FILE"].flatMap { WholeFile.exists($0) ? $0 : nil }
     }
 
-    /// With where the origin is, and what makes programs trust its certificate.
+    /// The environment with the origin's address, and with the variables that make programs trust its
+    /// certificate.
     static func make(trusting trust: TLSTrust?) -> ProgramEnvironment {
         var environment = ProgramEnvironment.own
         for name in removed {

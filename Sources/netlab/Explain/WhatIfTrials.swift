@@ -6,7 +6,7 @@ import ScenarioFormat
 import Scenarios
 import Testbed
 
-/// Runs what `explain` says would help, each change by itself, and holds the gains against those that the simulator told.
+/// Runs each change that `explain` suggests by itself, and compares the gain with the simulator's prediction.
 struct WhatIfTrials {
     private let result: RunResult
     private let scenario: Scenario
@@ -14,7 +14,7 @@ struct WhatIfTrials {
     private let session: RunSession
     private let console: Console
 
-    /// `folder` is the explained run's: the trials' go into it, beside each other.
+    /// `folder` is that of the explained run; the trials' folders go into it.
     init(_ result: RunResult, _ scenario: Scenario, folder: String, _ console: Console) throws(CommandFailure)
     {
         guard result.link.mode == .packet else {
@@ -35,7 +35,7 @@ struct WhatIfTrials {
         session = try RunSession(options, console)
     }
 
-    /// The same changes, those that can be run with what came of it; nil where it was interrupted.
+    /// The same changes, with the outcome for those that could be run; nil if interrupted.
     func run(_ changes: [WhatIf]) throws(CommandFailure) -> [WhatIf]? {
         var tried = changes
         for place in tried.indices {
@@ -75,7 +75,7 @@ struct WhatIfTrials {
 }
 
 extension ScenarioLoading.Loaded {
-    /// A scenario that was made, not read.
+    /// A scenario that was made instead of read.
     fileprivate init(_ scenario: Scenario) {
         let text = ResolvedScenario(scenario).text
         self.init(

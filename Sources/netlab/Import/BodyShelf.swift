@@ -2,9 +2,9 @@ import Inspection
 import Recordings
 import Wire
 
-/// Keeps the bodies of a capture's responses that a replay can serve as they came.
+/// Keeps the response bodies of a capture that a replay can serve unchanged.
 final class BodyShelf: BodyCollector {
-    /// As much as a scenario may name; what comes later is stood for by made content of its size.
+    /// The most that a scenario may name. Later bodies are replaced by made content of the same size.
     private static let mostBytes = 512_000_000
 
     private(set) var bodies: [ExchangePlace: [UInt8]] = [:]
@@ -25,7 +25,7 @@ final class BodyShelf: BodyCollector {
         bodies[place] = body
     }
 
-    /// One body on its way.
+    /// One body while it is received.
     private final class BodyOnShelf: BodySink {
         private let shelf: BodyShelf
         private let place: ExchangePlace

@@ -4,12 +4,12 @@ import Inspection
 import LinuxIO
 import Recordings
 
-/// What an import reads: an HTTP archive or a capture, told by its first byte.
+/// The input of an import: an HTTP archive or a capture, distinguished by the first byte.
 enum ImportSource {
     private static let mostArchive = 1 << 30
     private static let byteOrderMark: UInt8 = 0xEF
 
-    /// `keys` is the text of a TLS key log, which opens what a capture has encrypted.
+    /// `keys` is the text of a TLS key log, which decrypts a capture.
     static func read(
         _ path: String,
         keys: [UInt8],

@@ -2,11 +2,11 @@ import LinuxIO
 import Recordings
 import Scenarios
 
-/// A replay as files: the scenario, and beside it what it serves.
+/// A replay as files: the scenario and the files that it serves.
 enum ReplayFolder {
     static let scenario = "scenario.yaml"
 
-    /// Writes both into a folder, which must be new or empty; answers the scenario's path.
+    /// Writes all files into a folder, which must be new or empty. Returns the scenario's path.
     static func write(_ replay: ReplayScenario, to path: String) throws(CommandFailure) -> String {
         do {
             try Folder.make(path, mode: 0o700)
@@ -30,7 +30,7 @@ enum ReplayFolder {
         return "\(path)/\(scenario)"
     }
 
-    /// Writes the scenario alone.
+    /// Writes only the scenario.
     static func write(_ replay: ReplayScenario, alone path: String) throws(CommandFailure) {
         let text = Array(replay.text.utf8)
         do {
@@ -38,7 +38,7 @@ enum ReplayFolder {
         } catch {
             throw CommandFailure(.failed, "the scenario could not be written: \(error)")
         }
-        // What could not be loaded must not be found out when it is to be run.
+        // Load it now, so that a scenario that does not load is found before it is run.
         _ = try ScenarioLoading.load(path)
     }
 }

@@ -1,8 +1,8 @@
-/// What a scenario made of a recording is called.
+/// The name of a scenario made from a recording.
 enum ReplayTitle {
     private static let longest = 64
 
-    /// The last part of a path, of what a name may have.
+    /// The last part of the path, reduced to characters that a name may have.
     static func text(_ path: String) -> String {
         var base = String(path.split(separator: "/").last ?? "")
         for ending in [".yaml", ".yml"] where base.hasSuffix(ending) { base.removeLast(ending.count) }

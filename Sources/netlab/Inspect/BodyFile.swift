@@ -2,9 +2,9 @@ import Inspection
 import LinuxIO
 import Wire
 
-/// One body on its way into a file, which is made with the first bytes.
+/// One body while it is written to a file, which is created with the first bytes.
 final class BodyFile: BodySink {
-    /// Bytes gathered for one write.
+    /// Bytes collected for one write.
     private static let burst = 1 << 16
 
     private let folder: BodyFolder
@@ -22,7 +22,7 @@ final class BodyFile: BodySink {
         if pending.count >= Self.burst { write() }
     }
 
-    /// A body with a hole is written as far as it is there.
+    /// A body with a gap is written without the missing bytes.
     func skip() {}
 
     func finish() {
@@ -30,7 +30,7 @@ final class BodyFile: BodySink {
         if hasBegun { folder.count() }
     }
 
-    /// A file is open only while it is written to: thousands of bodies may be under way.
+    /// The file is open only during writes, since thousands of bodies may be under way.
     private func write() {
         guard folder.failure == nil else {
             pending = []

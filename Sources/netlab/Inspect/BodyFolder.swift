@@ -2,21 +2,21 @@ import Inspection
 import LinuxIO
 import Reports
 
-/// Writes the bodies of responses into a folder of their own, as they come. Only those are written that the filter may
-/// admit by what is known when they begin.
+/// Writes response bodies into a folder as they arrive. Writes only those that the filter may admit, judged
+/// by what is known when they begin.
 final class BodyFolder: BodyCollector {
-    /// Of a name, so that with its number it fits every file system.
+    /// Longest name in characters, so that it fits every file system with its number.
     private static let longestName = 80
 
     let path: String
     private let filter: ExchangeFilter
-    /// nil where all connections are asked for.
+    /// nil means all connections.
     private let stream: Int?
     private(set) var written = 0
-    /// Why a body could not be written; those after it are left out.
+    /// Why a body could not be written; later bodies are left out.
     private(set) var failure: String?
 
-    /// Makes the folder; what is there must be empty.
+    /// Creates the folder; an existing one must be empty.
     init(
         _ path: String,
         filter: ExchangeFilter = ExchangeFilter(),
@@ -53,7 +53,7 @@ final class BodyFolder: BodyCollector {
         if failure == nil { failure = "\(error)" }
     }
 
-    /// The last part of the target, of letters and digits only: what a stranger named is no path.
+    /// The last part of the target, with letters and digits only, since a remote name must not act as a path.
     private static func name(of exchange: CaptureExchange) -> String {
         let target = (exchange.target ?? "").prefix { $0 != "?" && $0 != "#" }
         let last = target.split(separator: "/").last ?? "index"

@@ -3,7 +3,7 @@ import Inspection
 extension CommandFailure {
     private static let mostNamed = 8
 
-    /// There is no connection of that number in a file.
+    /// The file has no connection with this number.
     static func noConnection(_ stream: Int, in file: String, of inspection: CaptureInspection)
         -> CommandFailure
     {
@@ -13,7 +13,7 @@ extension CommandFailure {
         )
     }
 
-    /// A filter leaves connections out, and the others keep their numbers.
+    /// The valid numbers. A filter leaves connections out, and the others keep their numbers.
     private static func advice(_ inspection: CaptureInspection) -> String {
         let flows = inspection.flows
         guard let last = flows.last else { return "it has no connection at all" }

@@ -1,7 +1,7 @@
 import Reports
 
 extension ExchangeFilter {
-    /// Those by which a command shows only some responses.
+    /// Options with which a command shows only some responses.
     static let options = [
         CommandOption(
             "--host",

@@ -1,7 +1,7 @@
 import Reports
 
 extension ExchangeRanking {
-    /// More responses are never listed.
+    /// Maximum responses listed.
     private static let mostListed: UInt64 = 1_000_000
 
     static let options = [
@@ -17,7 +17,7 @@ extension ExchangeRanking {
         ),
     ]
 
-    /// Forms that list no responses.
+    /// Output forms that do not list responses.
     private static let others = [
         (name: "--handshakes", reason: "lists handshakes, not responses"),
         (name: "--summary", reason: "adds all responses up"),

@@ -4,7 +4,7 @@ import LinkModel
 import Recordings
 import Reports
 
-/// `netlab inspect --fit`: the line of a capture, and on demand a scenario that replays it.
+/// `netlab inspect --fit`: estimates a capture's line and, on request, writes a scenario that replays it.
 struct FitSession {
     let options: InspectOptions
 

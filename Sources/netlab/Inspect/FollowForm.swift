@@ -1,9 +1,9 @@
 import Reports
 
-/// How a connection is followed.
+/// How to show a followed connection.
 enum FollowForm: Hashable {
     case text, hex
-    /// One end's bytes and nothing else.
+    /// The bytes of one end only.
     case raw(isOfClient: Bool)
 
     static let options = [
@@ -26,7 +26,7 @@ enum FollowForm: Hashable {
             "--each", "--sort", "--top",
         ] + ExchangeFilter.options.map { $0.names[0] }
 
-    /// nil where nothing is to be followed.
+    /// nil if no connection is to be followed.
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
         let asked = Self.options.map { $0.names[0] }.filter(arguments.has)
         guard let name = asked.first else { return nil }

@@ -2,12 +2,12 @@ import Figures
 import Inspection
 import Reports
 
-/// `netlab inspect --stream N --follow`: what both ends of a connection said.
+/// `netlab inspect --stream N --follow`: shows what both ends of a connection sent.
 struct FollowSession {
     let stream: Int
     let form: FollowForm
 
-    /// `read` inspects the capture of that name with a follower.
+    /// `read` inspects the named capture with a follower.
     func show(
         _ file: String,
         on console: Console,

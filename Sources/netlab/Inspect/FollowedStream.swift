@@ -2,9 +2,9 @@ import Inspection
 import Reports
 import Wire
 
-/// Writes what is said on one connection to standard output, as it is read. Used from the main thread only.
+/// Writes one connection's data to standard output while it is read. Main thread only.
 final class FollowedStream: StreamFollower {
-    /// Bytes gathered for one write.
+    /// Bytes collected for one write.
     private static let burst = 1 << 16
 
     let stream: Int
@@ -40,7 +40,7 @@ final class FollowedStream: StreamFollower {
         if pending.count >= Self.burst { flush() }
     }
 
-    /// Writes what has been gathered: more may be long in coming.
+    /// Writes what was collected, since more data may take long to arrive.
     func flush() {
         if !pending.isEmpty { console.write(pending) }
         pending.removeAll(keepingCapacity: true)

@@ -3,13 +3,13 @@ import Inspection
 import LinkModel
 import Reports
 
-/// What `netlab inspect` was asked for beside its captures.
+/// The options of `netlab inspect`.
 struct InspectOptions {
     enum Form {
         case text, json, csv, har
     }
 
-    /// Results beyond these would be read by nobody.
+    /// Larger numbers of streams would be of no use.
     private static let mostStreams: UInt64 = 1 << 31
     private static let leastMemory: Int64 = 1 << 20
     private static let mostMemory: Int64 = 1 << 40
@@ -76,27 +76,27 @@ struct InspectOptions {
 
     let form: Form
     let showsHandshakes: Bool
-    /// The line is asked for instead of what came over it.
+    /// True to estimate the line instead of showing its traffic.
     let fitsLine: Bool
     let drawsGraphs: Bool
-    /// Where a scenario is to be written.
+    /// File to write a scenario to.
     let output: String?
-    /// The text of a key log; empty where there is none.
+    /// Text of a key log; empty without one.
     let keys: [UInt8]
     let isSummarised: Bool
     let isEach: Bool
     let stream: Int?
-    /// Silence on `stream` of so long is told.
+    /// Shortest silence on `stream` that is reported, in nanoseconds.
     private let silence: Int64
-    /// What was said on `stream` instead of how it went.
+    /// How to show the data of `stream`; nil shows its timeline instead.
     let followForm: FollowForm?
     let filter: ExchangeFilter
     let ranking: ExchangeRanking
     let limits: InspectionLimits
     let extractFolder: String?
-    /// The line whose theory is held against what was measured.
+    /// The line whose theory is compared with the measurements.
     let profile: LinkProfile?
-    /// Which packets are read at all; nil for all.
+    /// The packets to read; nil means all.
     let packets: PacketFilter?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -135,13 +135,13 @@ struct InspectOptions {
         limits = InspectionLimits(memory: Int(memory))
     }
 
-    /// nil where no connection is to be followed.
+    /// nil if no connection is to be followed.
     var follow: FollowSession? {
         guard let stream, let followForm else { return nil }
         return FollowSession(stream: stream, form: followForm)
     }
 
-    /// How captures are to be read for what is asked.
+    /// How to read captures for these options.
     var reading: ConversationOptions {
         var options = ConversationOptions()
         options.keepsPackets = fitsLine || drawsGraphs
@@ -185,7 +185,7 @@ struct InspectOptions {
         return asked.first?.form ?? .text
     }
 
-    /// Handshakes and sums have forms of their own.
+    /// Handshakes and summaries have output forms of their own.
     private static func checkTables(_ arguments: ParsedArguments) throws(CommandFailure) {
         let tables = [
             (name: "--handshakes", others: ["--csv", "--har", "--summary", "--graph"]),

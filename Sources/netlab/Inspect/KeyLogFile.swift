@@ -1,11 +1,11 @@
 import LinuxIO
 import TLS
 
-/// A file with TLS secrets, as browsers and other clients write it.
+/// A file with TLS secrets, as written by browsers and other clients.
 enum KeyLogFile {
     private static let longest = 1 << 30
 
-    /// Its text, in which there is at least one secret.
+    /// The file's text, which has at least one secret.
     static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         let text: [UInt8]
         do {

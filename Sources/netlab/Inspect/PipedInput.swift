@@ -1,9 +1,9 @@
 import LinuxIO
 
-/// Standard input, into which somebody may be recording. Ctrl-C ends the recording, and what it brought is wanted then.
+/// Standard input with a live recording. Ctrl-C ends the recording, and its results are still shown.
 final class PipedInput {
     private static let descriptor: Int32 = 0
-    /// Who records got the signal as well: the last of it comes soon, in milliseconds.
+    /// The recorder gets the signal, too, and its last output follows within this time, in milliseconds.
     private static let patience: Int32 = 500
 
     private let signals: SignalInbox
@@ -17,7 +17,7 @@ final class PipedInput {
         }
     }
 
-    /// Waits for more, or for its end; false where nothing more is to be read.
+    /// Waits for more input or its end; false if nothing more is to be read.
     func goesOn() -> Bool {
         if !isStopping {
             while true {
@@ -28,12 +28,12 @@ final class PipedInput {
             _ = signals.take()
             isStopping = true
         }
-        // A second signal is in earnest.
+        // A second signal ends the input at once.
         let isReady = Readiness.wait(for: [signals.raw, Self.descriptor], milliseconds: Self.patience)
         return isReady[1] && !isReady[0]
     }
 
-    /// All has been read: signals end the program again.
+    /// Restores the signals' default effect after everything was read.
     func finish() {
         signals.giveBack()
     }

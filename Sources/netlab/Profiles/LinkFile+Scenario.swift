@@ -3,7 +3,8 @@ import LinkModel
 import ScenarioFormat
 
 extension LinkFile {
-    /// The line as a scenario's `link:`, which the loader has been tried with: other tools know lines that netlab refuses.
+    /// The line as a scenario's `link:`, checked by loading it, since other tools have lines that netlab
+    /// refuses.
     func block() throws(CommandFailure) -> String {
         let block = LinkYAML(content.link).text
         let scenario = """
@@ -21,7 +22,7 @@ extension LinkFile {
         return block
     }
 
-    /// The traces that were read, by the names that the block gives them.
+    /// The traces that were read, by their names in the block.
     private var traces: ScenarioFiles {
         var texts: [String: [UInt8]] = [:]
         for direction in LinkDirection.allCases {

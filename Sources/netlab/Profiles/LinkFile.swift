@@ -1,16 +1,16 @@
 import LinkFormats
 import LinuxIO
 
-/// A line that another tool's file describes.
+/// A line described by another tool's file.
 struct LinkFile {
     /// More than any script or trace needs.
     private static let mostBytes = 16 << 20
 
-    /// As messages name it.
+    /// The name in messages.
     let name: String
     let content: LinkImport
 
-    /// Reads a file, or standard input where the path is `-`.
+    /// Reads a file, or standard input if the path is `-`.
     init(_ path: String) throws(CommandFailure) {
         name = path == "-" ? "<stdin>" : path
         if path != "-", Folder.exists(path) {
@@ -34,7 +34,7 @@ struct LinkFile {
         }
     }
 
-    /// A trace that a command line names, from the working folder; nil where there is none.
+    /// A trace that a command line names, relative to the working folder; nil if it cannot be read.
     private static func trace(_ path: String) -> [UInt8]? {
         guard !Folder.exists(path), let bytes = try? WholeFile.read(path, limit: mostBytes),
             bytes.count <= mostBytes

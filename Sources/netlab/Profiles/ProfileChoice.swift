@@ -1,13 +1,13 @@
 import LinkModel
 import Reports
 
-/// Which presets are to be shown.
+/// Which presets to show.
 enum ProfileChoice {
     case all
     case family(ProfileFamily)
     case one(LinkProfile)
 
-    /// By the names on the command line: none, a family or a preset.
+    /// Takes the names on the command line: none, a family, or a preset.
     init(_ names: [String]) throws(CommandFailure) {
         guard names.count <= 1 else {
             throw CommandFailure(.wrongUsage, "netlab profiles takes one name at most")
@@ -33,12 +33,12 @@ enum ProfileChoice {
         }
     }
 
-    /// The one chosen.
+    /// The preset, if a single one is chosen.
     var profile: LinkProfile? {
         if case .one(let profile) = self { profile } else { nil }
     }
 
-    /// The preset that `--profile NAME` means.
+    /// The preset that `--profile NAME` names.
     static func preset(_ name: String) throws(CommandFailure) -> LinkProfile {
         guard let chosen = try ProfileChoice([name]).profile else {
             throw CommandFailure(.wrongUsage, "--profile takes one preset: `\(name)` is a family of them")

@@ -2,9 +2,10 @@ import Experiments
 import LinuxIO
 import Runs
 
-/// Capture files as arguments name them.
+/// Capture files named by arguments.
 enum CapturePaths {
-    /// A run, by its folder or as `last`, stands for what its client's host saw; several runs for what each of them did.
+    /// A run's folder, or `last`, stands for the capture of its client's host; a folder of several runs
+    /// stands for the captures of all.
     static func of(_ argument: String) throws(CommandFailure) -> [String] {
         guard RunReference.isMeant(by: argument) else { return [argument] }
         let name = Artifact.clientCapture.fileName
@@ -21,7 +22,7 @@ enum CapturePaths {
         return paths
     }
 
-    /// The same where one capture is wanted.
+    /// The capture of an argument that must name only one.
     static func one(_ argument: String) throws(CommandFailure) -> String {
         let paths = try of(argument)
         guard let path = paths.first, paths.count == 1 else {

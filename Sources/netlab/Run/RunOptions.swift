@@ -2,9 +2,9 @@ import Capture
 import Experiments
 import Testbed
 
-/// What `netlab run` was asked for beside its scenarios.
+/// The options of `netlab run`.
 struct RunOptions {
-    /// A folder for each of more runs would not be read by anybody.
+    /// Maximum repetitions; each has a folder of its own.
     private static let mostRepetitions: UInt64 = 10_000
 
     var folder: String?
@@ -12,10 +12,10 @@ struct RunOptions {
     var isQuiet = false
     var settings = ExperimentSettings()
 
-    /// True where what is asked for is this machine's: a way to carry packets, or none.
+    /// True if the options concern the machine itself: a carrier, or streams.
     var needsMachine: Bool { settings.carrier != nil || settings.line == .streams }
 
-    /// One run with nothing asked for.
+    /// A single run with default settings.
     init() {}
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -49,7 +49,7 @@ struct RunOptions {
             )
         }
         settings.carrier = carrier
-        // Whoever names what shall carry the packets wants packets.
+        // `--carrier` implies packet mode.
         settings.line = .packets
     }
 }

@@ -7,7 +7,7 @@ import Scenarios
 import Testbed
 import Theory
 
-/// Shows on the console what experiments tell: results on standard output, everything else on standard error.
+/// Shows experiments' events on the console: results on standard output, everything else on standard error.
 struct RunPrinter {
     private let options: RunOptions
     private let console: Console
@@ -55,7 +55,7 @@ struct RunPrinter {
         console.note("\(name): theory says \(bound)\(DurationFormat.text(total))")
     }
 
-    /// Said also where all else is to be quiet: the figures are of another kind.
+    /// Shown even with `--quiet`, since the figures are of another kind.
     private func warnOfStreams(_ missing: BenchError) {
         console.warn("no packet mode: \(missing.message)")
         if let advice = missing.advice { console.note("  \(advice)") }
@@ -70,7 +70,7 @@ struct RunPrinter {
             console.note("netlab: error: \(failure)")
         }
         if !options.isQuiet, !options.asJSON { console.print(RunTable(result).document) }
-        // On standard error in every mode: the only trace of a failure in a pipeline that keeps nothing else.
+        // Always on standard error: in some pipelines this is the only trace of a failure.
         for line in FailedExpectations(result).lines { console.note("netlab: \(line)") }
     }
 

@@ -1,7 +1,7 @@
 import Experiments
 
 extension RunReference {
-    /// The folders of the runs that an argument of a command names.
+    /// The folders of the runs that a command's argument names.
     static func named(_ argument: String) throws(CommandFailure) -> [String] {
         do throws(RunReferenceError) {
             return try runs(argument)

@@ -5,7 +5,8 @@ import Runs
 import ScenarioFormat
 import Testbed
 
-/// One `netlab run`: its scenarios, their combinations and repetitions, one after the other, shown on the console.
+/// One `netlab run`: its scenarios with all combinations and repetitions, one after the other, shown on the
+/// console.
 final class RunSession {
     private let options: RunOptions
     private let console: Console
@@ -27,15 +28,15 @@ final class RunSession {
         return ExitStatus.worst(of: results.map(\.outcome))
     }
 
-    /// Runs them all, alone on this machine; nothing where the wait for that was interrupted.
+    /// Runs all scenarios while no other run uses this machine; empty if that wait was interrupted.
     func results(of scenarios: [ScenarioLoading.Loaded]) throws(CommandFailure) -> [RunResult] {
         try told { () throws(ExperimentError) in
             try session.results(of: scenarios.map(\.source), in: options.folder)
         }
     }
 
-    /// Runs one until its figures can be trusted, a few times at most; nil where it was interrupted. `folder` is where its
-    /// runs go, those that were not trusted with a number behind it; nil makes new ones.
+    /// Repeats a scenario until its figures are trusted, a few times at most; nil if interrupted. `folder`
+    /// receives the runs, with a number behind its name for later attempts; nil makes new folders.
     func trustedResults(of scenario: ScenarioLoading.Loaded, in folder: String? = nil) throws(CommandFailure)
         -> [RunResult]?
     {
@@ -44,7 +45,7 @@ final class RunSession {
         }
     }
 
-    /// What an experiment fails of, as a command's failure.
+    /// Turns an experiment's error into a command's failure.
     private func told<Value: ~Copyable>(
         _ work: () throws(ExperimentError) -> Value
     ) throws(CommandFailure) -> Value {
@@ -68,7 +69,7 @@ extension ScenarioLoading.Loaded {
 }
 
 extension ExitStatus {
-    /// An interruption outranks a failure, and a failure an expectation that was not met.
+    /// Interruption takes precedence over failure, and failure over unmet expectations.
     static func worst(of outcomes: [RunResult.Outcome]) -> ExitStatus {
         if outcomes.contains(.interrupted) { return .interrupted }
         if outcomes.contains(.failed) || outcomes.contains(.untrusted) { return .failed }

@@ -1,16 +1,16 @@
 import LinuxIO
 import Synchronization
 
-/// Who stands behind a connection of the line's: the server sees only the line.
+/// Maps the line's connections to the clients behind them, since the server sees only the line.
 final class LineClients: Sendable {
-    /// By the port that the line's own connection to the server has: one entry for each port at the most.
+    /// Clients by the address of the line's own connection to the server; at most one entry for each port.
     private let clients = Mutex<[SocketAddress: SocketAddress]>([:])
 
     func note(_ client: SocketAddress, as local: SocketAddress) {
         clients.withLock { $0[local] = client }
     }
 
-    /// The client of a connection that the server sees; itself where no line stands between.
+    /// The client behind a connection that the server sees; the same address without a line.
     subscript(seen: SocketAddress) -> SocketAddress {
         clients.withLock { $0.isEmpty ? seen : $0[seen] ?? seen }
     }

@@ -4,7 +4,7 @@ import Origin
 import Scenarios
 import Testbed
 
-/// What the origin of `netlab serve` is to be.
+/// The origin of `netlab serve`.
 struct OriginOrder {
     let configuration: OriginConfiguration
     private let subject: ServeSubject
@@ -21,18 +21,18 @@ struct OriginOrder {
         settings = plan.scenario.origin
     }
 
-    /// A scenario names one; the machine's own is as good for everything else.
+    /// Only a scenario sets the congestion control; nil is the machine's default.
     var congestion: String? {
         if case .scenario = subject { settings.congestion.rawValue } else { nil }
     }
 
-    /// nil where no folder is served.
+    /// nil if no folder is served.
     func site() throws(CommandFailure) -> FolderSite? {
         guard case .folder(let path) = subject else { return nil }
         do throws(SystemCallError) {
             return FolderSite(try FolderTree(path), folder)
         } catch {
-            // EPERM and ENOSYS are those of a kernel or a container that has no such call.
+            // EPERM and ENOSYS come from kernels and containers without this system call.
             guard error.call == "openat2", error.errno != EACCES else {
                 throw CommandFailure.invalidFile(
                     "\(path): error: the folder cannot be served: \(error.reason)",

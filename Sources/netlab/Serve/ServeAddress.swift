@@ -1,18 +1,19 @@
 import LinuxIO
 import Wire
 
-/// Where a server is found.
+/// The addresses under which a server is reachable.
 struct ServeAddress: Hashable {
-    /// Where it listens.
+    /// The address that the server listens on.
     let address: SocketAddress
     let isEncrypted: Bool
-    /// The machine's own addresses, those of its loopbacks last.
+    /// The machine's own addresses, loopback ones last.
     let machine: [IPAddress]
 
-    /// For every client that gets there: on all addresses the first that others than this machine reach.
+    /// The URL for all clients that can reach the server. If it listens on all addresses, the first one
+    /// reachable from other machines.
     var url: String { urls[0] }
 
-    /// The base for each address of this machine, where the server listens on them all; never empty.
+    /// The base URL for each address of this machine that the server listens on; never empty.
     var urls: [String] {
         let reached: [IPAddress] =
             switch address.host {
@@ -24,7 +25,7 @@ struct ServeAddress: Hashable {
         return [url(address.host == .any4 ? .loopback4 : .loopback6)]
     }
 
-    /// Whether others than this machine get there.
+    /// True if other machines can reach the server.
     var isOpen: Bool { !address.host.isLoopback }
 
     private func url(_ host: IPAddress) -> String {

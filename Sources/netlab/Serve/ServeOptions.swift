@@ -2,7 +2,7 @@ import LinuxIO
 import Origin
 import Wire
 
-/// What `netlab serve` was asked for, beside what is served and the line.
+/// The options of `netlab serve`, apart from its subject and the line.
 struct ServeOptions {
     enum Log: String, CaseIterable {
         case text, json, none
@@ -10,15 +10,15 @@ struct ServeOptions {
 
     var address: SocketAddress
     var hasTLS: Bool
-    /// Where the authority's certificate goes.
+    /// File for the authority's certificate.
     var authorityFile: String?
-    /// nil leaves it to the scenario.
+    /// nil keeps the scenario's setting.
     var validators: FolderSettings.Validators?
-    /// Nanoseconds; nil leaves it to the scenario.
+    /// In nanoseconds; nil keeps the scenario's setting.
     var delay: Int64?
     var folder: FolderSettings
     var log: Log
-    /// True where standard output is for programs.
+    /// True if standard output is for programs.
     var asJSON: Bool
     var isQuiet: Bool
     var lossAsDelay: Bool

@@ -4,16 +4,16 @@ import Origin
 import Runs
 import Scenarios
 
-/// What is served, and the line in front of it.
+/// What to serve, and the line in front of it.
 struct ServePlan {
     let subject: ServeSubject
-    /// Without files and without a line where none is named.
+    /// The scenario; without files and line if none is named.
     let scenario: Scenario
-    /// nil where nothing is shaped: then connections come straight to the server.
+    /// nil if nothing is shaped; connections then go directly to the server.
     let line: LinkSettings?
-    /// nil where it speaks in the clear.
+    /// nil without encryption.
     let encryption: OriginEncryption?
-    /// The preferred first.
+    /// Offered versions, preferred first.
     let http: [OfferedHTTP]
 
     init(_ arguments: ParsedArguments, _ options: ServeOptions) throws(CommandFailure) {
@@ -44,7 +44,7 @@ struct ServePlan {
         }
     }
 
-    /// What clients call the server, beside what it is called anyway.
+    /// Host names that clients use for the server, beyond the usual ones.
     var names: [String] {
         if case .scenario = subject { scenario.hosts.map(\.host) } else { [] }
     }

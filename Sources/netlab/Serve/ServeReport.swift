@@ -6,16 +6,16 @@ import Runs
 import Scenarios
 import Wire
 
-/// What is said when a server begins to listen.
+/// The announcement when a server begins to listen.
 struct ServeReport {
     let address: ServeAddress
     let subject: ServeSubject
     let certificate: OriginEncryption.Certificate
-    /// nil where connections come straight to the server.
+    /// nil if connections go directly to the server.
     let line: LinkRecord?
     let authorityFile: String?
 
-    /// For people; what goes to standard output is the address alone.
+    /// The announcement for people. Standard output gets only the address.
     func words(_ style: TerminalStyle) -> [String] {
         func sentence(_ text: String) -> [String] { text.wrapped(style.width, hanging: 2) }
         var words = sentence("serving \(what)")

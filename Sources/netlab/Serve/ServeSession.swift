@@ -5,17 +5,17 @@ import Scenarios
 import Serving
 import Wire
 
-/// One `netlab serve`: from the first word to the last response.
+/// One `netlab serve`, from the announcement to the last response.
 final class ServeSession {
-    /// How long responses may go on after the first signal, in nanoseconds.
+    /// Nanoseconds that responses may continue after the first signal.
     private static let patience: Int64 = 10_000_000_000
-    /// How often it is looked whether the server has ended by itself, in milliseconds.
+    /// Interval of checks whether the server has ended by itself, in milliseconds.
     private static let interval: Int32 = 1000
     private static let closingInterval: Int32 = 20
-    /// How much later than its request a line of the log may be, in milliseconds: to be woken for each costs the server
-    /// more than its answer.
+    /// Milliseconds that a log line may lag behind its request. Waking up for each request would cost the
+    /// server more than its answer.
     private static let gathering: Int32 = 10
-    /// So much of the log is written at once, in bytes.
+    /// Bytes of the log written at once.
     private static let burst = 1 << 16
 
     private let options: ServeOptions
@@ -91,7 +91,7 @@ final class ServeSession {
         )
         if let warning = report.warning { console.warn(warning) }
         if !options.isQuiet { for line in report.words(console.style) { console.note(line) } }
-        // Last: who waits for it may ask at once.
+        // Last, since a reader of the address may connect at once.
         console.print(
             options.asJSON
                 ? (options.log == .json ? report.json.line : report.json.pretty) : report.address.url
@@ -107,22 +107,22 @@ final class ServeSession {
 
     // MARK: Serving
 
-    /// Until a signal comes; answers why the server ended by itself where it did.
+    /// Serves until a signal arrives. Returns why the server ended by itself, if it did.
     private func serve(_ server: ServedOrigin) -> String? {
         while true {
             Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
-            // Those that come close behind are written together.
+            // Write requests in quick succession together.
             Readiness.wait(for: [signals.raw], milliseconds: Self.gathering)
             writeLog()
             if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
             if signals.take() != nil { return nil }
             if let failure = server.failure { return failure }
-            // As other programs whose reader has had enough.
+            // End like other programs if the reader has closed the pipe.
             if options.log == .json, console.lostOutput?.errno == EPIPE { return nil }
         }
     }
 
-    /// Waits until nothing is under way; false where the time was over or a second signal came before.
+    /// Waits until nothing is under way; false if the time ran out or a second signal came.
     private func close(_ server: ServedOrigin) -> Bool {
         let deadline = clock.now() + Self.patience
         while !server.hasEnded {

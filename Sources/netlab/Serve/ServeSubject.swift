@@ -1,7 +1,7 @@
 import Experiments
 import LinuxIO
 
-/// What is to be served, by the words on the command line.
+/// What to serve, from the words on the command line.
 enum ServeSubject: Hashable {
     case fixtures
     case folder(String)
@@ -15,7 +15,7 @@ enum ServeSubject: Hashable {
             self = .fixtures
             return
         }
-        // As from a shell's variable that is not set.
+        // An unset shell variable, for example, expands to an empty name.
         if name.isEmpty {
             throw CommandFailure(
                 .wrongUsage,

@@ -4,16 +4,16 @@ import TLS
 import Testbed
 import Wire
 
-/// The certificates of one server: an authority made for it, whose key dies with it, and what it signed.
+/// The certificates of one server, and the authority made for it, whose key is never stored.
 struct ServeTrust {
-    /// Devices refuse certificates of more than a year or two; a test server is not run for that long.
+    /// Devices refuse certificates valid for more than a year or two; no test server runs that long.
     private static let days: Int64 = 30
 
     let server: TLSServerContext
     let authorityPEM: String
 
-    /// For `localhost`, this machine's name, what else clients call the server, and the addresses by which they reach
-    /// `address`; or wrong as it is told to be. `now` is the wall clock's, in seconds since 1970.
+    /// Certificates for `localhost`, this machine's name, `names`, and the addresses that lead to `address`,
+    /// or with the defect that `encryption` asks for. `now` is wall-clock time in seconds since 1970.
     init(
         for address: SocketAddress,
         _ encryption: OriginEncryption,
@@ -30,7 +30,7 @@ struct ServeTrust {
         authorityPEM = authority.certificatePEM
     }
 
-    /// Both loopbacks in any case: what `localhost` leads to is the client's affair.
+    /// Always includes both loopback addresses, since clients decide how to resolve `localhost`.
     static func addresses(of host: IPAddress, machine: [IPAddress]) -> [IPAddress] {
         let loopbacks = [IPAddress.loopback4, .loopback6]
         let reachable =
@@ -42,7 +42,7 @@ struct ServeTrust {
         return loopbacks + reachable.filter { !loopbacks.contains($0) }
     }
 
-    /// A machine may have any name, also one that no certificate can have.
+    /// `localhost` and the machine's name, unless no certificate can have that name.
     private static var names: [String] {
         let own = CertificateSubject(names: [Machine.hostName])
         return ["localhost"] + (own.isValid && own.names != ["localhost"] ? own.names : [])

@@ -5,16 +5,16 @@ import Scenarios
 import Serving
 import Testbed
 
-/// The server of `netlab serve`, and the line in front of it where there is one.
+/// The server of `netlab serve`, and the line in front of it if there is one.
 ///
-/// Made, started and ended by the main thread.
+/// The main thread makes, starts and ends it.
 final class ServedOrigin {
-    /// What the origin may have written that the line has not taken, in bytes: more would only wait in the kernel.
+    /// Bytes that the origin can write before the line takes them. More would only wait in the kernel.
     private static let sendBuffer: Int32 = 256 << 10
-    /// Of the server, and of the line: one descriptor for each, and one more for a file.
+    /// Connections of the server and of the line. Each needs one descriptor, and one more for a file.
     private static let connections = 10_000
 
-    /// Where clients connect to.
+    /// The address that clients connect to.
     let address: SocketAddress
     private let origin: OriginServer
     private let line: StreamLine?
@@ -46,7 +46,7 @@ final class ServedOrigin {
             clock: clock,
             limits: ServingLimits(connections: Self.connections),
             isMeasured: plan.line != nil,
-            // It is written down as it comes: nobody asks for all of it afterwards.
+            // Entries are written as they arrive; nothing reads the whole log afterwards.
             logCapacity: 0,
             observer: { log.add($0, client: clients[$0.client], over: crossings) }
         )
@@ -85,28 +85,28 @@ final class ServedOrigin {
         try line?.start()
     }
 
-    /// Takes no more connections; what is under way goes on.
+    /// Stops accepting connections; transfers under way continue.
     func finish() {
         line?.finish()
         origin.finish()
     }
 
-    /// True once nothing is under way any more.
+    /// True once nothing is under way.
     var hasEnded: Bool { origin.hasEnded && line?.hasEnded ?? true }
 
-    /// Why one of them ended by itself; nil where none did.
+    /// Why the server or the line ended by itself; nil if neither did.
     var failure: String? {
         if let failure = origin.failure { return "the server stopped: \(failure)" }
         return line?.failure.map { "the line stopped: \($0)" }
     }
 
-    /// Why no connection could be taken since the last call; nil where all were.
+    /// Why accepting connections failed since the last call; nil if it did not.
     func takePause() -> SystemCallError? { origin.takePause() }
 
-    /// How often TLS failed, by what was wrong.
+    /// Failed TLS sessions, counted by reason.
     var failedSessions: [String: Int] { origin.failedSessions }
 
-    /// Ends what is left at once.
+    /// Ends everything at once.
     func stop() {
         origin.stop()
         _ = line?.stop()

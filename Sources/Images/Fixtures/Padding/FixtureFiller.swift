@@ -1,4 +1,4 @@
-/// The bytes that pad a fixture: its identity, then what looks random.
+/// The bytes that pad a fixture: its identity, then pseudo-random bytes.
 struct FixtureFiller {
     private let identity: FixtureIdentity
     private var number = 0
@@ -10,7 +10,7 @@ struct FixtureFiller {
     mutating func append(_ count: Int, to bytes: inout [UInt8]) {
         var missing = count
         while missing > 0 {
-            // Later draws lie far from the pixels'.
+            // These draws are far from those of the pixels.
             let word = number == 0 ? identity.value : identity.bits(number &+ 1 << 40)
             number += 1
             withUnsafeBytes(of: word.bigEndian) { bytes += $0.prefix(missing) }

@@ -1,11 +1,11 @@
-/// Brings an encoded image to an exact size with what decoders skip: comments in JPEG and GIF, a private chunk in PNG and
-/// WebP.
+/// Pads an encoded image to an exact size with parts that decoders skip: comments in JPEG and GIF, a private
+/// chunk in PNG and WebP.
 ///
-/// The padding always begins with the fixture's identity, so that two fixtures never have the same bytes.
+/// The padding begins with the fixture's identity, so that two fixtures never have the same bytes.
 enum FixturePadding {
     private static let identityBytes = 8
 
-    /// The least that padding adds.
+    /// Minimum bytes of padding.
     static func least(_ kind: ImageKind) -> Int {
         switch kind {
         case .jpeg: JPEGPadding.frame + identityBytes
@@ -15,7 +15,7 @@ enum FixturePadding {
         }
     }
 
-    /// `bytes` is more than the image has by at least the least.
+    /// `bytes` exceeds the image's size by at least the minimum padding.
     static func pad(_ encoded: [UInt8], _ kind: ImageKind, to bytes: Int, _ identity: FixtureIdentity)
         -> [UInt8]
     {

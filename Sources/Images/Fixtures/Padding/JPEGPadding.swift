@@ -1,8 +1,8 @@
-/// Comments behind JFIF's own segment, which comes first.
+/// Comments behind JFIF's segment, which must be first.
 enum JPEGPadding {
     /// Marker and length of a comment.
     static let frame = 4
-    /// A comment's largest length field counts itself.
+    /// The length field of a comment includes itself.
     private static let longest = 2 + 65_535
 
     static func pad(_ encoded: [UInt8], _ count: Int, _ filler: inout FixtureFiller) -> [UInt8] {
@@ -12,7 +12,7 @@ enum JPEGPadding {
         padded += encoded[..<place]
         var missing = count
         while missing > 0 {
-            // Never leaves fewer bytes than a comment takes.
+            // Never leave fewer bytes than a comment needs.
             let length = missing <= longest ? missing : min(longest, missing - frame)
             padded += [0xFF, 0xFE, UInt8((length - 2) >> 8), UInt8((length - 2) & 0xFF)]
             filler.append(length - frame, to: &padded)

@@ -1,6 +1,6 @@
-/// A private chunk, safe to copy, ahead of the last one.
+/// A private chunk, safe to copy, in front of the last one.
 enum PNGPadding {
-    /// Length, type and checksum of a chunk; the last one has nothing else.
+    /// Length, type and checksum of a chunk; the last chunk has nothing else.
     static let frame = 12
     private static let type = Array("nlPd".utf8)
 

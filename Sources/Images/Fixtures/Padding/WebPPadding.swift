@@ -1,7 +1,7 @@
-/// A chunk of a type of our own at the end, where the extended format has room for those: the simple one that libwebp
-/// writes becomes the extended one.
+/// A chunk with a private type at the end. This needs the extended format, so the simple format of libwebp is
+/// converted to it.
 enum WebPPadding {
-    /// The extended format's chunk, and the frame of the one at the end.
+    /// The chunk of the extended format, and the header of the one at the end.
     static let frame = 18 + chunkFrame
     /// Type and size.
     private static let chunkFrame = 8
@@ -12,7 +12,8 @@ enum WebPPadding {
     static func pad(_ encoded: [UInt8], _ count: Int, _ filler: inout FixtureFiller) -> [UInt8] {
         var padded = Array("RIFF".utf8) + little(encoded.count + count - chunkFrame, bytes: 4)
         padded.reserveCapacity(encoded.count + count)
-        // Behind the chunk's frame come three bytes of frame tag, three of start code, then 14 bits for each side.
+        // Behind the chunk's header are three bytes of frame tag, three of start code, then 14 bits for each
+        // side.
         let sides = headerLength + chunkFrame + 6
         padded += Array("WEBPVP8X".utf8) + little(10, bytes: 4) + [0, 0, 0, 0]
         for place in [sides, sides + 2] {

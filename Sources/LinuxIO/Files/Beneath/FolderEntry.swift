@@ -1,7 +1,7 @@
-/// What stands in a folder under one name.
+/// An entry of a folder.
 package struct FolderEntry: Hashable, Sendable {
-    /// Names are bytes: nothing says that they are UTF-8.
+    /// Raw bytes, since names need not be UTF-8.
     package var name: [UInt8]
-    /// Of what it leads to where it is a link.
+    /// For a link, the status of its target.
     package var status: FileStatus
 }

@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// Reads an open folder name by name. It belongs to one thread.
+/// Reads an open folder name by name. Used by one thread.
 struct FolderReader: ~Copyable {
     private let stream: OpaquePointer
     private let name: String
@@ -21,7 +21,7 @@ struct FolderReader: ~Copyable {
         closedir(stream)
     }
 
-    /// The next name that is neither `.` nor `..`; nil at the end.
+    /// The next name other than `.` and `..`; nil at the end.
     borrowing func next() throws(SystemCallError) -> [UInt8]? {
         while true {
             errno = 0
@@ -35,7 +35,7 @@ struct FolderReader: ~Copyable {
         }
     }
 
-    /// nil where it is a link, or gone by now.
+    /// nil if the entry is a link or no longer exists.
     borrowing func status(of name: [UInt8]) throws(SystemCallError) -> FileStatus? {
         var status = stat()
         let path = name.map { CChar(bitPattern: $0) } + [0]

@@ -1,13 +1,13 @@
 internal import CLinux
 import Glibc
 
-/// A folder and what is beneath it, for who must get nowhere else: `..`, absolute links, and links that lead out of it
-/// find nothing. Links that stay beneath it are followed.
+/// A folder and everything beneath it, for callers that must not leave it: `..`, absolute links, and links
+/// that lead out of it find nothing. Links that stay beneath it are followed.
 ///
-/// Places are bytes, relative to the folder and without a slash in front; an empty one is the folder itself. Any thread
-/// may call it. It stays the same folder where its path comes to mean another.
+/// Places are bytes relative to the folder, without a leading slash; an empty place is the folder itself. Any
+/// thread may call it. It keeps to the same folder even if another takes its path.
 package final class FolderTree: Sendable {
-    /// As it was given.
+    /// The path as given.
     package let path: String
     private let descriptor: OwnedDescriptor
 
@@ -15,26 +15,26 @@ package final class FolderTree: Sendable {
         self.path = path
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         descriptor = OwnedDescriptor(owning: try systemCall("open", on: path) { netlab_open(path, flags, 0) })
-        // Known before anybody asks for a file: without openat2 (Linux 5.6), or where it is forbidden, nothing may be
-        // served at all.
+        // Checked before any file is requested: without openat2 (Linux 5.6), or if it is forbidden, nothing
+        // must be served.
         guard try status(of: []) != nil else { throw SystemCallError("openat2", on: path, errno: ENOENT) }
     }
 
-    /// The folder is in no other any more: there is nothing in it, and never will be.
+    /// True if the folder was removed from the file system, so that it is empty for ever.
     package var isRemoved: Bool {
         var status = stat()
         return fstat(descriptor.raw, &status) == 0 && status.st_nlink == 0
     }
 
-    /// What stands at a place; nil where there is nothing, or it is not beneath the folder.
+    /// The status of a place; nil if there is nothing, or it is not beneath the folder.
     package func status(of place: [UInt8]) throws(SystemCallError) -> FileStatus? {
         if let status = unlinkedStatus(of: place) { return status }
         guard let found = try descend(to: place, { netlab_point_beneath($0, $1) }) else { return nil }
         return try Self.status(of: found, name(place))
     }
 
-    /// In one call, for a name of the folder's own that is no link: nothing on the way to it leads elsewhere. nil where it
-    /// takes more to tell.
+    /// The status in one call, for a name directly in the folder that is not a link, so that nothing can lead
+    /// elsewhere. nil if more checks are needed.
     private func unlinkedStatus(of place: [UInt8]) -> FileStatus? {
         guard place.first != Self.dot, !place.contains(where: { $0 == Self.slash || $0 == 0 }) else {
             return nil
@@ -53,11 +53,11 @@ package final class FolderTree: Sendable {
         return FileStatus(status)
     }
 
-    /// Opens a regular file; nil where there is none, nothing else is ever opened: neither a pipe, which would wait for
-    /// its other end, nor a device.
+    /// Opens a regular file; nil if there is none. Nothing else is ever opened: neither a pipe, which would
+    /// wait for its other end, nor a device.
     package func open(_ place: [UInt8]) throws(SystemCallError) -> (file: SharedFile, status: FileStatus)? {
         guard try status(of: place)?.isRegular == true else { return nil }
-        // Somebody may put something else there now: hence no waiting, no terminal, and a second look.
+        // The file may have been replaced meanwhile: do not wait, take no terminal, and check again.
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
         guard let found = try descend(to: place, { netlab_open_beneath($0, $1, flags) }) else {
             return nil
@@ -67,8 +67,8 @@ package final class FolderTree: Sendable {
         return (SharedFile(found, name: name(place)), status)
     }
 
-    /// The regular files and folders in a folder, in no order; nil where it is none. `isWhole` is false where there are
-    /// more than `limit`.
+    /// The regular files and folders in a folder, in no order; nil if it is not a folder. `isWhole` is false
+    /// if there are more than `limit`.
     package func entries(
         of place: [UInt8],
         atMost limit: Int
@@ -91,7 +91,7 @@ package final class FolderTree: Sendable {
         return (entries, true)
     }
 
-    /// What a link leads to. One that nobody may follow is not shown.
+    /// Status of a link's target; nil if it may not be followed.
     private func linked(_ place: [UInt8]) -> FileStatus? {
         try? status(of: place)
     }
@@ -112,15 +112,15 @@ package final class FolderTree: Sendable {
 
     // MARK: Descending
 
-    /// Where the kernel could not tell whether a path with `..` in a link stays beneath, because something was moved
-    /// meanwhile.
+    /// Tries if the kernel cannot decide whether a path with `..` in a link stays beneath, because something
+    /// was moved meanwhile.
     private static let mostTries = 8
 
     private func descend(
         to place: [UInt8],
         _ open: (Int32, UnsafePointer<CChar>) -> Int32
     ) throws(SystemCallError) -> OwnedDescriptor? {
-        // A path ends at its first NUL: behind it would be something that was not asked for.
+        // The kernel would cut a path at its first NUL, and so open something else.
         if place.contains(0) { return nil }
         let path = Self.path(place)
         var tries = 0
@@ -140,7 +140,7 @@ package final class FolderTree: Sendable {
     private static let dot: UInt8 = 0x2E
     private static let slash: UInt8 = 0x2F
 
-    /// As the kernel takes it.
+    /// The path as a C string.
     private static func path(_ place: [UInt8]) -> [CChar] {
         var path: [CChar] = []
         path.reserveCapacity(place.count + 2)
@@ -150,6 +150,7 @@ package final class FolderTree: Sendable {
         return path
     }
 
-    /// EXDEV: it leads out of the folder. ENXIO: a socket, or a device without a driver.
+    /// Errors that mean "nothing there". EXDEV: it leads out of the folder. ENXIO: a socket, or a device
+    /// without a driver.
     private static let meansNothingThere = [ENOENT, ENOTDIR, EXDEV, ELOOP, ENAMETOOLONG, EINVAL, ENXIO]
 }

@@ -1,5 +1,5 @@
-/// Vectors as TLS writes them: a length, then so many bytes. Each answers where the content stands, or nil where it does
-/// not lie within the bytes.
+/// TLS vectors: a length, then that many bytes. Each function returns the range of the content, or nil if it
+/// exceeds the bytes.
 extension RawSpan {
     func vector8(at offset: Int) -> Range<Int>? {
         byte(at: offset).flatMap { content(at: offset + 1, length: Int($0)) }
@@ -18,19 +18,19 @@ extension RawSpan {
         return Int(high) << 16 | Int(low)
     }
 
-    /// All numbers of 16 bits in the range; one byte left over is none.
+    /// All 16-bit numbers in the range; ignores an odd byte at the end.
     func numbers(in range: Range<Int>) -> [UInt16] {
         stride(from: range.lowerBound, to: range.upperBound - 1, by: 2).compactMap { bigEndian16(at: $0) }
     }
 
-    /// A copy.
+    /// Copies the bytes.
     func bytes(in range: Range<Int>) -> [UInt8] {
         var copy: [UInt8] = []
         copy.append(copying: extracting(range))
         return copy
     }
 
-    /// What is no text is repaired, never refused.
+    /// Repairs invalid text and never refuses it.
     func text(in range: Range<Int>) -> String {
         extracting(range).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,12 +1,12 @@
-/// The certificates that one end shows, its own first.
+/// The certificates that one end presents, its own first.
 package struct TLSCertificateMessage: Hashable, Sendable {
-    /// More are not looked at.
+    /// Maximum certificates examined.
     package static let mostCertificates = 16
 
-    /// Where each stands in the message's body, in DER.
+    /// Range of each certificate in the message's body, in DER.
     package var certificates: [Range<Int>] = []
 
-    /// Reads the message's body as `version` lays it out; what follows a broken entry is left out.
+    /// Reads the message's body in the layout of `version`. Stops at a malformed entry.
     package init(_ body: RawSpan, _ version: TLSProtocolVersion) {
         var start = 0
         let isNew = version.rawValue >= TLSProtocolVersion.tls13.rawValue

@@ -1,14 +1,14 @@
-/// What a client offers, and for whom it asks.
+/// A client's offer, and the server that it asks for.
 ///
-/// Extensions whose content is broken are listed and otherwise passed over.
+/// Malformed extensions are listed and otherwise ignored.
 package struct TLSClientHello: Hashable, Sendable {
-    /// As it stands in the message: clients of TLS 1.3 say 1.2 here.
+    /// The version field of the message; clients of TLS 1.3 state 1.2 here.
     package var version: TLSProtocolVersion
-    /// 32 bytes, by which key logs name the session.
+    /// 32 bytes that identify the session in key logs.
     package var random: [UInt8]
     package var sessionID: [UInt8]
     package var cipherSuites: [TLSCipherSuite]
-    /// Numbers of the extensions, in their order.
+    /// Numbers of the extensions, in order.
     package var extensions: [UInt16] = []
     package var serverName: String?
     package var applicationProtocols: [String] = []
@@ -16,10 +16,10 @@ package struct TLSClientHello: Hashable, Sendable {
     package var groups: [TLSNamedGroup] = []
     package var pointFormats: [UInt8] = []
     package var signatureSchemes: [UInt16] = []
-    /// nil without the extension; 0 where a ticket is only asked for.
+    /// nil without the extension; 0 if the client only requests a ticket.
     package var ticketBytes: Int?
 
-    /// One that offers nothing yet beyond these.
+    /// A Client Hello with these fields and no extensions.
     package init(
         version: TLSProtocolVersion,
         random: [UInt8],
@@ -32,7 +32,7 @@ package struct TLSClientHello: Hashable, Sendable {
         self.cipherSuites = cipherSuites
     }
 
-    /// Reads the message's body, without type and length; nil where it is cut or contradicts itself.
+    /// Reads the message's body, without type and length; nil if it is truncated or inconsistent.
     package init?(_ body: RawSpan) {
         guard let version = body.bigEndian16(at: 0), body.byteCount >= 34,
             let session = body.vector8(at: 34), session.count <= 32,
@@ -43,7 +43,7 @@ package struct TLSClientHello: Hashable, Sendable {
         random = body.bytes(in: 2..<34)
         sessionID = body.bytes(in: session)
         cipherSuites = body.numbers(in: suites).map(TLSCipherSuite.init)
-        // The oldest clients end here.
+        // The oldest clients send no extensions.
         guard compressions.upperBound < body.byteCount else { return }
         guard let list = body.vector16(at: compressions.upperBound) else { return nil }
         let isWhole = TLSExtension.forEach(body, in: list) { take($0, $1) }
@@ -54,7 +54,7 @@ package struct TLSClientHello: Hashable, Sendable {
         extensions.append(number)
         switch number {
         case TLSExtension.serverName:
-            // Of the kinds of names only the first one was ever used.
+            // Only the first kind of name was ever used.
             if content.vector16(at: 0) != nil, content.byte(at: 2) == 0, let name = content.vector16(at: 3) {
                 serverName = content.text(in: name)
             }
@@ -81,7 +81,7 @@ package struct TLSClientHello: Hashable, Sendable {
     package var offersPreSharedKey: Bool { extensions.contains(TLSExtension.preSharedKey) }
     package var offersEarlyData: Bool { extensions.contains(TLSExtension.earlyData) }
 
-    /// The newest version that the client speaks.
+    /// The newest version that the client supports.
     package var newestVersion: TLSProtocolVersion {
         let offered = supportedVersions.filter { !TLSNumber.isGrease($0.rawValue) }
         return offered.max { $0.rawValue < $1.rawValue } ?? version

@@ -1,9 +1,9 @@
-/// What a server of TLS 1.3 chose beside its Server Hello, encrypted.
+/// Choices that a TLS 1.3 server sends encrypted, beside its Server Hello.
 package struct TLSEncryptedExtensions: Hashable, Sendable {
     package var applicationProtocol: String?
     package var takesEarlyData = false
 
-    /// Reads the message's body; nil where it is cut.
+    /// Reads the message's body; nil if it is truncated.
     package init?(_ body: RawSpan) {
         guard let list = body.vector16(at: 0) else { return nil }
         let isWhole = TLSExtension.forEach(body, in: list) { number, content in

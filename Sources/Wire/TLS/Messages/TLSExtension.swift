@@ -1,4 +1,4 @@
-/// Numbers of the extensions that are read, and how a list of them is gone through.
+/// Numbers of the extensions that are read, and iteration over extensions.
 enum TLSExtension {
     static let serverName: UInt16 = 0
     static let supportedGroups: UInt16 = 10
@@ -12,7 +12,8 @@ enum TLSExtension {
     static let supportedVersions: UInt16 = 43
     static let keyShare: UInt16 = 51
 
-    /// Calls `body` with the number and the content of each. False where the list does not fill its bytes exactly.
+    /// Calls `body` with the number and content of each extension. False if the list does not fill its bytes
+    /// exactly.
     static func forEach(
         _ bytes: RawSpan,
         in list: Range<Int>,
@@ -29,7 +30,7 @@ enum TLSExtension {
         return true
     }
 
-    /// The names in an extension of application protocols; those before a broken one.
+    /// The names in an extension of application protocols, up to a malformed one.
     static func protocols(_ content: RawSpan) -> [String] {
         guard let list = content.vector16(at: 0) else { return [] }
         var names: [String] = []

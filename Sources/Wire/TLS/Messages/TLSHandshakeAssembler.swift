@@ -1,19 +1,19 @@
-/// Puts handshake messages together that lie across records, or several in one.
+/// Assembles handshake messages, which may span records or share one.
 package struct TLSHandshakeAssembler: Sendable {
-    /// A longer message is passed over: long chains of certificates have a tenth of it.
+    /// Longer messages are skipped; long certificate chains have a tenth of this.
     package static let longestMessage = 1 << 18
     private static let headerSize = 4
 
     private var held: [UInt8] = []
-    /// How many bytes of a message that is too long are still to come.
+    /// Remaining bytes of a message that is being skipped.
     private var passingOver = 0
 
     package init() {}
 
-    /// True between two messages.
+    /// True between messages.
     package var isIdle: Bool { held.isEmpty && passingOver == 0 }
 
-    /// Takes a record's content and hands out each message that it completes: its type and its body.
+    /// Takes a record's content, and hands out type and body of each message that it completes.
     package mutating func receive(_ bytes: RawSpan, message: (TLSHandshakeType, RawSpan) -> Void) {
         var rest = bytes
         if passingOver > 0 {
@@ -34,13 +34,13 @@ package struct TLSHandshakeAssembler: Sendable {
         }
     }
 
-    /// Forgets what was begun: part of it is missing.
+    /// Discards a begun message after some of its bytes were lost.
     package mutating func reset() {
         held = []
         passingOver = 0
     }
 
-    /// Answers how many bytes the whole messages used.
+    /// Returns the number of bytes that whole messages used.
     private mutating func take(from bytes: RawSpan, _ message: (TLSHandshakeType, RawSpan) -> Void) -> Int {
         var offset = 0
         while let type = bytes.byte(at: offset), let length = bytes.bigEndian24(at: offset + 1) {

@@ -1,4 +1,4 @@
-/// What one end tells the other about the end of a session, or why there is none.
+/// A message about the end of a session, or why there is none.
 package struct TLSAlert: Hashable, Sendable {
     package var isFatal: Bool
     package var number: UInt8
@@ -8,7 +8,7 @@ package struct TLSAlert: Hashable, Sendable {
         self.number = number
     }
 
-    /// nil where the bytes are too few, or are no alert in the clear.
+    /// nil if there are too few bytes, or they are not an unencrypted alert.
     package init?(_ bytes: RawSpan) {
         guard bytes.byteCount == 2, let level = bytes.byte(at: 0), let number = bytes.byte(at: 1),
             level == 1 || level == 2
@@ -17,12 +17,12 @@ package struct TLSAlert: Hashable, Sendable {
         self.number = number
     }
 
-    /// Nothing went wrong: one end has no more to say.
+    /// True if nothing failed and one end merely finishes.
     package var isFarewell: Bool { number == 0 || number == 90 }
 }
 
 extension TLSAlert: CustomStringConvertible {
-    /// The standard's words: `handshake failure`.
+    /// The standard's name, such as `handshake failure`.
     package var description: String { Self.names[number] ?? "alert \(number)" }
 
     private static let names: [UInt8: String] = [

@@ -1,5 +1,5 @@
 extension TLSCipherSuite {
-    /// Number and name, without the `TLS_` that all names begin with.
+    /// Numbers and names, without the prefix `TLS_` of all names.
     static let table = """
         0001 RSA_WITH_NULL_MD5
         0002 RSA_WITH_NULL_SHA

@@ -1,4 +1,4 @@
-/// A cipher suite by its number in the registry.
+/// A cipher suite, by its registered number.
 package struct TLSCipherSuite: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt16
 
@@ -11,12 +11,13 @@ package struct TLSCipherSuite: RawRepresentable, Hashable, Sendable {
     package static let aes256GCM = TLSCipherSuite(rawValue: 0x1302)
     package static let chacha20Poly1305 = TLSCipherSuite(rawValue: 0x1303)
 
-    /// No cipher: the client can be asked to renegotiate, or has fallen back to an older version.
+    /// True for signals that are not ciphers: support for secure renegotiation, and fallback to an older
+    /// version.
     package var isSignal: Bool { rawValue == 0x00FF || rawValue == 0x5600 }
 }
 
 extension TLSCipherSuite: CustomStringConvertible {
-    /// The registry's name, such as `TLS_AES_128_GCM_SHA256`.
+    /// The registered name, such as `TLS_AES_128_GCM_SHA256`.
     package var description: String {
         if TLSNumber.isGrease(rawValue) { return "GREASE" }
         return Self.names[rawValue] ?? TLSNumber.text(rawValue)

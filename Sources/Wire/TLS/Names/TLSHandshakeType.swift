@@ -1,4 +1,4 @@
-/// What a handshake message is.
+/// Type of a handshake message.
 package struct TLSHandshakeType: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt8
 
@@ -21,7 +21,7 @@ package struct TLSHandshakeType: RawRepresentable, Hashable, Sendable {
 }
 
 extension TLSHandshakeType: CustomStringConvertible {
-    /// As people know it from other tools: `Client Hello`.
+    /// The name in other tools, such as `Client Hello`.
     package var description: String { Self.names[rawValue] ?? "handshake message \(rawValue)" }
 
     private static let names: [UInt8: String] = [

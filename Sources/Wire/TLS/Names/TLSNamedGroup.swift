@@ -1,4 +1,4 @@
-/// A group in which keys are exchanged, by its number in the registry.
+/// A key exchange group, by its registered number.
 package struct TLSNamedGroup: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt16
 

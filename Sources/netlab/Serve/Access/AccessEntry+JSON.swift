@@ -5,7 +5,7 @@ import Logs
 import Wire
 
 extension AccessEntry {
-    /// One line: who, when, and the origin's log with its instants from the server's start.
+    /// Writes one line: date, client, and the origin's log with instants since the server's start.
     func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("at", TimestampFormat.text(wall))

@@ -7,22 +7,23 @@ import Serving
 import Synchronization
 import Wire
 
-/// Takes the server's exchanges on its thread and has them written on another: a server must never wait for who reads
-/// its log.
+/// Receives exchanges on the server's thread and queues them for another thread to write, so that the server
+/// never waits for a reader of its log.
 final class AccessLog: Sendable {
-    /// Entries that wait to be written, or for the line to deliver their responses; further ones are counted only.
+    /// Maximum entries that wait to be written or for the line to deliver their responses; further ones are
+    /// only counted.
     private static let limit = 65_536
 
     private struct State {
         var waiting: [AccessEntry] = []
-        /// Responses that are on the line.
+        /// Responses still on the line.
         var crossing = 0
         var lost = 0
         var totals = AccessTotals()
     }
 
     private let clock: RunClock
-    /// False where nobody reads entries: then requests are only counted, and nobody is woken for them.
+    /// False if entries are not written. Requests are then only counted, and no thread is woken.
     private let isWritten: Bool
     private let wakeUp: WakeUp
     private let state = Mutex(State())
@@ -33,12 +34,13 @@ final class AccessLog: Sendable {
         wakeUp = try WakeUp()
     }
 
-    /// Readable where entries wait. Borrowed.
+    /// Descriptor that is readable while entries wait. Borrowed.
     var raw: Int32 { wakeUp.raw }
 
     var totals: AccessTotals { state.withLock { $0.totals } }
 
-    /// Called on the server's thread. Behind a line the entry waits for `crossings` to tell that the client has it all.
+    /// Called on the server's thread. With a line, the entry waits until `crossings` reports that the client
+    /// has the whole response.
     func add(_ exchange: ServedExchange, client: SocketAddress, over crossings: StreamCrossings? = nil) {
         let wall = isWritten ? RunClock.wall() - (clock.now() - exchange.requestFirstByte) : 0
         let end = exchange.responseLastByte
@@ -50,12 +52,12 @@ final class AccessLog: Sendable {
             self.note(exchange, client, wall, end: $0)
         }
         guard !isOnLine else { return }
-        // Somebody of this machine came to the server's own port.
+        // The client connected to the server's own port, bypassing the line.
         state.withLock { $0.crossing -= 1 }
         note(exchange, client, wall, end: end)
     }
 
-    /// False where nothing more finds room.
+    /// Reserves room for an entry; false if there is none.
     private func keepsCrossing() -> Bool {
         state.withLock { state in
             guard state.waiting.count + state.crossing < Self.limit else { return false }
@@ -64,7 +66,7 @@ final class AccessLog: Sendable {
         }
     }
 
-    /// Called on the server's thread, or the line's.
+    /// Called on the server's thread or the line's.
     private func note(_ exchange: ServedExchange, _ client: SocketAddress, _ wall: Int64, end: Instant?) {
         guard isWritten else { return state.withLock { $0.totals.add(exchange, end: end) } }
         let entry = AccessEntry(exchange, client: client, wall: wall, end: end)
@@ -80,7 +82,7 @@ final class AccessLog: Sendable {
         if isFirst { wakeUp.ring() }
     }
 
-    /// What waits, in order, and how many found no room since the last call.
+    /// Takes the waiting entries in order, and the number of entries lost since the last call.
     func take() -> (entries: [AccessEntry], lost: Int) {
         wakeUp.drain()
         return state.withLock { state in
@@ -91,7 +93,7 @@ final class AccessLog: Sendable {
 }
 
 extension AccessEntry {
-    /// `wall` is when the request's first byte came.
+    /// `wall` is when the request's first byte arrived.
     fileprivate init(_ exchange: ServedExchange, client: SocketAddress, wall: Int64, end: Instant?) {
         let fields = exchange.request?.fields
         var log = OriginLogEntry(exchange)

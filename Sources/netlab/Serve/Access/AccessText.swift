@@ -3,21 +3,21 @@ import LinuxIO
 import Logs
 import Wire
 
-/// Lines of the combined log format that servers share, and each request's duration in seconds behind it; `-` where it was
-/// cut short.
+/// Lines in the combined log format of web servers, followed by each request's duration in seconds; `-` if
+/// the response was cut short.
 ///
-/// What many lines in a row have alike is spelt once: the second of the calendar, and the client's address.
+/// Caches the text that consecutive lines share: the second of the date, and the client's address.
 struct AccessText {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Whole lines.
+    /// Whole lines only.
     private(set) var bytes: [UInt8] = []
     private var second: (number: Int64, text: [UInt8])?
     private var host: (address: IPAddress, text: [UInt8])?
 
-    /// The lines so far, which are none of its own any more.
+    /// Returns the lines so far and clears them.
     mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
@@ -59,7 +59,7 @@ struct AccessText {
         bytes += host?.text ?? []
     }
 
-    /// `21/Nov/2026:19:23:52 +0000`
+    /// For example `21/Nov/2026:19:23:52 +0000`.
     private mutating func addDate(_ wall: Int64) {
         let number = wall.flooredDivision(by: 1_000_000_000).quotient
         if second?.number != number { second = (number, Self.date(wall)) }
@@ -75,7 +75,7 @@ struct AccessText {
         return Array(text.utf8)
     }
 
-    /// At least so many digits of a number that is not below zero.
+    /// Writes a non-negative number with at least this many digits.
     private mutating func addNumber(_ number: Int, digits: Int = 1) {
         let first = bytes.count
         var rest = number
@@ -94,7 +94,7 @@ struct AccessText {
         addNumber(microseconds % 1_000_000, digits: 6)
     }
 
-    /// Whatever a client sent stays on its line and between its quotes, and moves no terminal's cursor.
+    /// Escapes a client's text, so that it cannot leave its line or quotes, or move a terminal's cursor.
     private mutating func addEscaped(_ text: String) {
         let isPlain = text.utf8.allSatisfy {
             (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -104,7 +104,7 @@ struct AccessText {
             switch scalar {
             case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
             case " "..."~": bytes.append(UInt8(ascii: scalar))
-            // The characters stand for bytes.
+            // Each of these scalars stands for one byte.
             default:
                 add("\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true))
             }

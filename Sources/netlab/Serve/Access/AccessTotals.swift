@@ -2,17 +2,17 @@ import Figures
 import Serving
 import Wire
 
-/// All requests of a server together.
+/// Totals over all requests of a server.
 struct AccessTotals: Hashable, Sendable {
     var requests = 0
-    /// Of bodies.
+    /// Sum of body bytes.
     var bytes = 0
-    /// Responses that never got to their end.
+    /// Responses that did not reach their end.
     var cutShort = 0
-    /// Answered with 4xx or 5xx.
+    /// Requests answered with 4xx or 5xx.
     var refused = 0
 
-    /// `end` is when the client had all of the response, for all that is known.
+    /// `end` is when the client had the whole response, as far as known.
     mutating func add(_ exchange: ServedExchange, end: Instant?) {
         requests += 1
         bytes += exchange.bodyBytes
@@ -20,7 +20,7 @@ struct AccessTotals: Hashable, Sendable {
         if exchange.status >= 400 { refused += 1 }
     }
 
-    /// In one line, after a server's life.
+    /// The totals in one line, when the server has ended.
     func text(after life: Nanoseconds) -> String {
         let noun = requests == 1 ? "request" : "requests"
         let details = [
