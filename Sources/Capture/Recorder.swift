@@ -12,11 +12,11 @@ package final class Recorder: Sendable {
 
     /// Carries the recording to the thread, and its summary back.
     private final class Outcome: Sendable {
-        let recording: Mutex<Recording?>
+        let recording: Mutex<RecorderLoop?>
         let progress = Mutex(RecorderProgress())
         let summary = Mutex<RecorderSummary?>(nil)
 
-        init(_ recording: consuming sending Recording) {
+        init(_ recording: consuming sending RecorderLoop) {
             self.recording = Mutex(recording)
         }
     }
@@ -31,7 +31,7 @@ package final class Recorder: Sendable {
         watcher: PacketMailbox? = nil
     ) throws(CaptureError) {
         let interface = settings.interface
-        let source = try PacketSource.open(settings, retireMilliseconds: Recording.retireMilliseconds)
+        let source = try PacketRing.open(settings, retireMilliseconds: RecorderLoop.retireMilliseconds)
         do {
             let front = RecordingFile.Front(
                 interface: interface,
@@ -42,7 +42,7 @@ package final class Recorder: Sendable {
             )
             let file = try RecordingFile(target, front)
             let outcome = Outcome(
-                Recording(source: source, ringBytes: settings.bufferBytes, file: file, watcher: watcher)
+                RecorderLoop(source: source, ringBytes: settings.bufferBytes, file: file, watcher: watcher)
             )
             let stopping = try WakeUp()
             self.outcome = outcome

@@ -29,7 +29,7 @@ struct NamingLoop: ~Copyable {
     private let parts: NamingState.Parts
     /// In the order of departure.
     private var waiting: [Waiting] = []
-    private var desk: RelayDesk
+    private var pending: PendingQuestions
     /// nil if nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
 
@@ -50,7 +50,7 @@ struct NamingLoop: ~Copyable {
     private init(_ shared: NamingState, _ parts: consuming NamingState.Parts) {
         self.shared = shared
         self.parts = parts
-        desk = RelayDesk(servers: shared.relay?.servers ?? [])
+        pending = PendingQuestions(servers: shared.relay?.servers ?? [])
     }
 
     private mutating func run() throws(SystemCallError) {
@@ -112,14 +112,14 @@ struct NamingLoop: ~Copyable {
         to relay: NameRelay
     ) {
         guard let question = query.question, let asked = DNSHeader(bytes.span.bytes) else { return }
-        let inquiry = RelayDesk.Inquiry(
+        let inquiry = PendingQuestions.Inquiry(
             peer: peer,
             identifier: asked.identifier,
             question: question,
             arrived: query.arrived
         )
         let number = UInt16.random(in: 0 ... .max)
-        guard let (message, server) = desk.pass(bytes, of: inquiry, as: number) else {
+        guard let (message, server) = pending.pass(bytes, of: inquiry, as: number) else {
             note(query)
             return
         }
@@ -131,7 +131,7 @@ struct NamingLoop: ~Copyable {
         guard let relay = shared.relay else { return }
         for _ in 0..<Self.mostAtOnce {
             guard let (bytes, server) = try relay.socket.receive(atMost: Self.longestAnswer) else { return }
-            guard let settled = desk.settle(bytes, from: server), waiting.count < Self.mostWaiting else {
+            guard let settled = pending.settle(bytes, from: server), waiting.count < Self.mostWaiting else {
                 continue
             }
             var query = NameQuery(arrived: settled.inquiry.arrived)

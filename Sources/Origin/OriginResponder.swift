@@ -11,7 +11,7 @@ final class OriginResponder: RequestResponder {
 
     let log: OriginLog
     let sites: SiteMap
-    private let workshop: FixtureWorkshop
+    private let maker: FixtureMaker
     /// The folder served beside the files; nil if there is none.
     private let folder: FolderSite?
     private let observer: @Sendable (ServedExchange) -> Void
@@ -38,16 +38,16 @@ final class OriginResponder: RequestResponder {
         behaviour = configuration.settings.behaviour
         seed = configuration.seed
         do throws(SystemCallError) {
-            workshop = try FixtureWorkshop()
+            maker = try FixtureMaker()
         } catch {
             throw .system(error)
         }
-        sites = try SiteMap(configuration, workshop.shelf)
+        sites = try SiteMap(configuration, maker.cache)
     }
 
     /// Stops making images.
     func close() {
-        workshop.close()
+        maker.close()
     }
 
     func ended(_ exchange: ServedExchange) {
@@ -110,7 +110,7 @@ final class OriginResponder: RequestResponder {
     /// Orders a requested image. Counters advance now, in the order of the requests.
     private func order(_ fixture: FixtureRequest, _ request: HTTPRequestHead) -> ServedAnswer {
         let drawn = draws(fixture.name)
-        let late = workshop.order(fixture.place) { [self] outcome in
+        let late = maker.order(fixture.place) { [self] outcome in
             switch outcome {
             case .success(let resource): respond(to: request, with: fixture.subject(resource), drawn)
             case .failure(let refusal): refuse(refusal, request)

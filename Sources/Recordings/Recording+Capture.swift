@@ -9,7 +9,7 @@ extension Recording {
     package init(
         _ inspection: CaptureInspection,
         _ fit: LineFit,
-        contents: [ExchangePlace: [UInt8]] = [:]
+        contents: [RecordedExchangeID: [UInt8]] = [:]
     ) {
         let least = max(Self.leastServerTime, Int64((fit.line.roundTrip?.value ?? 0) / 20))
         let seen = inspection.exchanges.filter {
@@ -23,7 +23,7 @@ extension Recording {
             let serverTime = fit.serverTime(of: exchange) ?? 0
             var recorded = RecordedExchange(exchange, from: first)
             recorded?.serverTime = serverTime >= least ? serverTime : 0
-            recorded?.content = contents[ExchangePlace(exchange)]
+            recorded?.content = contents[RecordedExchangeID(exchange)]
             if let recorded { exchanges.append(recorded) }
         }
         var remarks = fit.line.remarks

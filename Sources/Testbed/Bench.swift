@@ -19,7 +19,7 @@ package final class Bench {
     let startedAt = RunClock.wall()
     let line: any BenchLine
     let client: any BenchClient
-    let desk: TransferDesk
+    let journal: TransferJournal
     let diskFolder: String
     /// Why packet mode was not used although it was preferred; nil if it was.
     package let missing: BenchError?
@@ -42,14 +42,14 @@ package final class Bench {
         do {
             (line, missing) = try LineBuilder(plan: plan, folder: folder, clock: clock, calendar: calendar)
                 .line()
-            let desk = try TransferDesk()
-            self.desk = desk
+            let journal = try TransferJournal()
+            self.journal = journal
             let site = BenchClientSite(
                 route: line.route,
                 folder: diskFolder,
                 clock: clock,
                 calendar: calendar,
-                note: { desk.note($0) }
+                note: { journal.note($0) }
             )
             client = try makeClient(plan.scenario.client, site)
             try line.start()
@@ -73,7 +73,7 @@ package final class Bench {
         } catch {
             record.ending = RunEnding(error)
         }
-        desk.endPauses()
+        journal.endPauses()
         client.shutdown()
         if record.ending == .completed { settle() }
         steps.finish()
@@ -82,7 +82,7 @@ package final class Bench {
         record.steps = steps.steps
         record.transfers = steps.transfers
         record.clock = steps.clockSamples
-        record.timing = desk.timing()
+        record.timing = journal.timing()
         record.cache = client.counters
         Folder.remove(diskFolder)
         return record

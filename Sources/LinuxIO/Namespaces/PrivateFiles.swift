@@ -10,7 +10,7 @@ import Synchronization
 package enum PrivateFiles {
     /// Folder in which new contents are written before they cover a file. The kernel creates this folder on
     /// every machine, and nothing in the namespace reads it.
-    private static let workshop = "/proc/driver"
+    private static let mountPoint = "/proc/driver"
 
     /// The files covered in each namespace entered so far, by the namespace's name.
     private static let covered = Mutex<[String: Set<String>]>([:])
@@ -52,9 +52,9 @@ package enum PrivateFiles {
     }
 
     private static func cover(_ path: String, with bytes: [UInt8]) throws(SystemCallError) {
-        try systemCall("mount", on: workshop) { netlab_mount_memory(workshop) }
-        defer { _ = netlab_detach_mount(workshop) }
-        let source = "\(workshop)/content"
+        try systemCall("mount", on: mountPoint) { netlab_mount_memory(mountPoint) }
+        defer { _ = netlab_detach_mount(mountPoint) }
+        let source = "\(mountPoint)/content"
         try write(bytes, to: source)
         try systemCall("mount", on: path) { netlab_mount_over(path, source) }
     }

@@ -13,7 +13,7 @@ package struct FolderSite: Sendable {
     private static let codings: [(name: String, ending: String)] = [("br", ".br"), ("gzip", ".gz")]
 
     private let root: FolderRoot
-    let shelf = FolderShelf()
+    let cache = FolderCache()
     private let settings: FolderSettings
 
     package init(_ tree: FolderTree, _ settings: FolderSettings = FolderSettings()) {
@@ -39,7 +39,7 @@ package struct FolderSite: Sendable {
     /// Answers from a file that the same target found before and that is unchanged in the folder. nil if
     /// deciding takes more.
     private func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
-        guard let kept = shelf.find(target: request.target), let prepared = kept.representation.prepared,
+        guard let kept = cache.find(target: request.target), let prepared = kept.representation.prepared,
             let status = try? tree.status(of: kept.place), kept.state == FileState(status)
         else { return nil }
         return prepared.answer(to: request)
@@ -92,7 +92,7 @@ package struct FolderSite: Sendable {
             return Self.missing
         }
         // A sibling that could replace it would have to be looked up.
-        if !settings.prefersCompressed { shelf.note(request.target, for: file) }
+        if !settings.prefersCompressed { cache.note(request.target, for: file) }
         return ContentStep.answer(
             request,
             siblings.isEmpty ? file.representation : file.representation.varying(on: ["Accept-Encoding"]),
@@ -101,7 +101,7 @@ package struct FolderSite: Sendable {
         )
     }
 
-    /// From the shelf if the folder still has it in the same state. nil if it is gone by now.
+    /// From the cache if the folder still has it in the same state. nil if it is gone by now.
     private func file(
         at place: [UInt8],
         _ status: FileStatus,
@@ -112,7 +112,7 @@ package struct FolderSite: Sendable {
         // No name contains a zero byte, so this key differs from the sibling's own, which is a file of
         // another type.
         let key = sibling == nil ? place : real + [0]
-        if let kept = shelf.find(key, in: FileState(status)) { return kept }
+        if let kept = cache.find(key, in: FileState(status)) { return kept }
         guard let (file, status) = try open(real) else { return nil }
         let state = FileState(status)
         let name = place.split(separator: Self.slash[0]).last ?? []
@@ -127,7 +127,7 @@ package struct FolderSite: Sendable {
             return KeptFile(key, state, representation)
         }
         let kept = KeptFile(key, state, representation.prepared())
-        shelf.keep(kept)
+        cache.keep(kept)
         return kept
     }
 
@@ -135,14 +135,14 @@ package struct FolderSite: Sendable {
         do throws(SystemCallError) {
             return try tree.open(place)
         } catch  where error.isShortage {
-            shelf.clear()
+            cache.clear()
             return try tree.open(place)
         }
     }
 
     /// A short file's bytes are sent with the head. If it is truncated meanwhile, the sending breaks off.
     private static func body(_ file: SharedFile, _ size: Int) throws(SystemCallError) -> ServedBody {
-        if size <= FolderShelf.longestCopy {
+        if size <= FolderCache.longestCopy {
             let bytes = try file.bytes(in: 0..<size)
             if bytes.count == size { return ServedBody(bytes) }
         }

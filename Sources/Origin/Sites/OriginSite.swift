@@ -26,16 +26,16 @@ final class OriginSite: Sendable {
     private let prefix: String
     private let settings: OriginSettings
     private let seed: UInt64
-    private let fixtures: FixtureShelf
+    private let fixtures: FixtureCache
     /// Requested images, by the target as sent: none of these is a file's.
     private let asked = Mutex<[String: FixtureRequest]>([:])
 
-    /// Makes every file before it returns. Images made on request are looked up on a shelf that sites share.
+    /// Makes every file before it returns. Images made on request are looked up in a cache that sites share.
     init(
         _ settings: OriginSettings,
         host: String? = nil,
         seed: UInt64,
-        fixtures: FixtureShelf
+        fixtures: FixtureCache
     ) throws(OriginError) {
         prefix = host.map { $0 + "/" } ?? ""
         self.settings = settings

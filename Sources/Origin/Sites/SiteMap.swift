@@ -8,7 +8,7 @@ struct SiteMap: Sendable {
     private let named: [String: OriginSite]
 
     /// Makes every file of every site.
-    init(_ configuration: OriginConfiguration, _ fixtures: FixtureShelf) throws(OriginError) {
+    init(_ configuration: OriginConfiguration, _ fixtures: FixtureCache) throws(OriginError) {
         let seed = configuration.seed
         own = try OriginSite(configuration.settings, seed: seed, fixtures: fixtures)
         var named: [String: OriginSite] = [:]

@@ -16,7 +16,7 @@ final class ConversationSetting {
     /// Through this a thread asks for the connection's turn, by its token.
     let calls: ConnectionCalls
     let token: UInt64
-    let desk: ResponseDesk
+    let writer: ResponseWriter
 
     init(
         client: SocketAddress,
@@ -28,7 +28,7 @@ final class ConversationSetting {
         clock: RunClock,
         calls: ConnectionCalls,
         token: UInt64,
-        desk: ResponseDesk = ResponseDesk()
+        writer: ResponseWriter = ResponseWriter()
     ) {
         self.client = client
         self.isEncrypted = isEncrypted
@@ -39,7 +39,7 @@ final class ConversationSetting {
         self.clock = clock
         self.calls = calls
         self.token = token
-        self.desk = desk
+        self.writer = writer
     }
 
     /// Asks for a turn of the connection. Any thread may call it.

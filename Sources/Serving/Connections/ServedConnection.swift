@@ -44,7 +44,7 @@ final class ServedConnection {
         _ transport: consuming Transport,
         token: UInt64,
         by buffer: ReceiveBuffer,
-        _ desk: ResponseDesk,
+        _ writer: ResponseWriter,
         _ protocols: HTTPProtocols,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
@@ -62,7 +62,7 @@ final class ServedConnection {
             clock: clock,
             calls: calls,
             token: token,
-            desk: desk
+            writer: writer
         )
         latest = accepted
         self.transport = transport

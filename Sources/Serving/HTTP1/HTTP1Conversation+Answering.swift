@@ -112,7 +112,7 @@ extension HTTP1Conversation {
         // anyway.
         let isFinal = isFinal || (upload?.asksLeave ?? false)
         switch response.live {
-        case nil: begin(OutgoingResponse(response, to: exchange, isFinal: isFinal, setting.desk.dates), now)
+        case nil: begin(OutgoingResponse(response, to: exchange, isFinal: isFinal, setting.writer.dates), now)
         case .stream(let content):
             if exchange.knowsInterimHeads {
                 for head in response.interim { notes += head.serialised() }
@@ -137,18 +137,18 @@ extension HTTP1Conversation {
         at now: inout Instant
     ) throws(TransportError) -> ConversationStep {
         let message = response.message
-        let (text, content) = setting.desk.write(message, lines, at: response.date)
+        let (text, content) = setting.writer.write(message, lines, at: response.date)
         let count = text.count + content.count
         let taken: Handover
         do throws(TransportError) {
             taken = try transport.send(text, content, isLast: true, setting.clock)
         } catch {
             // An exchange under way is reported when the connection ends.
-            begin(OutgoingResponse(response, to: exchange, isFinal: false, setting.desk.dates), now)
+            begin(OutgoingResponse(response, to: exchange, isFinal: false, setting.writer.dates), now)
             throw error
         }
         guard taken.count == count else {
-            let rest = OutgoingResponse(response, to: exchange, isFinal: false, setting.desk.dates)
+            let rest = OutgoingResponse(response, to: exchange, isFinal: false, setting.writer.dates)
             rest.begin(with: taken)
             begin(rest, now)
             return taken.count > 0 ? .goOn : .wait

@@ -22,7 +22,7 @@ final class StreamedResponse: OutgoingMessage {
             response,
             to: exchange.request,
             isFinal: isFinal,
-            dates: setting.desk.dates
+            dates: setting.writer.dates
         )
         self.isFinal = plan.isFinal
         self.exchange = exchange

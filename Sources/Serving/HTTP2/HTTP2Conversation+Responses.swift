@@ -19,7 +19,7 @@ extension HTTP2Conversation: HTTP2BodySource {
             to: exchange,
             interim: interim,
             isRequestWhole: isWhole,
-            dates: setting.desk.dates
+            dates: setting.writer.dates
         )
         streams[stream] = .answering(answer)
         guard take(response.live, on: stream) else { return }

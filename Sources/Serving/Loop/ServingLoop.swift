@@ -18,7 +18,7 @@ struct ServingLoop: ~Copyable {
     private var connections = TokenTable<ServedConnection>()
     private var timers = TimerQueue()
     private let buffer = ReceiveBuffer()
-    private let desk = ResponseDesk()
+    private let writer = ResponseWriter()
     private var isAccepting = true
     private var isFinishing = false
     /// Accepting failed and has not succeeded since.
@@ -150,7 +150,7 @@ struct ServingLoop: ~Copyable {
             transport,
             token: connections.takeToken(),
             by: buffer,
-            desk,
+            writer,
             protocols,
             shared.responder,
             shared.limits,

@@ -7,7 +7,7 @@ package typealias BenchClientMaker = (ClientSettings, BenchClientSite) throws ->
 
 /// The client that fetches for the steps, on the client's host.
 ///
-/// Its methods are called on the main thread. It reports events of its transfers to the desk from any thread.
+/// Its methods are called on the main thread. It reports events of its transfers to the journal from any thread.
 package protocol BenchClient: AnyObject {
     /// Applies settings from now on; transfers under way keep the old ones.
     func update(_ settings: ClientSettings) throws

@@ -102,12 +102,12 @@ package final class GuestBench {
     }
 
     /// Takes the bench down after its guests have ended.
-    package func finish() -> GuestReport {
+    package func finish() -> GuestSummary {
         let lostUplink = uplink?.failure
         uplink = nil
         let shortage = ProcessorShortage.untilNow().since(shortageBefore)
         let ended = ground.takeDown()
-        var report = GuestReport(
+        var report = GuestSummary(
             failures: ended.failures,
             lostPackets: ended.line.lost,
             latenessP99: ended.line.lateness.percentile(99),

@@ -15,7 +15,7 @@ struct StepRunner {
     private let plan: BenchPlan
     private let client: any BenchClient
     private let line: any BenchLine
-    private let desk: TransferDesk
+    private let journal: TransferJournal
     private let clock: RunClock
     private let calendar: Calendar
     private let signals: StopSignals
@@ -36,7 +36,7 @@ struct StepRunner {
         plan = bench.plan
         client = bench.client
         line = bench.line
-        desk = bench.desk
+        journal = bench.journal
         clock = bench.clock
         calendar = bench.calendar
         settings = bench.plan.scenario.client
@@ -75,7 +75,7 @@ struct StepRunner {
     }
 
     private mutating func collect() {
-        let ended = desk.collect()
+        let ended = journal.collect()
         for transfer in ended { tell(.transferEnded(transfer)) }
         transfers += ended
     }
@@ -127,9 +127,9 @@ struct StepRunner {
     }
 
     private mutating func begin(_ entry: FetchStep.Entry, in fetch: FetchStep) {
-        let desk = desk
+        let journal = journal
         let url = address.url(entry.file)
-        if let time = entry.pause { desk.pause(started, for: time) }
+        if let time = entry.pause { journal.pause(started, for: time) }
         let start = clock.now()
         let ends = (started..<started + entry.callers).compactMap { id in
             let transfer = BenchTransfer(
@@ -140,7 +140,7 @@ struct StepRunner {
                 retry: settings.retry
             )
             tell(.transferBegan(id: id, step: fetch.name, file: entry.file))
-            return client.begin(transfer) { desk.handIn($0) }
+            return client.begin(transfer) { journal.handIn($0) }
         }
         started += entry.callers
         if let time = entry.cancelAfter { givingUp.append((start + time, ends)) }
@@ -159,7 +159,7 @@ struct StepRunner {
             step: fetch.name,
             transfersDone: transfers.count - ids.lowerBound,
             transfersInAll: Self.callers(fetch),
-            bytes: desk.bytes(of: ids),
+            bytes: journal.bytes(of: ids),
             bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) }
         )
         tell(.progress(progress))
@@ -188,7 +188,7 @@ struct StepRunner {
     private mutating func rest(atMost milliseconds: Int32) throws(RunStop) {
         let now = clock.now()
         let sooner = givingUp.map { max(0, $0.at - now + 999_999) / 1_000_000 }.min() ?? .max
-        signals.wait(for: desk.bell.raw, milliseconds: Int32(min(Int64(milliseconds), sooner)))
+        signals.wait(for: journal.bell.raw, milliseconds: Int32(min(Int64(milliseconds), sooner)))
         giveUpDue(at: clock.now())
         collect()
         if clock.now() - (clockSamples.last?.run ?? .zero) > 200_000_000 { sampleClocks() }

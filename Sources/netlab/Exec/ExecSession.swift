@@ -177,7 +177,7 @@ final class ExecSession {
 
     // MARK: Afterwards
 
-    private func settle(_ report: GuestReport, _ status: ExitStatus) throws(CommandFailure) -> ExitStatus {
+    private func settle(_ report: GuestSummary, _ status: ExitStatus) throws(CommandFailure) -> ExitStatus {
         var objections = EmulationTrust.objections(
             latenessP99: report.latenessP99,
             captureDrops: report.captureDrops,

@@ -47,7 +47,7 @@ enum ImportSource {
         _ keys: [UInt8],
         _ limits: InspectionLimits
     ) throws(CommandFailure) -> Recording {
-        let shelf = BodyShelf()
+        let bodies = ReplayBodies()
         var options = ConversationOptions()
         options.keepsPackets = true
         options.keepsFields = true
@@ -58,16 +58,16 @@ enum ImportSource {
                 keys: keys,
                 limits: limits,
                 options: options,
-                bodies: shelf
+                bodies: bodies
             )
         } catch {
             throw CommandFailure.invalidFile("\(path): error: \(error)")
         }
         let fit = LineFit(inspection.log ?? PacketLog(), Array(inspection.flows))
-        var recording = Recording(inspection, fit, contents: shelf.bodies)
-        if shelf.leftOut > 0 {
+        var recording = Recording(inspection, fit, contents: bodies.kept)
+        if bodies.leftOut > 0 {
             recording.remarks.append(
-                "\(shelf.leftOut) bodies are beyond what a scenario may name: content of their size stands for them"
+                "\(bodies.leftOut) bodies are beyond what a scenario may name: content of their size stands for them"
             )
         }
         return recording

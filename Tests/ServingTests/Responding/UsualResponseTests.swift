@@ -33,11 +33,11 @@ import Wire
     func `they have the bytes that they would have otherwise`(response: ServedResponse) throws {
         let request = HTTPRequestHead(method: "GET", target: "/")
         let lines = try #require(response.usualLines(for: request))
-        let desk = ResponseDesk()
+        let writer = ResponseWriter()
         for date in [Self.date, Self.date, nil] {
             var response = response
             response.date = date
-            let (text, content) = desk.write(response.message, lines, at: date)
+            let (text, content) = writer.write(response.message, lines, at: date)
             guard case .memory(let rest) = content else {
                 Issue.record("no memory")
                 return
@@ -56,12 +56,12 @@ import Wire
             (abc, Self.date), (xyz, Self.date), (xyz, next), (other, next), (Self.long(5000), next),
             (Self.long(5000), next), (abc, next), (other, nil), (other, nil),
         ]
-        let desk = ResponseDesk()
+        let writer = ResponseWriter()
         for (response, date) in rows {
             var response = response
             response.date = date
             let lines = try #require(response.usualLines(for: request))
-            let (text, content) = desk.write(response.message, lines, at: date)
+            let (text, content) = writer.write(response.message, lines, at: date)
             guard case .memory(let rest) = content else {
                 Issue.record("no memory")
                 return

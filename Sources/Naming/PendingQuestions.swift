@@ -5,7 +5,7 @@ import Wire
 ///
 /// Each is sent under a number of its own, which only its server can know. A repeated question goes to the
 /// next server.
-struct RelayDesk: Sendable {
+struct PendingQuestions: Sendable {
     /// One question that was passed on.
     struct Inquiry: Hashable, Sendable {
         var peer: SocketAddress

@@ -5,7 +5,7 @@ import Synchronization
 import Wire
 
 /// Collects finished transfers: any thread hands them in, and the main thread takes them.
-final class TransferDesk: Sendable {
+final class TransferJournal: Sendable {
     /// Above this number of events, progress events are dropped. All others are always kept.
     private static let mostEvents = 1 << 20
 

@@ -1,7 +1,7 @@
 import HTTP
 
 /// Buffers for the loop's thread to write responses with, shared by all of its connections.
-final class ResponseDesk {
+final class ResponseWriter {
     /// A body up to this size is copied behind its head, which is faster than a separate piece.
     private static let longestCopy = 4096
     private static let headEnd: [UInt8] = [0x0D, 0x0A]

@@ -5,8 +5,8 @@ import Synchronization
 /// A file is found here only in the state that it has in the folder now, and only settled states are added,
 /// so a file that was changed, replaced, moved or removed is never sent in its old state. (A program that
 /// writes through a mapping is noticed when the kernel stamps the file for it.)
-final class FolderShelf: Sendable {
-    /// A full shelf is cleared. At most this many descriptors are held beside those of responses under way.
+final class FolderCache: Sendable {
+    /// A full cache is cleared. At most this many descriptors are held beside those of responses under way.
     static let capacity = 128
     /// Longer bodies stay in their files, and the kernel sends them from there.
     static let longestCopy = 16_384

@@ -5,10 +5,10 @@ import Wire
 @testable import Naming
 
 @Suite(.timeLimit(.minutes(1)))
-final class RelayDeskTests {
+final class PendingQuestionsTests {
     private static let servers = [SocketAddress(address: 1, port: 53), SocketAddress(address: 2, port: 53)]
 
-    private var desk = RelayDesk(servers: servers)
+    private var pending = PendingQuestions(servers: servers)
 
     private static func message(_ identifier: UInt16, _ name: String, isResponse: Bool = false) -> [UInt8] {
         var message = DNSMessage(DNSHeader(identifier: identifier))
@@ -22,19 +22,19 @@ final class RelayDeskTests {
         number: UInt16, server: SocketAddress
     )? {
         let query = Self.message(7, "a.example")
-        let inquiry = RelayDesk.Inquiry(
+        let inquiry = PendingQuestions.Inquiry(
             peer: SocketAddress(address: 3, port: port),
             identifier: 7,
             question: DNSQuestion(try #require(DNSName("a.example")), .a),
             arrived: Instant(nanoseconds: arrived)
         )
-        guard let sent = desk.pass(query, of: inquiry, as: number) else { return nil }
+        guard let sent = pending.pass(query, of: inquiry, as: number) else { return nil }
         #expect(sent.bytes.dropFirst(2) == query.dropFirst(2))
         return (UInt16(sent.bytes[0]) << 8 | UInt16(sent.bytes[1]), sent.server)
     }
 
     private func settle(_ answer: [UInt8], from server: SocketAddress = servers[0]) -> [UInt8]? {
-        desk.settle(answer, from: server)?.bytes
+        pending.settle(answer, from: server)?.bytes
     }
 
     @Test func `a question goes out under another number, and its answer comes back under its own`() throws {
@@ -68,8 +68,10 @@ final class RelayDeskTests {
     }
 
     @Test func `no more wait than there is room for, and those who gave up make room`() throws {
-        for port in 0..<UInt16(RelayDesk.mostWaiting) { #expect(try pass(from: port, as: port) != nil) }
+        for port in 0..<UInt16(PendingQuestions.mostWaiting) {
+            #expect(try pass(from: port, as: port) != nil)
+        }
         #expect(try pass(from: 5000, as: 5000) == nil)
-        #expect(try pass(from: 5000, as: 5000, at: RelayDesk.patience) != nil)
+        #expect(try pass(from: 5000, as: 5000, at: PendingQuestions.patience) != nil)
     }
 }

@@ -3,8 +3,8 @@ import Serving
 import Synchronization
 
 /// Cache of images made on request. Any thread may use it.
-final class FixtureShelf: Sendable {
-    /// A class, because each request reorders the shelf.
+final class FixtureCache: Sendable {
+    /// A class, because each request reorders the cache.
     private final class Kept: Sendable {
         let place: FixturePlace
         let resource: Resource
@@ -29,7 +29,7 @@ final class FixtureShelf: Sendable {
     /// nil if it has to be made.
     func find(_ place: FixturePlace) -> Resource? { take(place)?.resource }
 
-    /// The answers under this name for an image on the shelf; nil if they are unknown.
+    /// The answers under this name for an image in the cache; nil if they are unknown.
     func answers(_ place: FixturePlace, for name: String) -> PreparedAnswers? {
         take(place)?.resource.answers.find(name)
     }

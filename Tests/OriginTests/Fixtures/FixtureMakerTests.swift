@@ -8,7 +8,7 @@ import Testing
 @testable import Origin
 @testable import Serving
 
-@Suite(.timeLimit(.minutes(1))) struct FixtureWorkshopTests {
+@Suite(.timeLimit(.minutes(1))) struct FixtureMakerTests {
     /// Makes images when the test lets it, and writes down which.
     private final class Gate: Sendable {
         let made = Mutex<[FixturePlace]>([])
@@ -16,7 +16,7 @@ import Testing
         let isOpen = Atomic(false)
         let givenUp = Atomic(0)
 
-        func make(_ place: FixturePlace, _ isWanted: () -> Bool) -> FixtureWorkshop.Outcome {
+        func make(_ place: FixturePlace, _ isWanted: () -> Bool) -> FixtureMaker.Outcome {
             begun.add(1, ordering: .sequentiallyConsistent)
             // The large ones wait at the gate.
             if FixtureLane(place) == .large {
@@ -35,10 +35,10 @@ import Testing
     }
 
     private let gate = Gate()
-    private let workshop: FixtureWorkshop
+    private let maker: FixtureMaker
 
     init() throws {
-        workshop = try FixtureWorkshop { [gate] in gate.make($0, $1) }
+        maker = try FixtureMaker { [gate] in gate.make($0, $1) }
     }
 
     private func place(_ size: String) throws -> FixturePlace {
@@ -47,7 +47,7 @@ import Testing
 
     private func order(_ place: FixturePlace) throws -> LateResponse {
         try #require(
-            workshop.order(place) { outcome in
+            maker.order(place) { outcome in
                 switch outcome {
                 case .success(let resource): ServedResponse(head: .init(status: 200), body: resource.body)
                 case .failure(let refusal): .text(400, "\(refusal)")
@@ -63,18 +63,18 @@ import Testing
         let other = try order(small)
         #expect(Waiting.until { other.made != nil })
         #expect(waiting.allSatisfy { $0.made == nil })
-        #expect(workshop.shelf.find(large) == nil)
+        #expect(maker.cache.find(large) == nil)
         let late = try order(large)
         gate.isOpen.store(true, ordering: .sequentiallyConsistent)
         #expect(Waiting.until { (waiting + [late]).allSatisfy { $0.made != nil } })
         #expect(gate.made.withLock { $0 } == [small, large])
         #expect(late.made?.text == large.name)
-        #expect(workshop.shelf.find(large) != nil)
-        // From the shelf, also where the order came too late to see it there.
+        #expect(maker.cache.find(large) != nil)
+        // From the cache, also where the order came too late to see it there.
         let again = try order(large)
         #expect(Waiting.until { again.made != nil })
         #expect(gate.made.withLock { $0.count } == 2)
-        workshop.close()
+        maker.close()
     }
 
     @Test func `what its client has left behind is not begun`() throws {
@@ -87,28 +87,28 @@ import Testing
         #expect(Waiting.until { first.made != nil && last.made != nil })
         #expect(gate.begun.load(ordering: .sequentiallyConsistent) == 2)
         #expect(left.made == nil)
-        workshop.close()
+        maker.close()
     }
 
-    @Test func `a workshop that closes gives up what is being made`() throws {
+    @Test func `a maker that closes gives up what is being made`() throws {
         let late = try order(try place("9000x9000"))
         #expect(Waiting.until { gate.begun.load(ordering: .sequentiallyConsistent) == 1 })
-        workshop.close()
+        maker.close()
         #expect(gate.givenUp.load(ordering: .sequentiallyConsistent) == 1)
         #expect(late.made == nil)
-        workshop.close()
+        maker.close()
     }
 
     @Test func `an image that cannot be made is refused, and asked for anew`() throws {
         let place = try place("10x10")
         let asked = Mutex(0)
-        let workshop = try FixtureWorkshop { place, _ in
+        let maker = try FixtureMaker { place, _ in
             asked.withLock { $0 += 1 }
             return .failure(.image(.tooSmall(place.shape.kind, asked: 4, minimum: 5)))
         }
         for time in 1...2 {
             let late = try #require(
-                workshop.order(place) { outcome in
+                maker.order(place) { outcome in
                     guard case .failure(let refusal) = outcome else { return .text(200, "") }
                     return .text(400, "\(refusal)")
                 }
@@ -118,7 +118,7 @@ import Testing
             #expect(late.made?.text.contains("it takes at least 5") == true)
             #expect(asked.withLock { $0 } == time)
         }
-        #expect(workshop.shelf.find(place) == nil)
-        workshop.close()
+        #expect(maker.cache.find(place) == nil)
+        maker.close()
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Origin
 
 /// Files that are kept at hand: whatever happens to them in the folder shows at once.
-@Suite(.timeLimit(.minutes(1))) struct FolderShelfTests {
+@Suite(.timeLimit(.minutes(1))) struct FolderCacheTests {
     private let scratch: ScratchFolder
     private let site: FolderSite
 
@@ -26,13 +26,13 @@ import Testing
 
     private func text(_ target: String) -> String { ask(target).text }
 
-    private static let long = String(repeating: "x", count: FolderShelf.longestCopy + 1)
+    private static let long = String(repeating: "x", count: FolderCache.longestCopy + 1)
 
     @Test(arguments: ["short", long])
     func `a file that is changed, replaced or removed is never sent as it was`(first: String) throws {
         try scratch.write("a", first)
         #expect(text("/a") == first && text("/a") == first)
-        #expect(site.shelf.count == 1)
+        #expect(site.cache.count == 1)
         try scratch.write("a", String(first.reversed()) + "!")
         #expect(text("/a") == String(first.reversed()) + "!")
         // The same length and date, by another file's being moved over it.
@@ -92,12 +92,12 @@ import Testing
         // However long this thread waited since.
         let now = try #require(FileStatus(scratch.file("a"))).changed
         #expect(ask("/a", now: now).head.fields["ETag"]?.hasPrefix("W/") == true)
-        #expect(site.shelf.count == 0)
+        #expect(site.cache.count == 0)
         #expect(ask("/a").head.fields["ETag"]?.hasPrefix("\"") == true)
-        #expect(site.shelf.count == 1)
+        #expect(site.cache.count == 1)
     }
 
-    @Test func `answers from the shelf are what they are without`() throws {
+    @Test func `answers from the cache are what they are without`() throws {
         try scratch.write("a.txt", "0123456789")
         let first = ask("/a.txt")
         #expect(ask("/a.txt") == first)
@@ -140,7 +140,7 @@ import Testing
             try scratch.write("in/index.html", text)
             for _ in 0..<2 { #expect(targets.map(self.text) == targets.map { _ in text }) }
         }
-        #expect(site.shelf.count == 1)
+        #expect(site.cache.count == 1)
         #expect(ask("/in").head.status == 307 && ask("/in/index.html/").head.status == 404)
         #expect(rename(scratch.file("in"), scratch.file(".in")) == 0)
         for target in targets { #expect(ask(target).head.status == 404) }
@@ -150,21 +150,21 @@ import Testing
     @Test func `nobody holds a file that was replaced`() throws {
         try scratch.write("a", "one")
         #expect(text("/a") == "one" && text("/a?b") == "one")
-        weak let former = site.shelf.find(target: "/a?b")
+        weak let former = site.cache.find(target: "/a?b")
         #expect(former != nil)
         try scratch.write("a", "other")
         #expect(text("/a") == "other")
         #expect(former == nil)
-        #expect(site.shelf.find(target: "/a?b") == nil && site.shelf.find(target: "/a") != nil)
+        #expect(site.cache.find(target: "/a?b") == nil && site.cache.find(target: "/a") != nil)
     }
 
     @Test func `only so many files are held open`() throws {
-        for number in 0..<FolderShelf.capacity + 10 {
+        for number in 0..<FolderCache.capacity + 10 {
             try scratch.write("\(number)", Self.long)
             #expect(ask("/\(number)").head.status == 200)
-            #expect(site.shelf.count <= FolderShelf.capacity)
+            #expect(site.cache.count <= FolderCache.capacity)
         }
-        #expect(site.shelf.count == 10)
+        #expect(site.cache.count == 10)
         #expect(text("/0") == Self.long)
     }
 }

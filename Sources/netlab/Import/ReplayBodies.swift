@@ -3,11 +3,11 @@ import Recordings
 import Wire
 
 /// Keeps the response bodies of a capture that a replay can serve unchanged.
-final class BodyShelf: BodyCollector {
+final class ReplayBodies: BodyCollector {
     /// The most that a scenario may name. Later bodies are replaced by made content of the same size.
     private static let mostBytes = 512_000_000
 
-    private(set) var bodies: [ExchangePlace: [UInt8]] = [:]
+    private(set) var kept: [RecordedExchangeID: [UInt8]] = [:]
     private(set) var leftOut = 0
     fileprivate var held = 0
 
@@ -17,30 +17,30 @@ final class BodyShelf: BodyCollector {
             leftOut += 1
             return nil
         }
-        return BodyOnShelf(self, ExchangePlace(exchange))
+        return KeptBody(self, RecordedExchangeID(exchange))
     }
 
-    fileprivate func keep(_ body: [UInt8], _ place: ExchangePlace) {
+    fileprivate func keep(_ body: [UInt8], _ place: RecordedExchangeID) {
         held += body.count
-        bodies[place] = body
+        kept[place] = body
     }
 
     /// One body while it is received.
-    private final class BodyOnShelf: BodySink {
-        private let shelf: BodyShelf
-        private let place: ExchangePlace
+    private final class KeptBody: BodySink {
+        private let bodies: ReplayBodies
+        private let place: RecordedExchangeID
         private var body: [UInt8] = []
         private var isWhole = true
 
-        init(_ shelf: BodyShelf, _ place: ExchangePlace) {
-            self.shelf = shelf
+        init(_ bodies: ReplayBodies, _ place: RecordedExchangeID) {
+            self.bodies = bodies
             self.place = place
         }
 
         func receive(_ content: RawSpan) {
             guard isWhole else { return }
             body.append(copying: content)
-            if shelf.held + body.count > BodyShelf.mostBytes { skip() }
+            if bodies.held + body.count > ReplayBodies.mostBytes { skip() }
         }
 
         func skip() {
@@ -49,7 +49,7 @@ final class BodyShelf: BodyCollector {
         }
 
         func finish() {
-            if isWhole { shelf.keep(body, place) }
+            if isWhole { bodies.keep(body, place) }
         }
     }
 }

@@ -1,7 +1,7 @@
 package import Inspection
 
 /// Which exchange of a capture: its connection and its place on it.
-package struct ExchangePlace: Hashable, Sendable {
+package struct RecordedExchangeID: Hashable, Sendable {
     package var stream: Int
     package var order: Int
 

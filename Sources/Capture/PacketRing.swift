@@ -4,7 +4,7 @@ internal import Wire
 /// An open packet socket with its packet ring, owned by whoever holds this value.
 ///
 /// It belongs to the network namespace of the thread that made it, and may be used from any one thread.
-struct PacketSource: ~Copyable, @unchecked Sendable {
+struct PacketRing: ~Copyable, @unchecked Sendable {
     // Safety: the handle has one owner, moved from thread to thread, never shared.
     private let handle: OpaquePointer
 
@@ -19,13 +19,13 @@ struct PacketSource: ~Copyable, @unchecked Sendable {
     static func open(
         _ settings: RecorderSettings,
         retireMilliseconds: Int32
-    ) throws(CaptureError) -> PacketSource {
+    ) throws(CaptureError) -> PacketRing {
         let interface = settings.interface
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         guard let handle = pcap_create(interface, &message) else {
             throw CaptureError(.system, "recording on \(interface) failed: \(text(message))")
         }
-        let source = PacketSource(owning: handle)
+        let source = PacketRing(owning: handle)
         // These calls fail only on an active handle.
         pcap_set_snaplen(handle, Int32(clamping: settings.snapLength))
         pcap_set_promisc(handle, 0)

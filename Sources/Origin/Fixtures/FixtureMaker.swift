@@ -3,12 +3,12 @@ import LinuxIO
 import Serving
 import Synchronization
 
-/// Makes requested images that are not on the shelf, on threads of its own: some 20 ms each for a JPEG of a
+/// Makes requested images that are not in the cache, on threads of its own: some 20 ms each for a JPEG of a
 /// megabyte, up to seconds for the largest.
 ///
 /// One thread for small images and one for large ones, started by the first request, so at most two are made
 /// at once. Measured files belong into the scenario: those are made before the first request.
-final class FixtureWorkshop: Sendable {
+final class FixtureMaker: Sendable {
     typealias Outcome = Result<Resource, FixtureRefusal>
 
     /// A response that waits for an image, and how to answer then.
@@ -17,10 +17,10 @@ final class FixtureWorkshop: Sendable {
         let answer: @Sendable (Outcome) -> ServedResponse
     }
 
-    /// The part that the threads refer to, so that a forgotten workshop still ends.
+    /// The part that the threads refer to, so that a forgotten maker still ends.
     private final class Bench: Sendable {
-        let shelf = FixtureShelf()
-        let queue = Mutex(FixtureQueue<Customer>(capacity: FixtureWorkshop.mostCustomers))
+        let cache = FixtureCache()
+        let queue = Mutex(FixtureQueue<Customer>(capacity: FixtureMaker.mostCustomers))
         let isClosed = Atomic(false)
         let make: Maker
 
@@ -45,7 +45,7 @@ final class FixtureWorkshop: Sendable {
     private let small: Worker
     private let large: Worker
 
-    init(_ make: @escaping Maker = FixtureWorkshop.make) throws(SystemCallError) {
+    init(_ make: @escaping Maker = FixtureMaker.make) throws(SystemCallError) {
         bench = Bench(make)
         small = Worker(wakeUp: try WakeUp())
         large = Worker(wakeUp: try WakeUp())
@@ -55,7 +55,7 @@ final class FixtureWorkshop: Sendable {
         close()
     }
 
-    var shelf: FixtureShelf { bench.shelf }
+    var cache: FixtureCache { bench.cache }
 
     /// Orders the image and calls `answer` with it on the thread that made it. nil if too many wait already.
     func order(
@@ -104,13 +104,13 @@ final class FixtureWorkshop: Sendable {
         }
     }
 
-    /// It may have been made between the check of the shelf and the order.
+    /// It may have been made between the check of the cache and the order.
     private static func outcome(_ bench: Bench, _ place: FixturePlace) -> Outcome {
-        if let found = bench.shelf.find(place) { return .success(found) }
+        if let found = bench.cache.find(place) { return .success(found) }
         let outcome = bench.make(place) { !bench.isClosed.load(ordering: .relaxed) }
         guard case .success(var resource) = outcome else { return outcome }
         resource.moveToKernel(named: place.name)
-        bench.shelf.keep(resource, at: place)
+        bench.cache.keep(resource, at: place)
         return .success(resource)
     }
 

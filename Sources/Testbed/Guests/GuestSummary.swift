@@ -2,7 +2,7 @@ package import Runs
 package import Wire
 
 /// Summary of a bench after its guests have ended.
-package struct GuestReport: Hashable, Sendable {
+package struct GuestSummary: Hashable, Sendable {
     /// Parts of netlab that ended by themselves, and files that could not be written.
     package var failures: [String]
     /// Packets that the line should have delivered but did not.

@@ -2,7 +2,7 @@ import LinuxIO
 import Wire
 
 /// The work of a recorder's thread: moves packets from the socket into the file until told to stop.
-struct Recording: ~Copyable, Sendable {
+struct RecorderLoop: ~Copyable, Sendable {
     /// How long the file may lag behind the packets.
     private static let flushInterval: Nanoseconds = 200_000_000
     /// The kernel hands a block of the ring over after one to two such periods.
@@ -18,7 +18,7 @@ struct Recording: ~Copyable, Sendable {
     /// Smallest ring to rest with; a smaller one could overflow meanwhile.
     private static let restingRing = 8 << 20
 
-    private let source: PacketSource
+    private let source: PacketRing
     private var intake: PacketIntake
     private let clock = RunClock()
     private let mayRest: Bool
@@ -28,7 +28,7 @@ struct Recording: ~Copyable, Sendable {
     /// Takes over the socket with a ring of `ringBytes`, and the file, which begins with its headers.
     /// `watcher` receives copies of the packets.
     init(
-        source: consuming PacketSource,
+        source: consuming PacketRing,
         ringBytes: Int,
         file: consuming RecordingFile,
         watcher: PacketMailbox? = nil
