@@ -1,18 +1,25 @@
-internal import HTTP
 internal import LinuxIO
 internal import Logs
 import Synchronization
 
-extension CachingClient {
-    /// The number of loads that nobody asked for: the timing log does not know them.
-    static let background = -1
+/// Asks about images that were handed over stale, behind their callers' backs: once at a time for each image.
+final class RefreshStage: Sendable {
+    /// Keys of images that are being asked about.
+    private let refreshing = Mutex<Set<String>>([])
+    private let timeline: LoadTimeline
 
-    /// Asks about an image that was handed over stale, behind the caller's back: once at a time for each image.
+    init(_ timeline: LoadTimeline) {
+        self.timeline = timeline
+    }
+
+    /// True where no image is being asked about.
+    var isIdle: Bool { refreshing.withLock { $0.isEmpty } }
+
     func refresh(_ load: Load) {
         let key = load.request.cacheKey
         guard refreshing.withLock({ $0.insert(key).inserted }) else { return }
-        let caller = ImageLoad(.direct) { [clock] error in
-            let now = clock.now()
+        let caller = ImageLoad(.direct) { [timeline] error in
+            let now = timeline.now()
             return ImageResponse(
                 bytes: [],
                 source: .none,
@@ -24,16 +31,6 @@ extension CachingClient {
         var request = load.request
         request.alternatives = []
         request.options.remove([.onlyFromCache, .waitForCache])
-        fetch(
-            Load(
-                request: request,
-                id: Self.background,
-                start: clock.now(),
-                settings: load.settings,
-                generation: load.generation,
-                caller: caller,
-                held: load.held
-            )
-        )
+        load.background(request, caller, at: timeline.now()).next(.fetch)
     }
 }

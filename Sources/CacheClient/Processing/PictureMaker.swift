@@ -2,14 +2,67 @@ internal import Images
 internal import LinuxIO
 internal import Wire
 
-/// From the image to the picture: fetched, decoded, processed step by step.
-extension PicturePipeline {
+/// Makes pictures of images: fetched, decoded, processed step by step, each step once for all who wait for it.
+final class PictureMaker: Sendable {
+    private let cache: PictureCache
+    private let works: PictureWorkers.Works
+    private let workers: PictureWorkers
+    /// Loads the images.
+    private let originals: CachingClient
+    private let timeline: LoadTimeline
+    private let maximumPixels: Int
+    private let previewInterval: Nanoseconds
+
+    init(
+        _ cache: PictureCache,
+        _ works: PictureWorkers.Works,
+        _ workers: PictureWorkers,
+        originals: CachingClient,
+        _ timeline: LoadTimeline,
+        _ configuration: PictureConfiguration
+    ) {
+        self.cache = cache
+        self.works = works
+        self.workers = workers
+        self.originals = originals
+        self.timeline = timeline
+        maximumPixels = configuration.maximumPixels
+        previewInterval = configuration.previewInterval.nanoseconds
+    }
+
+    /// Has `job` wait for what makes the picture of that goal.
+    func join(
+        _ goal: PictureGoal,
+        of response: ImageResponse?,
+        _ job: SharedJob,
+        preview: @escaping @Sendable (Bitmap) -> Void,
+        deliver: @escaping @Sendable (Result<MadePicture, PictureError>) -> Void
+    ) {
+        let turn = job.turn()
+        let caller = PictureWorkers.Works.Caller(
+            priority: job.priority,
+            wantsPreviews: { [works] in works.wantsPreviews(job) },
+            preview: preview,
+            deliver: deliver
+        )
+        let ticket = works.join(PictureWork(.making, goal), caller) { making in
+            begin(goal, response, making)
+        }
+        job.wait(
+            for: .init(
+                cancel: { [works] in works.leave(ticket) },
+                prioritise: { [works] in works.setPriority($0, of: ticket) }
+            ),
+            since: turn
+        )
+    }
+
     /// Begins what makes the picture of that goal; `response` is the image where it is there already.
-    func begin(_ goal: PictureGoal, _ response: ImageResponse?, _ job: SharedJob) {
+    private func begin(_ goal: PictureGoal, _ response: ImageResponse?, _ job: SharedJob) {
         guard let before = goal.before else {
             return response.map { decode($0, goal, job) } ?? fetch(goal, job)
         }
-        if response == nil, let held = inMemory(before), held.verdict == .use {
+        if response == nil, let held = cache.inMemory(before), held.verdict == .use {
             return process(held.made, goal, job)
         }
         join(before, of: response, job, preview: { [self] in show($0, goal, job) }) { [self] outcome in
@@ -28,14 +81,14 @@ extension PicturePipeline {
         let previews = PreviewMaker(every: previewInterval) { [self] beginning, done in
             show(beginning, goal, job, done)
         }
-        request.beginning = { [works, client] body in
-            if works.wantsPreviews(job) { previews.take(body, at: client.clock.now()) }
+        request.beginning = { [works, timeline] body in
+            if works.wantsPreviews(job) { previews.take(body, at: timeline.now()) }
         }
         let turn = job.turn()
         let load = originals.load(request) { [self] response in
             decode(response, goal, job, isSecond: isSecond)
         }
-        if let load { job.wait(for: SharedJob.Reins(load), since: turn) }
+        if let load { job.wait(for: SharedJob.Controls(load), since: turn) }
     }
 
     private func decode(
@@ -45,7 +98,7 @@ extension PicturePipeline {
         isSecond: Bool = false
     ) {
         if let error = response.error { return works.finish(job, .failure(.fetch(error))) }
-        work(for: job) { [self] in
+        workers.run(for: job) { [self] in
             let pixels: PixelBuffer
             do throws(ImageError) {
                 pixels = try ImageDecoder.decode(
@@ -63,7 +116,7 @@ extension PicturePipeline {
                 source: response.source,
                 head: response.image?.head,
                 isMade: !goal.step.isPlain,
-                image: keepsApart && goal.step.isPlain ? response.image : nil
+                image: cache.keepsApart && goal.step.isPlain ? response.image : nil
             )
             works.finish(job, .success(made))
         }
@@ -87,7 +140,7 @@ extension PicturePipeline {
 
     private func process(_ made: MadePicture, _ goal: PictureGoal, _ job: SharedJob) {
         guard let processor = goal.step.processors.last else { return works.finish(job, .success(made)) }
-        work(for: job) { [self] in
+        workers.run(for: job) { [self] in
             var processed = made
             processed.isMade = true
             processed.image = nil
@@ -102,20 +155,6 @@ extension PicturePipeline {
         }
     }
 
-    /// Has a worker do it when its turn comes, unless nobody waits for the job by then.
-    func work(for job: SharedJob, _ body: @escaping @Sendable () -> Void) {
-        let turn = job.turn()
-        let number = workers.submit(job.priority) { if !job.isOver { body() } }
-        guard let number else { return works.finish(job, .failure(.fetch(CachingClient.closed))) }
-        job.wait(
-            for: .init(
-                cancel: { [workers] in workers.cancel(number) },
-                prioritise: { [workers] in workers.setPriority($0, of: number) }
-            ),
-            since: turn
-        )
-    }
-
     // MARK: Previews
 
     /// Decodes what there is of an image.
@@ -125,7 +164,7 @@ extension PicturePipeline {
         _ job: SharedJob,
         _ done: @escaping @Sendable () -> Void
     ) {
-        let number = workers.submit(.low) { [self] in
+        let isTaken = workers.run { [self] in
             defer { done() }
             guard !job.isOver,
                 let pixels = try? ImageDecoder.preview(
@@ -137,7 +176,7 @@ extension PicturePipeline {
             else { return }
             works.preview(job, bitmap)
         }
-        if number == nil { done() }
+        if !isTaken { done() }
     }
 
     /// On a worker: what there is of the picture of the step before.

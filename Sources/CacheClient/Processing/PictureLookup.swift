@@ -2,20 +2,54 @@ internal import HTTP
 internal import Images
 internal import Wire
 
-/// From the picture in memory, which has to be asked about or is not there, to the picture in the caller's hands.
-extension PicturePipeline {
-    func find(_ goal: PictureGoal, _ held: Held?, _ job: SharedJob) {
-        guard let habits = client.habits else {
-            return works.finish(job, .failure(.fetch(CachingClient.closed)))
+/// Looks for pictures on disk, asks about those that are held, and has the others be made.
+final class PictureLookup: Sendable {
+    private let cache: PictureCache
+    private let maker: PictureMaker
+    private let works: PictureWorkers.Works
+    private let workers: PictureWorkers
+    private let client: CachingClient
+    /// Loads the images.
+    private let originals: CachingClient
+    private let maximumPixels: Int
+
+    init(
+        _ cache: PictureCache,
+        _ maker: PictureMaker,
+        _ works: PictureWorkers.Works,
+        _ workers: PictureWorkers,
+        _ client: CachingClient,
+        originals: CachingClient,
+        maximumPixels: Int
+    ) {
+        self.cache = cache
+        self.maker = maker
+        self.works = works
+        self.workers = workers
+        self.client = client
+        self.originals = originals
+        self.maximumPixels = maximumPixels
+    }
+
+    /// Asks about what is held, for nobody who waits.
+    func refresh(_ goal: PictureGoal, _ picture: KeptPicture) {
+        let nobody = PictureWorkers.Works.Caller(priority: .low) { _ in
+        }
+        _ = works.join(PictureWork(.finding(goal.diskFormat, isAsked: true), goal), nobody) { job in
+            find(goal, PictureCache.Held(picture: picture, verdict: .ask(.use)), job)
+        }
+    }
+
+    /// Goes on from what memory has of a picture, which has to be asked about or is not there, to the picture in the caller's
+    /// hands.
+    func find(_ goal: PictureGoal, _ held: PictureCache.Held?, _ job: SharedJob) {
+        guard let settings = client.state.settingsWhileOpen else {
+            return works.finish(job, .failure(.fetch(.closed)))
         }
         if let held, case .ask(let ifFailing) = held.verdict {
             return ask(goal, about: held.picture, ifFailing, job)
         }
-        let isRead =
-            hasOwnEntry(goal)
-            && client.readVariant(goal.key, of: goal.step.image, habits) { [self] image, verdict in
-                found(image, verdict, goal, job)
-            }
+        let isRead = cache.read(goal, settings) { [self] image, verdict in found(image, verdict, goal, job) }
         if !isRead { make(goal, of: nil, job) }
     }
 
@@ -46,7 +80,7 @@ extension PicturePipeline {
                 head: image.head,
                 isMade: false
             )
-            remember(made, goal)
+            cache.remember(made, goal)
             works.finish(job, .success(made))
         }
     }
@@ -72,7 +106,7 @@ extension PicturePipeline {
         _ job: SharedJob,
         holds: @escaping @Sendable (ImageResponse, CachedImage) -> Void
     ) {
-        let variant = Load.Variant(key: goal.key, keeper: client)
+        let variant = Load.Variant(key: goal.key, store: client.variants)
         let held = Load.Held(image: image, tier: tier, ifFailing: ifFailing, variant: variant)
         let turn = job.turn()
         let load = originals.ask(goal.original, about: held) { [self] response in
@@ -80,15 +114,10 @@ extension PicturePipeline {
                 return holds(response, image)
             }
             // What the origin has no more is not kept either.
-            if response.wireStatus == 404 || response.wireStatus == 410 { forget(goal) }
+            if response.wireStatus == 404 || response.wireStatus == 410 { cache.forget(goal) }
             make(goal, of: response, job)
         }
-        job.wait(for: SharedJob.Reins(load), since: turn)
-    }
-
-    func forget(_ goal: PictureGoal) {
-        pictures.forget(goal.key)
-        client.remove(goal.key)
+        job.wait(for: SharedJob.Controls(load), since: turn)
     }
 
     /// Decodes the picture as the disk has it. What cannot be decoded leaves the disk, and the picture is made anew.
@@ -99,66 +128,30 @@ extension PicturePipeline {
         _ job: SharedJob,
         isStale: Bool = false
     ) {
-        let generation = pictures.generation
-        work(for: job) { [self] in
+        let generation = cache.memory.generation
+        workers.run(for: job) { [self] in
             guard let pixels = try? ImageDecoder.decode(image.bytes, .whole, maximumPixels: maximumPixels),
                 let bitmap = Bitmap(pixels)
             else {
-                client.remove(goal.key)
+                cache.forgetOnDisk(goal)
                 return make(goal, of: nil, job)
             }
             // Who was given up meanwhile does not come back into memory.
             guard !job.isOver else { return }
             let made = MadePicture(bitmap: bitmap, source: source, head: image.head, isMade: false)
-            remember(made, goal, since: source == .disk ? generation : nil)
+            cache.remember(made, goal, since: source == .disk ? generation : nil)
             works.finish(job, .success(made))
-            if isStale {
-                ask(goal, Held(picture: KeptPicture(bitmap, image.head), verdict: .ask(.use)))
-            }
+            if isStale { refresh(goal, KeptPicture(bitmap, image.head)) }
         }
     }
 
     /// Has the picture be made, of the image that came where one did, and keeps it.
     private func make(_ goal: PictureGoal, of response: ImageResponse?, _ job: SharedJob) {
         guard !job.isOver else { return }
-        join(goal, of: response, job, preview: { [works] in works.preview(job, $0) }) { [self] outcome in
-            switch outcome {
-            case .success(let made): keep(made, goal, job)
-            case .failure: works.finish(job, outcome)
-            }
+        let preview: @Sendable (Bitmap) -> Void = { [works] in works.preview(job, $0) }
+        maker.join(goal, of: response, job, preview: preview) { [self] outcome in
+            guard case .success(let made) = outcome else { return works.finish(job, outcome) }
+            cache.keep(made, goal) { [works] in works.finish(job, .success(made)) }
         }
-    }
-
-    /// Has `job` wait for what makes the picture of that goal.
-    func join(
-        _ goal: PictureGoal,
-        of response: ImageResponse?,
-        _ job: SharedJob,
-        preview: @escaping @Sendable (Bitmap) -> Void,
-        deliver: @escaping @Sendable (Result<MadePicture, PictureError>) -> Void
-    ) {
-        let turn = job.turn()
-        let caller = Works.Caller(
-            priority: job.priority,
-            wantsPreviews: { [works] in works.wantsPreviews(job) },
-            preview: preview,
-            deliver: deliver
-        )
-        let ticket = works.join(PictureWork(.making, goal), caller) { making in
-            begin(goal, response, making)
-        }
-        job.wait(
-            for: .init(
-                cancel: { [works] in works.leave(ticket) },
-                prioritise: { [works] in works.setPriority($0, of: ticket) }
-            ),
-            since: turn
-        )
-    }
-}
-
-extension SharedJob.Reins {
-    init(_ load: ImageLoad) {
-        self.init(cancel: { load.cancel() }, prioritise: { load.priority = $0 })
     }
 }

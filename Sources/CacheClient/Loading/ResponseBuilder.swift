@@ -3,21 +3,56 @@ internal import LinuxIO
 internal import Logs
 internal import Wire
 
-extension CachingClient {
+/// Makes the responses that callers get, with when what happened.
+struct ResponseBuilder: Sendable {
+    private let timeline: LoadTimeline
+
+    init(_ timeline: LoadTimeline) {
+        self.timeline = timeline
+    }
+
+    /// The answer by an image in memory, on the caller's own thread.
+    func hit(_ image: CachedImage, _ id: Int, since start: Instant) -> ImageResponse {
+        let end = timeline.now()
+        timeline.emit(.memoryHit, id, at: end)
+        timeline.emit(.done, id, at: end)
+        return ImageResponse(
+            bytes: image.bytes,
+            etag: image.etag,
+            source: .memory,
+            tier: .memory,
+            status: 200,
+            image: image,
+            measurement: LoadMeasurement(start: start, end: end, phases: TransferPhases(cache: end - start))
+        )
+    }
+
+    /// The answer by an image that the request's provider made.
+    func provided(_ image: CachedImage, _ load: Load) -> ImageResponse {
+        let end = timeline.now()
+        timeline.emit(.done, load.id, at: end)
+        return ImageResponse(
+            bytes: image.bytes,
+            source: .provider,
+            status: 200,
+            image: load.keepable(image),
+            measurement: LoadMeasurement(start: load.start, end: end, phases: TransferPhases())
+        )
+    }
+
     /// The answer by what a cache holds, which nobody was asked about.
     func answered(_ load: Load, as source: ImageResponse.Source) -> ImageResponse {
-        let end = clock.now()
+        let end = timeline.now()
         return answer(load, as: source, phases: TransferPhases(cache: end - load.start), end: end)
     }
 
-    /// An answer by bytes that a cache held.
-    func answer(
+    private func answer(
         _ load: Load,
         as source: ImageResponse.Source,
         phases: TransferPhases,
         end: Instant
     ) -> ImageResponse {
-        emit(.done, load.id, at: end)
+        timeline.emit(.done, load.id, at: end)
         return ImageResponse(
             bytes: load.held?.image.bytes ?? [],
             etag: load.held?.image.etag,
@@ -37,7 +72,7 @@ extension CachingClient {
         after outcome: TransferOutcome?,
         storing: Nanoseconds = 0
     ) -> ImageResponse {
-        let end = clock.now()
+        let end = timeline.now()
         let phases = phases(of: load, outcome, storing: storing, end: end)
         var response = answer(load, as: source, phases: phases, end: end)
         response.wireStatus = outcome?.status
@@ -56,8 +91,8 @@ extension CachingClient {
         storing: Nanoseconds = 0,
         error: FetchError? = nil
     ) -> ImageResponse {
-        let end = clock.now()
-        emit(error == nil ? .done : .failed, load.id, at: end)
+        let end = timeline.now()
+        timeline.emit(error == nil ? .done : .failed, load.id, at: end)
         // What arrived of a broken body is no image.
         let isWhole = outcome.failure == nil
         return ImageResponse(
@@ -82,8 +117,8 @@ extension CachingClient {
 
     /// An answer to a load that never reached the wire.
     func refusal(_ id: Int, since start: Instant, _ error: FetchError) -> ImageResponse {
-        let end = clock.now()
-        emit(.failed, id, at: end)
+        let end = timeline.now()
+        timeline.emit(.failed, id, at: end)
         return ImageResponse(
             bytes: [],
             source: .none,
@@ -92,13 +127,13 @@ extension CachingClient {
         )
     }
 
-    /// Of the whole way, where redirects led there.
+    /// The metrics of the whole way, where redirects led there.
     private func metrics(_ load: Load, _ outcome: TransferOutcome) -> TransferMetrics? {
         guard let way = load.way else { return outcome.metrics }
         return outcome.metrics?.following(way.metrics, by: way.redirects)
     }
 
-    /// Of the last try; what those before it took is in none of the phases.
+    /// The phases of the last try: what those before it took is in none of them.
     private func phases(
         of load: Load,
         _ outcome: TransferOutcome?,

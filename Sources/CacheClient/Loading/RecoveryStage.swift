@@ -5,17 +5,27 @@ internal import Wire
 
 /// What is done where a source failed: it is tried again, what a cache holds serves, another source is tried, or the
 /// caller is told; in this order.
-extension CachingClient {
+final class RecoveryStage: Sendable {
+    private let tasks: CallerTasks
+    private let responses: ResponseBuilder
+    private let timeline: LoadTimeline
+
+    init(_ tasks: CallerTasks, _ responses: ResponseBuilder, _ timeline: LoadTimeline) {
+        self.tasks = tasks
+        self.responses = responses
+        self.timeline = timeline
+    }
+
     /// `outcome` is nil where nothing was sent.
-    func failed(_ load: Load, _ failure: FetchError, _ outcome: TransferOutcome? = nil) {
+    func recover(_ load: Load, from failure: FetchError, _ outcome: TransferOutcome?) {
         guard !load.caller.isOver else { return }
         let isOver = failure.word == .cancelled || failure.word == .closed
         guard !isOver, let verdict = load.request.retry.verdict else {
             return giveUp(load, failure, outcome, mayGoOn: !isOver)
         }
-        let elapsed = Duration.nanoseconds(clock.now() - load.start)
+        let elapsed = Duration.nanoseconds(timeline.now() - load.start)
         let situation = RetryStrategy.Situation(retries: load.retries, error: failure, elapsed: elapsed)
-        aside(load) { [self] in
+        tasks.run(for: load.caller) { [self] in
             guard case .retry(let delay) = await verdict(situation) else {
                 return giveUp(load, failure, outcome, mayGoOn: true)
             }
@@ -23,7 +33,7 @@ extension CachingClient {
             try? await Task.sleep(for: max(.zero, delay))
             var next = load.fromStart()
             next.retries += 1
-            fetch(next)
+            next.next(.fetch)
         }
     }
 
@@ -35,8 +45,8 @@ extension CachingClient {
     ) {
         var load = load
         if mayGoOn, let held = load.held, held.ifFailing.allows(failure, status: outcome?.status) {
-            emit(.failed, load.id, at: clock.now())
-            var response = answer(load, as: held.tier == .memory ? .memory : .disk, after: outcome)
+            timeline.emit(.failed, load.id, at: timeline.now())
+            var response = responses.answer(load, as: held.tier == .memory ? .memory : .disk, after: outcome)
             response.validationError = failure
             load.caller.finish(response)
             return
@@ -47,16 +57,16 @@ extension CachingClient {
             load.request.source = load.request.alternatives.removeFirst()
             load.held = nil
             load.retries = 0
-            return lookUp(load)
+            return load.next(.lookUp)
         }
         let error = load.failures.count > 1 ? Self.exhausted(load.failures) : failure
         guard let outcome else {
-            var refusal = refusal(load.id, since: load.start, error)
+            var refusal = responses.refusal(load.id, since: load.start, error)
             refusal.measurement.redirects = load.trail.hops
             load.caller.finish(refusal)
             return
         }
-        load.caller.finish(respond(load, outcome, error: error))
+        load.caller.finish(responses.respond(load, outcome, error: error))
     }
 
     private static func exhausted(_ failures: [FetchError]) -> FetchError {
@@ -64,18 +74,6 @@ extension CachingClient {
         var error = FetchError(.exhausted, "none of \(failures.count) sources gave the image: \(list)")
         error.causes = failures
         return error
-    }
-
-    /// Does what a caller brought along, and may take its time, on Swift's own threads. Shutting the client down, or
-    /// cancelling the load, answers the caller at once and cancels the task.
-    func aside(_ load: Load, _ work: @escaping @Sendable () async -> Void) {
-        let caller = load.caller
-        guard errands.add(caller) else { return caller.end(Self.closed) }
-        let task = Task { [errands] in
-            await work()
-            errands.remove(caller)
-        }
-        caller.takes(.task { task.cancel() })
     }
 }
 

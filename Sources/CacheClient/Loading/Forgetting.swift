@@ -10,15 +10,4 @@ extension CachingClient {
         /// The connections, so that the next transfer opens a new one; over TLS it may take up an earlier session.
         case connections
     }
-
-    /// Forgets, and has forgotten when it returns. Connections in use are closed when their transfers end.
-    public func forget(_ what: Forgetting) {
-        if what == .memory || what == .all { memory.removeAll() }
-        if what == .disk || what == .all {
-            parts.removeAll()
-            disk.removeAll()
-        }
-        if what == .connections { transfers.forgetConnections() }
-        if what == .all { transfers.forgetConnections(andSessions: true) }
-    }
 }

@@ -1,0 +1,144 @@
+internal import LinuxIO
+import Logs
+internal import Wire
+
+/// A client's caches: images in memory and on disk, and the beginnings of bodies that were cut short.
+///
+/// Memory changes at once. The disk follows on its own thread, in the order it was told.
+final class TieredCache: Sendable {
+    let memory: MemoryCache
+    let disk: DiskCache
+    let parts: PartStore
+    private let timeline: LoadTimeline
+
+    /// Starts the disk's thread; fails where it cannot be started.
+    init(_ configuration: Configuration, _ timeline: LoadTimeline) throws(SystemCallError) {
+        memory = MemoryCache(limits: configuration.memory)
+        disk = try DiskCache(folder: configuration.diskFolder, limits: configuration.disk)
+        parts = PartStore(folder: configuration.diskFolder + "/parts", queue: disk.queue)
+        self.timeline = timeline
+    }
+
+    func openDisk() throws(SystemCallError) {
+        try disk.open(at: timeline.wall)
+        parts.open(at: timeline.wall)
+    }
+
+    // MARK: Look-up
+
+    /// What memory holds of it; `now` is the run's clock, `wall` the calendar.
+    func inMemory(_ request: ImageRequest, at now: Instant, _ wall: Int64) -> CachedImage? {
+        memory.image(
+            for: request.cacheKey,
+            at: timeline.moment(now),
+            extending: request.memory.extending(at: wall)
+        )
+    }
+
+    /// Looks on disk; `completion` is called on its thread. False, and no call, once it is shut down.
+    func read(
+        _ key: String,
+        _ request: ImageRequest,
+        completion: @escaping @Sendable (CachedImage?) -> Void
+    ) -> Bool {
+        let wall = timeline.wall
+        return disk.read(key, at: wall, extending: request.disk.extending(at: wall), completion: completion)
+    }
+
+    /// Which cache has the key: at once where memory tells, else on the disk's thread. Whoever asks may have a memory of
+    /// its own.
+    func findTier(
+        of key: String,
+        _ policy: Configuration.Policy,
+        isInMemory: (Instant) -> Bool,
+        completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
+    ) {
+        if policy.usesMemory, isInMemory(timeline.moment(timeline.now())) { return completion(.memory) }
+        guard policy.usesDisk else { return completion(nil) }
+        let isTaken = disk.contains(key, at: timeline.wall) { completion($0 ? .disk : nil) }
+        if !isTaken { completion(nil) }
+    }
+
+    var holdings: CacheHoldings {
+        CacheHoldings(
+            memoryBytes: memory.bytes,
+            memoryCount: memory.count,
+            diskBytes: disk.bytes,
+            diskCount: disk.count
+        )
+    }
+
+    // MARK: Storing
+
+    /// Stores an image as its request says. `completion` is called once every cache has done its part, and told which of them
+    /// holds the image; `onDisk` is nil where the disk is not to have it.
+    func store(
+        _ image: CachedImage,
+        for request: ImageRequest,
+        _ policy: Configuration.Policy,
+        at now: Instant,
+        completion: @escaping @Sendable (_ inMemory: Bool, _ onDisk: Bool?) -> Void
+    ) {
+        let (key, wall) = (request.cacheKey, timeline.wall)
+        let isInMemory =
+            policy.usesMemory && !request.options.contains(.diskOnly)
+            && memory.store(
+                image,
+                for: key,
+                at: timeline.moment(now),
+                lifetime: request.memory.lifetime(at: wall)
+            )
+        guard policy.usesDisk, !request.options.contains(.memoryOnly) else {
+            // The key does not stand any more for what the disk has.
+            if policy.usesDisk { disk.remove(key) }
+            return completion(isInMemory, nil)
+        }
+        let lifetime = request.disk.lifetime(at: wall)
+        let isTaken = disk.store(image, for: key, at: wall, lifetime: lifetime) { completion(isInMemory, $0) }
+        if !isTaken { completion(isInMemory, false) }
+    }
+
+    /// The origin said that the image still holds.
+    func confirm(_ held: Load.Held, _ load: Load, by confirmation: Confirmation, at now: Instant) {
+        let (key, etag) = (load.request.cacheKey, held.image.etag)
+        if let variant = held.variant {
+            return variant.store.confirm(variant.key, etag: etag, by: confirmation)
+        }
+        switch held.tier {
+        case .memory: memory.confirm(key, etag: etag, by: confirmation, at: timeline.moment(now))
+        case .disk: promote(held.image.confirmed(by: confirmation), load, at: now)
+        }
+        if load.usesDisk { disk.confirm(key, etag: etag, by: confirmation, at: timeline.wall) }
+    }
+
+    /// Puts what the disk has into memory, unless memory was made to forget since the load began.
+    func promote(_ image: CachedImage, _ load: Load, at now: Instant) {
+        guard load.usesMemory, !load.options.contains(.diskOnly) else { return }
+        memory.promote(
+            image,
+            for: load.request.cacheKey,
+            at: timeline.moment(now),
+            generation: load.generation,
+            lifetime: load.request.memory.lifetime(at: timeline.wall)
+        )
+    }
+
+    // MARK: Removal
+
+    func drop(_ load: Load) {
+        if load.usesMemory { memory.remove(load.request.cacheKey) }
+        if load.usesDisk { disk.remove(load.request.cacheKey) }
+    }
+
+    /// Removes what has expired.
+    func clean() {
+        memory.removeExpired(at: timeline.moment(timeline.now()))
+        disk.clean(at: timeline.wall)
+        parts.clean(at: timeline.wall)
+    }
+
+    func emptyDisk() {
+        parts.removeAll()
+        disk.removeAll()
+    }
+}

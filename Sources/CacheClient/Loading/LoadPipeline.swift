@@ -1,0 +1,109 @@
+internal import LinuxIO
+internal import Logs
+internal import Wire
+
+/// The stages that a load goes through: look-up, fetch, answer, storing, and recovery where one of them failed.
+final class LoadPipeline: Sendable {
+    /// What the caller's own thread can know: the answer, or a load that has to wait for disk or network.
+    enum Beginning {
+        case answered(ImageResponse)
+        case waits(Load)
+    }
+
+    private let state: ClientState
+    private let timeline: LoadTimeline
+    private let responses: ResponseBuilder
+    private let counts = LoadCounts()
+    let tasks = CallerTasks()
+    private let transfers: TransferLoop
+    private let lookup: LookupStage
+    private let fetch: FetchStage
+    private let answer: ResponseStage
+    private let store: StoreStage
+    private let recovery: RecoveryStage
+    private let refreshing: RefreshStage
+
+    /// Starts the thread of transfers.
+    init(
+        _ cache: TieredCache,
+        _ state: ClientState,
+        _ open: OpenLoads,
+        _ judge: ResponseJudge?,
+        _ timeline: LoadTimeline,
+        isMeasured: Bool
+    ) throws(SetupError) {
+        self.state = state
+        self.timeline = timeline
+        transfers = try TransferLoop(
+            clock: timeline.clock,
+            events: timeline.events,
+            isMeasured: isMeasured
+        )
+        responses = ResponseBuilder(timeline)
+        let partials = PartialDownloads(cache.parts, timeline)
+        lookup = LookupStage(cache, state, counts, responses, timeline)
+        fetch = FetchStage(transfers, partials, tasks, judge, counts, timeline)
+        answer = ResponseStage(cache, partials, tasks, judge, counts, responses, timeline)
+        store = StoreStage(cache, open, responses, timeline)
+        recovery = RecoveryStage(tasks, responses, timeline)
+        refreshing = RefreshStage(timeline)
+    }
+
+    /// How many loads found their image where.
+    var counters: CacheCounters { counts.all }
+
+    /// True where no image is being asked about behind the callers' backs.
+    var isRefreshing: Bool { !refreshing.isIdle }
+
+    /// Looks into memory; `load` makes the load that has to wait.
+    func begin(
+        _ request: ImageRequest,
+        transfer id: Int,
+        load: (ClientSettings, Instant) -> Load
+    ) -> Beginning {
+        let start = timeline.now()
+        timeline.emit(.start, id, at: start)
+        guard let settings = state.settingsWhileOpen else {
+            return .answered(refusal(id, since: start, .closed))
+        }
+        let hit = lookup.inMemory(request, settings, at: start)
+        if let hit, hit.verdict == .use { return .answered(lookup.answer(hit, id, since: start)) }
+        var load = load(settings, start)
+        if let hit, let stale = lookup.begin(&load, with: hit) { return .answered(stale) }
+        return .waits(load)
+    }
+
+    /// Goes on with a load that memory could not answer, once somebody waits for it.
+    func proceed(_ load: Load) {
+        lookup.lookOnDisk(load)
+    }
+
+    /// Hands a load from one stage to the next, on the thread where the first ended.
+    func advance(_ load: Load, _ step: LoadStep) {
+        switch step {
+        case .lookUp: lookup.lookUp(load)
+        case .fetch: fetch.fetch(load)
+        case .send(let request): fetch.send(request, for: load)
+        case .answered(let outcome, let request): answer.take(outcome, to: request, for: load)
+        case .store(let outcome, let request): store.keep(outcome, of: request, for: load)
+        case .provided(let bytes): store.keepProvided(bytes, for: load)
+        case .fail(let failure, let outcome): recovery.recover(load, from: failure, outcome)
+        case .refresh: refreshing.refresh(load)
+        }
+    }
+
+    /// The answer to a load that was given up.
+    func refusal(_ id: Int, since start: Instant, _ error: FetchError) -> ImageResponse {
+        responses.refusal(id, since: start, error)
+    }
+
+    func forgetConnections(andSessions: Bool = false) {
+        transfers.forgetConnections(andSessions: andSessions)
+    }
+
+    /// Answers every load that waits for its caller's tasks or for a transfer, and joins the thread of transfers.
+    func shutdown() {
+        tasks.close(FetchError(.cancelled, "the client was shut down"))
+        transfers.shutdown()
+    }
+}

@@ -1,0 +1,129 @@
+internal import HTTP
+internal import LinuxIO
+internal import Logs
+internal import Wire
+
+/// Looks for images in memory and on disk, and judges whether they may be used.
+final class LookupStage: Sendable {
+    /// An image that memory holds, and may be of use.
+    struct Hit {
+        let image: CachedImage
+        let verdict: HitJudge.Verdict
+    }
+
+    private let cache: TieredCache
+    private let state: ClientState
+    private let counts: LoadCounts
+    private let responses: ResponseBuilder
+    private let timeline: LoadTimeline
+
+    init(
+        _ cache: TieredCache,
+        _ state: ClientState,
+        _ counts: LoadCounts,
+        _ responses: ResponseBuilder,
+        _ timeline: LoadTimeline
+    ) {
+        self.cache = cache
+        self.state = state
+        self.counts = counts
+        self.responses = responses
+        self.timeline = timeline
+    }
+
+    /// nil where memory holds nothing of use.
+    func inMemory(_ request: ImageRequest, _ settings: ClientSettings, at now: Instant) -> Hit? {
+        guard settings.policy.usesMemory, !request.options.contains(.forceRefresh) else { return nil }
+        let wall = timeline.wall
+        guard let image = cache.inMemory(request, at: now, wall) else { return nil }
+        let verdict = settings.judge.verdict(
+            on: image,
+            in: .memory,
+            for: request,
+            fields: settings.fields(for: request),
+            now: wall
+        )
+        return verdict == .absent ? nil : Hit(image: image, verdict: verdict)
+    }
+
+    /// The answer to a load that memory answers, and nobody need be asked about.
+    func answer(_ hit: Hit, _ id: Int, since start: Instant) -> ImageResponse {
+        counts.change { $0.memoryHits += 1 }
+        return responses.hit(hit.image, id, since: start)
+    }
+
+    /// The answer where the caller is to have a stale image at once; nil where the load has to wait.
+    func begin(_ load: inout Load, with hit: Hit) -> ImageResponse? {
+        counts.change { $0.memoryHits += 1 }
+        timeline.emit(.memoryHit, load.id, at: timeline.now())
+        load.held = Load.Held(image: hit.image, tier: .memory, ifFailing: .use)
+        guard case .ask(let ifFailing) = hit.verdict else {
+            load.next(.refresh)
+            return responses.answered(load, as: .memory)
+        }
+        load.held?.ifFailing = ifFailing
+        return nil
+    }
+
+    /// Looks for the load's source from memory on: its first one was looked for there by the caller.
+    func lookUp(_ load: Load) {
+        guard let hit = inMemory(load.request, state.settings, at: timeline.now()) else {
+            return lookOnDisk(load)
+        }
+        timeline.emit(.memoryHit, load.id, at: timeline.now())
+        use(hit.image, in: .memory, hit.verdict, for: load)
+    }
+
+    /// Goes to the disk where there may be something, else to the origin.
+    func lookOnDisk(_ load: Load) {
+        guard load.held == nil, load.usesDisk, !load.options.skipsDisk else { return load.next(.fetch) }
+        let isTaken = cache.read(load.request.cacheKey, load.request) { [self] image in found(image, load) }
+        if !isTaken { load.caller.end(.closed) }
+    }
+
+    /// On the disk's thread: what it holds of the load.
+    private func found(_ image: CachedImage?, _ load: Load) {
+        guard let image, !load.caller.isOver else { return missed(load) }
+        let verdict = load.settings.judge.verdict(
+            on: image,
+            in: .disk,
+            for: load.request,
+            fields: load.fields,
+            now: timeline.wall
+        )
+        if verdict == .absent { return load.next(.fetch) }
+        timeline.emit(.diskHit, load.id, at: timeline.now())
+        if load.failures.isEmpty { counts.change { $0.diskHits += 1 } }
+        use(image, in: .disk, verdict, for: load)
+    }
+
+    /// The disk does not have it: memory may, where another load brought it while the disk was asked.
+    private func missed(_ load: Load) {
+        let settings = state.settings
+        guard !load.caller.isOver, let hit = inMemory(load.request, settings, at: timeline.now()) else {
+            return load.next(.fetch)
+        }
+        timeline.emit(.memoryHit, load.id, at: timeline.now())
+        if load.failures.isEmpty { counts.change { $0.memoryHits += 1 } }
+        use(hit.image, in: .memory, hit.verdict, for: load)
+    }
+
+    private func use(
+        _ image: CachedImage,
+        in tier: ImageResponse.Tier,
+        _ verdict: HitJudge.Verdict,
+        for load: Load
+    ) {
+        var load = load
+        load.held = Load.Held(image: image, tier: tier, ifFailing: .use)
+        switch verdict {
+        case .ask(let ifFailing):
+            load.held?.ifFailing = ifFailing
+            return load.next(.fetch)
+        case .useAndRefresh: load.next(.refresh)
+        case .use, .absent: break
+        }
+        if tier == .disk { cache.promote(image, load, at: timeline.now()) }
+        load.caller.finish(responses.answered(load, as: tier == .memory ? .memory : .disk))
+    }
+}

@@ -1,0 +1,191 @@
+internal import HTTP
+internal import LinuxIO
+internal import Logs
+internal import Wire
+
+/// Decides what an answer means: an image, the rest of one, word that what is held still holds, another address, a failure.
+final class ResponseStage: Sendable {
+    private let cache: TieredCache
+    private let partials: PartialDownloads
+    private let tasks: CallerTasks
+    /// Asked about bodies that were joined; nil where there is none.
+    private let judge: ResponseJudge?
+    private let counts: LoadCounts
+    private let responses: ResponseBuilder
+    private let timeline: LoadTimeline
+
+    init(
+        _ cache: TieredCache,
+        _ partials: PartialDownloads,
+        _ tasks: CallerTasks,
+        _ judge: ResponseJudge?,
+        _ counts: LoadCounts,
+        _ responses: ResponseBuilder,
+        _ timeline: LoadTimeline
+    ) {
+        self.cache = cache
+        self.partials = partials
+        self.tasks = tasks
+        self.judge = judge
+        self.counts = counts
+        self.responses = responses
+        self.timeline = timeline
+    }
+
+    /// On the transfer loop's thread, or where a downloader ended.
+    func take(_ outcome: TransferOutcome, to sent: OutgoingRequest, for load: Load) {
+        if let failure = outcome.failure {
+            partials.keep(load, outcome, sent)
+            return load.next(.fail(failure, outcome))
+        }
+        switch outcome.status {
+        case 200:
+            return fetched(load, outcome, sent)
+        case 304:
+            guard let held = load.held, sent.isConditional else { break }
+            return revalidated(load, held, outcome)
+        case 206, 416:
+            guard let part = load.part else { break }
+            return outcome.status == 206 ? continued(load, part, outcome, sent) : startAnew(load)
+        case let status? where RedirectJudge.statuses.contains(status):
+            return redirected(load, outcome, sent)
+        default:
+            break
+        }
+        unsuccessful(load, outcome, sent)
+    }
+
+    /// What came is no image, or not the one that was asked for.
+    private func unsuccessful(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+        switch outcome.status {
+        case .some(201..<300):
+            load.caller.finish(responses.respond(load, outcome))
+            return
+        case 404, 410:
+            // What the origin has no more is not kept either.
+            cache.drop(load)
+            partials.drop(load)
+        default:
+            break
+        }
+        let sentence = "\(sent.url) was answered with \(outcome.status ?? 0)"
+        load.next(.fail(FetchError(.status, sentence), outcome))
+    }
+
+    private func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+        partials.drop(load)
+        guard let modifier = load.request.content else { return load.next(.store(outcome, from: sent)) }
+        modify(outcome, by: modifier, of: sent, for: load)
+    }
+
+    /// Has the request's own modifier make the image of what came.
+    private func modify(
+        _ outcome: TransferOutcome,
+        by modifier: ContentModifier,
+        of sent: OutgoingRequest,
+        for load: Load
+    ) {
+        var answer = Downloader.Answer(bytes: outcome.body)
+        for field in outcome.fields where answer.headers[field.name] == nil {
+            answer.headers[field.name] = outcome.fields.combined(field.name)
+        }
+        tasks.run(for: load.caller) { [answer] in
+            let made = await modifier.modified(answer)
+            guard !load.caller.isOver else { return }
+            guard let bytes = made else {
+                let sentence = "the modifier of what came from \(sent.url) could not use it"
+                return load.next(.fail(FetchError(.unusable, sentence), outcome))
+            }
+            guard bytes.count <= load.configuration.maximumBodySize else {
+                let sentence = "the modifier of what came from \(sent.url) made more of it than is allowed"
+                return load.next(.fail(FetchError(.tooLarge, sentence), outcome))
+            }
+            var modified = outcome
+            modified.body = bytes
+            load.next(.store(modified, from: sent))
+        }
+    }
+
+    private func revalidated(_ load: Load, _ held: Load.Held, _ outcome: TransferOutcome) {
+        var load = load
+        guard CacheRules.confirms(outcome.fields, StoredResponse(held.image.head)) else {
+            // The origin speaks of a state that is not the one held: nothing but the image itself helps.
+            load.held = nil
+            return load.fromStart().next(.fetch)
+        }
+        let before = timeline.now()
+        counts.change { $0.revalidated += 1 }
+        let confirmation = timeline.confirmation(outcome)
+        cache.confirm(held, load, by: confirmation, at: before)
+        load.held?.image = held.image.confirmed(by: confirmation)
+        load.caller.finish(
+            responses.answer(load, as: .revalidated, after: outcome, storing: timeline.now() - before)
+        )
+    }
+
+    /// The rest of a body came, or an answer that says so.
+    private func continued(
+        _ load: Load,
+        _ part: CutBody,
+        _ outcome: TransferOutcome,
+        _ sent: OutgoingRequest
+    ) {
+        guard var joined = partials.joined(part, with: outcome, to: sent, for: load) else {
+            return startAnew(load)
+        }
+        let head = ResponseHead(url: sent.url, status: part.head.status, fields: joined.fields)
+        if let failure = judge?.failure(of: head) {
+            partials.drop(load)
+            joined.failure = failure
+            return load.next(.fail(failure, joined))
+        }
+        fetched(load, joined, sent)
+    }
+
+    /// What is here is not the beginning of what the origin has: the whole is asked for.
+    private func startAnew(_ load: Load) {
+        partials.drop(load)
+        var load = load.fromStart()
+        load.wantsWhole = true
+        load.next(.fetch)
+    }
+
+    /// Each step of the way is a transfer of its own, which shares connections, callers and limits as any other does. The
+    /// caller is told where the way ends here.
+    private func redirected(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+        let rules = load.configuration.redirects
+        guard rules.most > 0, let status = outcome.status, let location = outcome.fields["Location"] else {
+            return unsuccessful(load, outcome, sent)
+        }
+        guard let target = RedirectTarget.resolve(location, from: sent.url) else {
+            let sentence = "\(sent.url) leads to \(location), which is no address"
+            return load.next(.fail(FetchError(.redirect, sentence), outcome))
+        }
+        let redirect = Redirect(status: status, from: sent.url, to: target)
+        let handler = load.request.redirects
+        let judge = RedirectJudge(rules: rules, hasHandler: handler != nil)
+        let next: OutgoingRequest
+        do throws(FetchError) {
+            next = try judge.next(after: redirect, sent, before: load.trail.redirects)
+        } catch {
+            return load.next(.fail(error, outcome))
+        }
+        var load = load
+        load.trail.append(redirect, sent, outcome, timeline.confirmation(outcome), now: timeline.now())
+        guard let handler else { return load.next(.send(next)) }
+        tasks.run(for: load.caller) { [load] in
+            if let changed = await handler.followed(redirect, next) {
+                load.next(.send(changed))
+            } else {
+                let sentence = "the caller does not follow from \(sent.url) to \(target)"
+                load.next(.fail(FetchError(.redirect, sentence), outcome))
+            }
+        }
+    }
+}
+
+extension OutgoingRequest {
+    fileprivate var isConditional: Bool {
+        fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
+    }
+}
