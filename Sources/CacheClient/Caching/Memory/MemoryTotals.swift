@@ -1,5 +1,5 @@
 /// What all shards of a memory cache hold together, and what they may.
-struct MemoryBooks {
+struct MemoryTotals {
     var limits: CacheLimits
     var bytes = 0
     var count = 0
