@@ -1,5 +1,5 @@
 /// What the transfers under way know of their connections together. It belongs to the loop's thread alone.
-final class ConnectionBook {
+final class ConnectionTable {
     /// Hosts with nothing under way that are remembered.
     private static let mostIdle = 256
 

@@ -2,7 +2,7 @@
 /// what all have in common. It belongs to the loop's thread alone.
 ///
 /// A handle is not reset, which would have libcurl fall back to small pieces: each transfer says all that is its own.
-final class HandleShelf {
+final class HandlePool {
     /// Each has a buffer; more are made anew.
     private static let most = 16
 
