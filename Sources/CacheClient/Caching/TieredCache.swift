@@ -9,19 +9,19 @@ final class TieredCache: Sendable {
     let memory: MemoryCache
     let disk: DiskCache
     let parts: PartStore
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
     /// Starts the disk's thread; fails where it cannot be started.
-    init(_ configuration: Configuration, _ timeline: LoadTimeline) throws(SystemCallError) {
+    init(_ configuration: Configuration, _ log: LoadLog) throws(SystemCallError) {
         memory = MemoryCache(limits: configuration.memory)
         disk = try DiskCache(folder: configuration.diskFolder, limits: configuration.disk)
         parts = PartStore(folder: configuration.diskFolder + "/parts", queue: disk.queue)
-        self.timeline = timeline
+        self.log = log
     }
 
     func openDisk() throws(SystemCallError) {
-        try disk.open(at: timeline.wall)
-        parts.open(at: timeline.wall)
+        try disk.open(at: log.wall)
+        parts.open(at: log.wall)
     }
 
     // MARK: Look-up
@@ -30,7 +30,7 @@ final class TieredCache: Sendable {
     func inMemory(_ request: ImageRequest, at now: Instant, _ wall: Int64) -> CachedImage? {
         memory.image(
             for: request.cacheKey,
-            at: timeline.moment(now),
+            at: log.moment(now),
             extending: request.memory.extending(at: wall)
         )
     }
@@ -41,7 +41,7 @@ final class TieredCache: Sendable {
         _ request: ImageRequest,
         completion: @escaping @Sendable (CachedImage?) -> Void
     ) -> Bool {
-        let wall = timeline.wall
+        let wall = log.wall
         return disk.read(key, at: wall, extending: request.disk.extending(at: wall), completion: completion)
     }
 
@@ -53,9 +53,9 @@ final class TieredCache: Sendable {
         isInMemory: (Instant) -> Bool,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
     ) {
-        if policy.usesMemory, isInMemory(timeline.moment(timeline.now())) { return completion(.memory) }
+        if policy.usesMemory, isInMemory(log.moment(log.now())) { return completion(.memory) }
         guard policy.usesDisk else { return completion(nil) }
-        let isTaken = disk.contains(key, at: timeline.wall) { completion($0 ? .disk : nil) }
+        let isTaken = disk.contains(key, at: log.wall) { completion($0 ? .disk : nil) }
         if !isTaken { completion(nil) }
     }
 
@@ -79,13 +79,13 @@ final class TieredCache: Sendable {
         at now: Instant,
         completion: @escaping @Sendable (_ inMemory: Bool, _ onDisk: Bool?) -> Void
     ) {
-        let (key, wall) = (request.cacheKey, timeline.wall)
+        let (key, wall) = (request.cacheKey, log.wall)
         let isInMemory =
             policy.usesMemory && !request.options.contains(.diskOnly)
             && memory.store(
                 image,
                 for: key,
-                at: timeline.moment(now),
+                at: log.moment(now),
                 lifetime: request.memory.lifetime(at: wall)
             )
         guard policy.usesDisk, !request.options.contains(.memoryOnly) else {
@@ -105,10 +105,10 @@ final class TieredCache: Sendable {
             return variant.store.confirm(variant.key, etag: etag, by: confirmation)
         }
         switch held.tier {
-        case .memory: memory.confirm(key, etag: etag, by: confirmation, at: timeline.moment(now))
+        case .memory: memory.confirm(key, etag: etag, by: confirmation, at: log.moment(now))
         case .disk: promote(held.image.confirmed(by: confirmation), load, at: now)
         }
-        if load.usesDisk { disk.confirm(key, etag: etag, by: confirmation, at: timeline.wall) }
+        if load.usesDisk { disk.confirm(key, etag: etag, by: confirmation, at: log.wall) }
     }
 
     /// Puts what the disk has into memory, unless memory was made to forget since the load began.
@@ -117,9 +117,9 @@ final class TieredCache: Sendable {
         memory.promote(
             image,
             for: load.request.cacheKey,
-            at: timeline.moment(now),
+            at: log.moment(now),
             generation: load.generation,
-            lifetime: load.request.memory.lifetime(at: timeline.wall)
+            lifetime: load.request.memory.lifetime(at: log.wall)
         )
     }
 
@@ -132,9 +132,9 @@ final class TieredCache: Sendable {
 
     /// Removes what has expired.
     func clean() {
-        memory.removeExpired(at: timeline.moment(timeline.now()))
-        disk.clean(at: timeline.wall)
-        parts.clean(at: timeline.wall)
+        memory.removeExpired(at: log.moment(log.now()))
+        disk.clean(at: log.wall)
+        parts.clean(at: log.wall)
     }
 
     func emptyDisk() {

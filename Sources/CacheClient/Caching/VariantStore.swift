@@ -6,12 +6,12 @@ internal import Wire
 final class VariantStore: Sendable {
     private let cache: TieredCache
     private let state: ClientState
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
-    init(_ cache: TieredCache, _ state: ClientState, _ timeline: LoadTimeline) {
+    init(_ cache: TieredCache, _ state: ClientState, _ log: LoadLog) {
         self.cache = cache
         self.state = state
-        self.timeline = timeline
+        self.log = log
     }
 
     /// Whether what is held of the image, or was made of it, may be used.
@@ -26,7 +26,7 @@ final class VariantStore: Sendable {
             in: tier,
             for: request,
             fields: settings.fields(for: request),
-            now: timeline.wall
+            now: log.wall
         )
     }
 
@@ -48,7 +48,7 @@ final class VariantStore: Sendable {
     /// The origin said that what was made of the image still holds.
     func confirm(_ key: String, etag: String?, by confirmation: Confirmation) {
         guard state.settingsWhileOpen?.policy.usesDisk == true else { return }
-        cache.disk.confirm(key, etag: etag, by: confirmation, at: timeline.wall)
+        cache.disk.confirm(key, etag: etag, by: confirmation, at: log.wall)
     }
 
     /// Stores what was made of the image as the image itself would be stored; `completion` is called when that is done, on any
@@ -59,7 +59,7 @@ final class VariantStore: Sendable {
         of request: ImageRequest,
         completion: @escaping @Sendable () -> Void
     ) {
-        let wall = timeline.wall
+        let wall = log.wall
         let lifetime = request.disk.lifetime(at: wall)
         let isTaken = cache.disk.store(made, for: key, at: wall, lifetime: lifetime) { _ in completion() }
         if !isTaken { completion() }

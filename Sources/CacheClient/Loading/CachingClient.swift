@@ -16,7 +16,7 @@ public final class CachingClient: Sendable {
 
     /// nil where there are none.
     let defaults: RequestDefaults?
-    let timeline: LoadTimeline
+    let log: LoadLog
     let state: ClientState
     let cache: TieredCache
     /// What is made of images and kept beside them.
@@ -56,15 +56,15 @@ public final class CachingClient: Sendable {
         events: EventSink?
     ) throws(SetupError) {
         self.defaults = defaults
-        timeline = LoadTimeline(clock, calendar, events)
+        log = LoadLog(clock, calendar, events)
         state = ClientState(configuration)
         do throws(SystemCallError) {
-            cache = try TieredCache(configuration, timeline)
+            cache = try TieredCache(configuration, log)
         } catch {
             throw SetupError("the disk cache's thread could not be started: \(error)")
         }
-        variants = VariantStore(cache, state, timeline)
-        pipeline = try LoadPipeline(cache, state, open, judge, timeline, isMeasured: events != nil)
+        variants = VariantStore(cache, state, log)
+        pipeline = try LoadPipeline(cache, state, open, judge, log, isMeasured: events != nil)
         upkeep = Upkeep(configuration, signals) { [cache] in
             cache.clean()
         } relieve: { [relief] in
@@ -159,7 +159,7 @@ public final class CachingClient: Sendable {
         about held: Load.Held,
         completion: @escaping @Sendable (ImageResponse) -> Void
     ) -> ImageLoad {
-        let start = timeline.now()
+        let start = log.now()
         let load = load(request, state.settings, Load.background, since: start, held)
         if load.caller.begin(completion) { load.next(.fetch) }
         return load.caller
@@ -264,12 +264,12 @@ public final class CachingClient: Sendable {
             if let completion { request.executor.hand(isHeld, to: completion) }
         }
         guard !bytes.isEmpty, let settings = state.settingsWhileOpen else { return tell(false) }
-        let wall = timeline.wall
+        let wall = log.wall
         let tag = etag.flatMap { EntityTag(parsing: $0) }
         let fields = tag.map { ["ETag": $0.description] as HTTPFields } ?? HTTPFields()
         let head = CachedHead(fields: fields, requestedAt: wall, respondedAt: wall)
         let image = CachedImage(bytes: bytes, head: head)
-        cache.store(image, for: request, settings.policy, at: timeline.now()) { inMemory, onDisk in
+        cache.store(image, for: request, settings.policy, at: log.now()) { inMemory, onDisk in
             tell(inMemory || onDisk == true)
         }
     }
@@ -364,7 +364,7 @@ public final class CachingClient: Sendable {
 
     /// What the caches did so far and hold now. Every load is a hit in one tier or a miss.
     package var counters: CacheCounters {
-        var counters = pipeline.counters
+        var counters = log.counts
         counters.evictions = cache.memory.evictions + cache.disk.evictions
         counters.memoryBytes = cache.memory.bytes
         counters.diskBytes = cache.disk.bytes

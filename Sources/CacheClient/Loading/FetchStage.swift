@@ -10,31 +10,28 @@ final class FetchStage: Sendable {
     private let tasks: CallerTasks
     /// Asked about the heads of answers; nil where there is none.
     private let judge: ResponseJudge?
-    private let counts: LoadCounts
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
     init(
         _ transfers: TransferLoop,
         _ partials: PartialDownloads,
         _ tasks: CallerTasks,
         _ judge: ResponseJudge?,
-        _ counts: LoadCounts,
-        _ timeline: LoadTimeline
+        _ log: LoadLog
     ) {
         self.transfers = transfers
         self.partials = partials
         self.tasks = tasks
         self.judge = judge
-        self.counts = counts
-        self.timeline = timeline
+        self.log = log
     }
 
     /// Asks an origin whether what is held still holds, where it has a validator; else asks for the image.
     func fetch(_ load: Load) {
         guard !load.caller.isOver else { return }
         if load.held == nil, load.retries == 0, load.failures.isEmpty {
-            counts.change { $0.misses += 1 }
-            timeline.emit(.miss, load.id, at: timeline.now())
+            log.count { $0.misses += 1 }
+            log.emit(.miss, load.id, at: log.now())
         }
         guard !load.options.contains(.onlyFromCache) else {
             return load.next(.fail(FetchError(.notCached, "no cache has \(load.request.cacheKey)")))
@@ -74,7 +71,7 @@ final class FetchStage: Sendable {
             let sentence = "the header \"\(name)\" of the request for \(outgoing.url) cannot be sent as it is"
             return load.next(.fail(FetchError(.badRequest, sentence)))
         }
-        let queued = timeline.now()
+        let queued = log.now()
         load.lookup = load.lookup ?? queued - load.start
         if let downloader = load.request.downloader {
             return download(outgoing, by: downloader, for: load, since: queued)
@@ -83,7 +80,7 @@ final class FetchStage: Sendable {
             let sentence = "\(outgoing.url) is not an http or https URL with a host"
             return load.next(.fail(FetchError(.badURL, sentence)))
         }
-        timeline.emit(.queued, load.id, at: queued)
+        log.emit(.queued, load.id, at: queued)
         var request = TransferRequest(
             id: load.id,
             url: outgoing.url,

@@ -11,9 +11,8 @@ final class LoadPipeline: Sendable {
     }
 
     private let state: ClientState
-    private let timeline: LoadTimeline
+    private let log: LoadLog
     private let responses: ResponseBuilder
-    private let counts = LoadCounts()
     let tasks = CallerTasks()
     private let transfers: TransferLoop
     private let lookup: LookupStage
@@ -29,28 +28,21 @@ final class LoadPipeline: Sendable {
         _ state: ClientState,
         _ open: OpenLoads,
         _ judge: ResponseJudge?,
-        _ timeline: LoadTimeline,
+        _ log: LoadLog,
         isMeasured: Bool
     ) throws(SetupError) {
         self.state = state
-        self.timeline = timeline
-        transfers = try TransferLoop(
-            clock: timeline.clock,
-            events: timeline.events,
-            isMeasured: isMeasured
-        )
-        responses = ResponseBuilder(timeline)
-        let partials = PartialDownloads(cache.parts, timeline)
-        lookup = LookupStage(cache, state, counts, responses, timeline)
-        fetch = FetchStage(transfers, partials, tasks, judge, counts, timeline)
-        answer = ResponseStage(cache, partials, tasks, judge, counts, responses, timeline)
-        store = StoreStage(cache, open, responses, timeline)
-        recovery = RecoveryStage(tasks, responses, timeline)
-        refreshing = RefreshStage(timeline)
+        self.log = log
+        transfers = try TransferLoop(clock: log.clock, events: log.events, isMeasured: isMeasured)
+        responses = ResponseBuilder(log)
+        let partials = PartialDownloads(cache.parts, judge, log)
+        lookup = LookupStage(cache, state, responses, log)
+        fetch = FetchStage(transfers, partials, tasks, judge, log)
+        answer = ResponseStage(cache, partials, tasks, responses, log)
+        store = StoreStage(cache, open, responses, log)
+        recovery = RecoveryStage(tasks, responses, log)
+        refreshing = RefreshStage(log)
     }
-
-    /// How many loads found their image where.
-    var counters: CacheCounters { counts.all }
 
     /// True where no image is being asked about behind the callers' backs.
     var isRefreshing: Bool { !refreshing.isIdle }
@@ -61,8 +53,8 @@ final class LoadPipeline: Sendable {
         transfer id: Int,
         load: (ClientSettings, Instant) -> Load
     ) -> Beginning {
-        let start = timeline.now()
-        timeline.emit(.start, id, at: start)
+        let start = log.now()
+        log.emit(.start, id, at: start)
         guard let settings = state.settingsWhileOpen else {
             return .answered(refusal(id, since: start, .closed))
         }

@@ -13,28 +13,25 @@ final class LookupStage: Sendable {
 
     private let cache: TieredCache
     private let state: ClientState
-    private let counts: LoadCounts
     private let responses: ResponseBuilder
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
     init(
         _ cache: TieredCache,
         _ state: ClientState,
-        _ counts: LoadCounts,
         _ responses: ResponseBuilder,
-        _ timeline: LoadTimeline
+        _ log: LoadLog
     ) {
         self.cache = cache
         self.state = state
-        self.counts = counts
         self.responses = responses
-        self.timeline = timeline
+        self.log = log
     }
 
     /// nil where memory holds nothing of use.
     func inMemory(_ request: ImageRequest, _ settings: ClientSettings, at now: Instant) -> Hit? {
         guard settings.policy.usesMemory, !request.options.contains(.forceRefresh) else { return nil }
-        let wall = timeline.wall
+        let wall = log.wall
         guard let image = cache.inMemory(request, at: now, wall) else { return nil }
         let verdict = settings.judge.verdict(
             on: image,
@@ -48,14 +45,14 @@ final class LookupStage: Sendable {
 
     /// The answer to a load that memory answers, and nobody need be asked about.
     func answer(_ hit: Hit, _ id: Int, since start: Instant) -> ImageResponse {
-        counts.change { $0.memoryHits += 1 }
+        log.count { $0.memoryHits += 1 }
         return responses.hit(hit.image, id, since: start)
     }
 
     /// The answer where the caller is to have a stale image at once; nil where the load has to wait.
     func begin(_ load: inout Load, with hit: Hit) -> ImageResponse? {
-        counts.change { $0.memoryHits += 1 }
-        timeline.emit(.memoryHit, load.id, at: timeline.now())
+        log.count { $0.memoryHits += 1 }
+        log.emit(.memoryHit, load.id, at: log.now())
         load.held = Load.Held(image: hit.image, tier: .memory, ifFailing: .use)
         guard case .ask(let ifFailing) = hit.verdict else {
             load.next(.refresh)
@@ -67,10 +64,10 @@ final class LookupStage: Sendable {
 
     /// Looks for the load's source from memory on: its first one was looked for there by the caller.
     func lookUp(_ load: Load) {
-        guard let hit = inMemory(load.request, state.settings, at: timeline.now()) else {
+        guard let hit = inMemory(load.request, state.settings, at: log.now()) else {
             return lookOnDisk(load)
         }
-        timeline.emit(.memoryHit, load.id, at: timeline.now())
+        log.emit(.memoryHit, load.id, at: log.now())
         use(hit.image, in: .memory, hit.verdict, for: load)
     }
 
@@ -89,22 +86,22 @@ final class LookupStage: Sendable {
             in: .disk,
             for: load.request,
             fields: load.fields,
-            now: timeline.wall
+            now: log.wall
         )
         if verdict == .absent { return load.next(.fetch) }
-        timeline.emit(.diskHit, load.id, at: timeline.now())
-        if load.failures.isEmpty { counts.change { $0.diskHits += 1 } }
+        log.emit(.diskHit, load.id, at: log.now())
+        if load.failures.isEmpty { log.count { $0.diskHits += 1 } }
         use(image, in: .disk, verdict, for: load)
     }
 
     /// The disk does not have it: memory may, where another load brought it while the disk was asked.
     private func missed(_ load: Load) {
         let settings = state.settings
-        guard !load.caller.isOver, let hit = inMemory(load.request, settings, at: timeline.now()) else {
+        guard !load.caller.isOver, let hit = inMemory(load.request, settings, at: log.now()) else {
             return load.next(.fetch)
         }
-        timeline.emit(.memoryHit, load.id, at: timeline.now())
-        if load.failures.isEmpty { counts.change { $0.memoryHits += 1 } }
+        log.emit(.memoryHit, load.id, at: log.now())
+        if load.failures.isEmpty { log.count { $0.memoryHits += 1 } }
         use(hit.image, in: .memory, hit.verdict, for: load)
     }
 
@@ -123,7 +120,7 @@ final class LookupStage: Sendable {
         case .useAndRefresh: load.next(.refresh)
         case .use, .absent: break
         }
-        if tier == .disk { cache.promote(image, load, at: timeline.now()) }
+        if tier == .disk { cache.promote(image, load, at: log.now()) }
         load.caller.finish(responses.answered(load, as: tier == .memory ? .memory : .disk))
     }
 }

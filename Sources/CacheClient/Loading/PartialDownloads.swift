@@ -5,11 +5,14 @@ internal import Wire
 /// Keeps on disk what came of bodies that were cut short; the next load asks for the rest.
 final class PartialDownloads: Sendable {
     private let parts: PartStore
-    private let timeline: LoadTimeline
+    /// Asked about bodies that were joined; nil where there is none.
+    private let judge: ResponseJudge?
+    private let log: LoadLog
 
-    init(_ parts: PartStore, _ timeline: LoadTimeline) {
+    init(_ parts: PartStore, _ judge: ResponseJudge?, _ log: LoadLog) {
         self.parts = parts
-        self.timeline = timeline
+        self.judge = judge
+        self.log = log
     }
 
     func mayHave(_ load: Load) -> Bool {
@@ -18,7 +21,7 @@ final class PartialDownloads: Sendable {
 
     /// Hands on the load with what is here of its body.
     func find(_ load: Load, then proceed: @escaping @Sendable (Load) -> Void) {
-        parts.find(key(load), at: timeline.wall) { image in
+        parts.find(key(load), at: log.wall) { image in
             var load = load
             load.part = image.flatMap { CutBody(bytes: $0.bytes, head: $0.head) }
             proceed(load)
@@ -31,21 +34,21 @@ final class PartialDownloads: Sendable {
         guard let failure = outcome.failure, words.contains(failure.word), outcome.sharedWith == nil,
             !outcome.body.isEmpty, mayResume(load)
         else { return }
-        var (bytes, head) = (outcome.body, timeline.head(of: outcome, to: sent))
+        var (bytes, head) = (outcome.body, log.head(of: outcome, to: sent))
         if outcome.status == 206 {
             guard let part = load.part, part.isContinued(by: outcome.fields) else { return }
             (bytes, head) = (part.bytes + bytes, part.head)
         } else {
             // What must not be kept whole is not kept in part.
-            guard load.mayKeep(outcome, sent, at: timeline.wall) else { return }
+            guard load.mayKeep(outcome, sent, at: log.wall) else { return }
             head.status = outcome.status ?? 0
         }
         guard let part = CutBody(bytes: bytes, head: head) else { return }
         let image = CachedImage(bytes: part.bytes, head: part.head)
-        parts.keep(image, for: key(load), at: timeline.wall)
+        parts.keep(image, for: key(load), at: log.wall)
     }
 
-    /// The outcome as if the whole body had come; nil where what came is not the rest of `part`.
+    /// The outcome as if the whole body had come, failed where the judge refuses it; nil where what came is not the rest of `part`.
     func joined(
         _ part: CutBody,
         with outcome: TransferOutcome,
@@ -56,7 +59,7 @@ final class PartialDownloads: Sendable {
             let whole = part.joined(with: outcome.body, by: outcome.fields),
             whole.count <= load.configuration.maximumBodySize
         else { return nil }
-        let said = timeline.confirmation(outcome)
+        let said = log.confirmation(outcome)
         var joined = outcome
         joined.body = whole
         joined.isJoined = true
@@ -68,6 +71,8 @@ final class PartialDownloads: Sendable {
                 requestedAt: said.requestedAt,
                 respondedAt: said.respondedAt
             ).fields
+        let head = ResponseHead(url: sent.url, status: part.head.status, fields: joined.fields)
+        joined.failure = judge?.failure(of: head)
         return joined
     }
 

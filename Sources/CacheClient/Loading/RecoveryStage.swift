@@ -8,12 +8,12 @@ internal import Wire
 final class RecoveryStage: Sendable {
     private let tasks: CallerTasks
     private let responses: ResponseBuilder
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
-    init(_ tasks: CallerTasks, _ responses: ResponseBuilder, _ timeline: LoadTimeline) {
+    init(_ tasks: CallerTasks, _ responses: ResponseBuilder, _ log: LoadLog) {
         self.tasks = tasks
         self.responses = responses
-        self.timeline = timeline
+        self.log = log
     }
 
     /// `outcome` is nil where nothing was sent.
@@ -23,7 +23,7 @@ final class RecoveryStage: Sendable {
         guard !isOver, let verdict = load.request.retry.verdict else {
             return giveUp(load, failure, outcome, mayGoOn: !isOver)
         }
-        let elapsed = Duration.nanoseconds(timeline.now() - load.start)
+        let elapsed = Duration.nanoseconds(log.now() - load.start)
         let situation = RetryStrategy.Situation(retries: load.retries, error: failure, elapsed: elapsed)
         tasks.run(for: load.caller) { [self] in
             guard case .retry(let delay) = await verdict(situation) else {
@@ -45,7 +45,7 @@ final class RecoveryStage: Sendable {
     ) {
         var load = load
         if mayGoOn, let held = load.held, held.ifFailing.allows(failure, status: outcome?.status) {
-            timeline.emit(.failed, load.id, at: timeline.now())
+            log.emit(.failed, load.id, at: log.now())
             var response = responses.answer(load, as: held.tier == .memory ? .memory : .disk, after: outcome)
             response.validationError = failure
             load.caller.finish(response)

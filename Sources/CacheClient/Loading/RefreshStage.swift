@@ -6,10 +6,10 @@ import Synchronization
 final class RefreshStage: Sendable {
     /// Keys of images that are being asked about.
     private let refreshing = Mutex<Set<String>>([])
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
-    init(_ timeline: LoadTimeline) {
-        self.timeline = timeline
+    init(_ log: LoadLog) {
+        self.log = log
     }
 
     /// True where no image is being asked about.
@@ -18,8 +18,8 @@ final class RefreshStage: Sendable {
     func refresh(_ load: Load) {
         let key = load.request.cacheKey
         guard refreshing.withLock({ $0.insert(key).inserted }) else { return }
-        let caller = ImageLoad(.direct) { [timeline] error in
-            let now = timeline.now()
+        let caller = ImageLoad(.direct) { [log] error in
+            let now = log.now()
             return ImageResponse(
                 bytes: [],
                 source: .none,
@@ -31,6 +31,6 @@ final class RefreshStage: Sendable {
         var request = load.request
         request.alternatives = []
         request.options.remove([.onlyFromCache, .waitForCache])
-        load.background(request, caller, at: timeline.now()).next(.fetch)
+        load.background(request, caller, at: log.now()).next(.fetch)
     }
 }

@@ -5,17 +5,17 @@ internal import Wire
 
 /// Makes the responses that callers get, with when what happened.
 struct ResponseBuilder: Sendable {
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
-    init(_ timeline: LoadTimeline) {
-        self.timeline = timeline
+    init(_ log: LoadLog) {
+        self.log = log
     }
 
     /// The answer by an image in memory, on the caller's own thread.
     func hit(_ image: CachedImage, _ id: Int, since start: Instant) -> ImageResponse {
-        let end = timeline.now()
-        timeline.emit(.memoryHit, id, at: end)
-        timeline.emit(.done, id, at: end)
+        let end = log.now()
+        log.emit(.memoryHit, id, at: end)
+        log.emit(.done, id, at: end)
         return ImageResponse(
             bytes: image.bytes,
             etag: image.etag,
@@ -29,8 +29,8 @@ struct ResponseBuilder: Sendable {
 
     /// The answer by an image that the request's provider made.
     func provided(_ image: CachedImage, _ load: Load) -> ImageResponse {
-        let end = timeline.now()
-        timeline.emit(.done, load.id, at: end)
+        let end = log.now()
+        log.emit(.done, load.id, at: end)
         return ImageResponse(
             bytes: image.bytes,
             source: .provider,
@@ -42,7 +42,7 @@ struct ResponseBuilder: Sendable {
 
     /// The answer by what a cache holds, which nobody was asked about.
     func answered(_ load: Load, as source: ImageResponse.Source) -> ImageResponse {
-        let end = timeline.now()
+        let end = log.now()
         return answer(load, as: source, phases: TransferPhases(cache: end - load.start), end: end)
     }
 
@@ -52,7 +52,7 @@ struct ResponseBuilder: Sendable {
         phases: TransferPhases,
         end: Instant
     ) -> ImageResponse {
-        timeline.emit(.done, load.id, at: end)
+        log.emit(.done, load.id, at: end)
         return ImageResponse(
             bytes: load.held?.image.bytes ?? [],
             etag: load.held?.image.etag,
@@ -72,7 +72,7 @@ struct ResponseBuilder: Sendable {
         after outcome: TransferOutcome?,
         storing: Nanoseconds = 0
     ) -> ImageResponse {
-        let end = timeline.now()
+        let end = log.now()
         let phases = phases(of: load, outcome, storing: storing, end: end)
         var response = answer(load, as: source, phases: phases, end: end)
         response.wireStatus = outcome?.status
@@ -91,8 +91,8 @@ struct ResponseBuilder: Sendable {
         storing: Nanoseconds = 0,
         error: FetchError? = nil
     ) -> ImageResponse {
-        let end = timeline.now()
-        timeline.emit(error == nil ? .done : .failed, load.id, at: end)
+        let end = log.now()
+        log.emit(error == nil ? .done : .failed, load.id, at: end)
         // What arrived of a broken body is no image.
         let isWhole = outcome.failure == nil
         return ImageResponse(
@@ -117,8 +117,8 @@ struct ResponseBuilder: Sendable {
 
     /// An answer to a load that never reached the wire.
     func refusal(_ id: Int, since start: Instant, _ error: FetchError) -> ImageResponse {
-        let end = timeline.now()
-        timeline.emit(.failed, id, at: end)
+        let end = log.now()
+        log.emit(.failed, id, at: end)
         return ImageResponse(
             bytes: [],
             source: .none,

@@ -8,28 +8,21 @@ final class ResponseStage: Sendable {
     private let cache: TieredCache
     private let partials: PartialDownloads
     private let tasks: CallerTasks
-    /// Asked about bodies that were joined; nil where there is none.
-    private let judge: ResponseJudge?
-    private let counts: LoadCounts
     private let responses: ResponseBuilder
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
     init(
         _ cache: TieredCache,
         _ partials: PartialDownloads,
         _ tasks: CallerTasks,
-        _ judge: ResponseJudge?,
-        _ counts: LoadCounts,
         _ responses: ResponseBuilder,
-        _ timeline: LoadTimeline
+        _ log: LoadLog
     ) {
         self.cache = cache
         self.partials = partials
         self.tasks = tasks
-        self.judge = judge
-        self.counts = counts
         self.responses = responses
-        self.timeline = timeline
+        self.log = log
     }
 
     /// On the transfer loop's thread, or where a downloader ended.
@@ -113,13 +106,13 @@ final class ResponseStage: Sendable {
             load.held = nil
             return load.fromStart().next(.fetch)
         }
-        let before = timeline.now()
-        counts.change { $0.revalidated += 1 }
-        let confirmation = timeline.confirmation(outcome)
+        let before = log.now()
+        log.count { $0.revalidated += 1 }
+        let confirmation = log.confirmation(outcome)
         cache.confirm(held, load, by: confirmation, at: before)
         load.held?.image = held.image.confirmed(by: confirmation)
         load.caller.finish(
-            responses.answer(load, as: .revalidated, after: outcome, storing: timeline.now() - before)
+            responses.answer(load, as: .revalidated, after: outcome, storing: log.now() - before)
         )
     }
 
@@ -130,16 +123,12 @@ final class ResponseStage: Sendable {
         _ outcome: TransferOutcome,
         _ sent: OutgoingRequest
     ) {
-        guard var joined = partials.joined(part, with: outcome, to: sent, for: load) else {
+        guard let joined = partials.joined(part, with: outcome, to: sent, for: load) else {
             return startAnew(load)
         }
-        let head = ResponseHead(url: sent.url, status: part.head.status, fields: joined.fields)
-        if let failure = judge?.failure(of: head) {
-            partials.drop(load)
-            joined.failure = failure
-            return load.next(.fail(failure, joined))
-        }
-        fetched(load, joined, sent)
+        guard let failure = joined.failure else { return fetched(load, joined, sent) }
+        partials.drop(load)
+        load.next(.fail(failure, joined))
     }
 
     /// What is here is not the beginning of what the origin has: the whole is asked for.
@@ -171,7 +160,7 @@ final class ResponseStage: Sendable {
             return load.next(.fail(error, outcome))
         }
         var load = load
-        load.trail.append(redirect, sent, outcome, timeline.confirmation(outcome), now: timeline.now())
+        load.trail.append(redirect, sent, outcome, log.confirmation(outcome), now: log.now())
         guard let handler else { return load.next(.send(next)) }
         tasks.run(for: load.caller) { [load] in
             if let changed = await handler.followed(redirect, next) {

@@ -8,27 +8,22 @@ final class StoreStage: Sendable {
     private let cache: TieredCache
     private let open: OpenLoads
     private let responses: ResponseBuilder
-    private let timeline: LoadTimeline
+    private let log: LoadLog
 
-    init(
-        _ cache: TieredCache,
-        _ open: OpenLoads,
-        _ responses: ResponseBuilder,
-        _ timeline: LoadTimeline
-    ) {
+    init(_ cache: TieredCache, _ open: OpenLoads, _ responses: ResponseBuilder, _ log: LoadLog) {
         self.cache = cache
         self.open = open
         self.responses = responses
-        self.timeline = timeline
+        self.log = log
     }
 
     /// An image from an origin or a downloader.
     func keep(_ outcome: TransferOutcome, of sent: OutgoingRequest, for load: Load) {
-        let before = timeline.now()
-        let head = timeline.head(of: outcome, to: sent)
-        guard !outcome.body.isEmpty, load.mayKeep(outcome, sent, at: timeline.wall) else {
+        let before = log.now()
+        let head = log.head(of: outcome, to: sent)
+        guard !outcome.body.isEmpty, load.mayKeep(outcome, sent, at: log.wall) else {
             cache.drop(load)
-            load.caller.finish(responses.respond(load, outcome, storing: timeline.now() - before))
+            load.caller.finish(responses.respond(load, outcome, storing: log.now() - before))
             return
         }
         let image = CachedImage(bytes: outcome.body, head: head)
@@ -46,20 +41,20 @@ final class StoreStage: Sendable {
         open.outdate(load.request.cacheKey, outcome.asked, by: load.caller)
         store(image, limited(load), at: before) { [self] in
             load.caller.finish(
-                responses.respond(load, outcome, image, storing: timeline.now() - before)
+                responses.respond(load, outcome, image, storing: log.now() - before)
             )
         }
     }
 
     /// An image that the request's provider made.
     func keepProvided(_ bytes: [UInt8], for load: Load) {
-        let wall = timeline.wall
+        let wall = log.wall
         let image = CachedImage(bytes: bytes, head: CachedHead(requestedAt: wall, respondedAt: wall))
         let answer: @Sendable () -> Void = { [self] in
             load.caller.finish(responses.provided(image, load))
         }
         if load.options.contains(.unstored) { return answer() }
-        store(image, load, at: timeline.now(), answer)
+        store(image, load, at: log.now(), answer)
     }
 
     /// `answer` is called once memory has the image and the disk is told, or where the caller waits for the caches, once both
@@ -73,7 +68,7 @@ final class StoreStage: Sendable {
         let waits = load.options.contains(.waitForCache)
         let done = waits ? answer : nil
         cache.store(image, for: load.request, load.settings.policy, at: now) { [self] inMemory, onDisk in
-            if onDisk ?? inMemory { timeline.emit(.stored, load.id, at: timeline.now()) }
+            if onDisk ?? inMemory { log.emit(.stored, load.id, at: log.now()) }
             done?()
         }
         if !waits { answer() }
@@ -83,7 +78,7 @@ final class StoreStage: Sendable {
     private func limited(_ load: Load) -> Load {
         var load = load
         guard load.configuration.revalidate == .http, !load.trail.answers.isEmpty,
-            let seconds = load.trail.lasting(at: timeline.wall)
+            let seconds = load.trail.lasting(at: log.wall)
         else { return load }
         load.request.memory = load.request.memory.atMost(seconds, load.configuration.memory)
         load.request.disk = load.request.disk.atMost(seconds, load.configuration.disk)

@@ -37,11 +37,11 @@ final class PictureCache: Sendable {
         guard let settings = client.state.settingsWhileOpen, settings.policy.usesMemory,
             !goal.options.contains(.forceRefresh)
         else { return nil }
-        let (image, timeline) = (goal.step.image, client.timeline)
+        let (image, log) = (goal.step.image, client.log)
         let picture = memory.find(
             goal.key,
-            at: timeline.moment(timeline.now()),
-            extending: image.memory.extending(at: timeline.wall)
+            at: log.moment(log.now()),
+            extending: image.memory.extending(at: log.wall)
         )
         guard let picture else { return nil }
         let verdict = client.variants.verdict(on: picture, in: .memory, for: image, settings)
@@ -71,9 +71,9 @@ final class PictureCache: Sendable {
     func remember(_ made: MadePicture, _ goal: PictureGoal, since generation: Int? = nil) {
         guard let head = made.head, client.state.settingsWhileOpen?.policy.usesMemory == true else { return }
         let picture = KeptPicture(made.bitmap, head)
-        let timeline = client.timeline
-        let now = timeline.moment(timeline.now())
-        let lifetime = goal.step.image.memory.lifetime(at: timeline.wall)
+        let log = client.log
+        let now = log.moment(log.now())
+        let lifetime = goal.step.image.memory.lifetime(at: log.wall)
         if let generation {
             memory.promote(picture, for: goal.key, at: now, generation: generation, lifetime: lifetime)
         } else {

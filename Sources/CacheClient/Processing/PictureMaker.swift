@@ -9,7 +9,7 @@ final class PictureMaker: Sendable {
     private let workers: PictureWorkers
     /// Loads the images.
     private let originals: CachingClient
-    private let timeline: LoadTimeline
+    private let log: LoadLog
     private let maximumPixels: Int
     private let previewInterval: Nanoseconds
 
@@ -18,14 +18,14 @@ final class PictureMaker: Sendable {
         _ works: PictureWorkers.Works,
         _ workers: PictureWorkers,
         originals: CachingClient,
-        _ timeline: LoadTimeline,
+        _ log: LoadLog,
         _ configuration: PictureConfiguration
     ) {
         self.cache = cache
         self.works = works
         self.workers = workers
         self.originals = originals
-        self.timeline = timeline
+        self.log = log
         maximumPixels = configuration.maximumPixels
         previewInterval = configuration.previewInterval.nanoseconds
     }
@@ -81,8 +81,8 @@ final class PictureMaker: Sendable {
         let previews = PreviewMaker(every: previewInterval) { [self] beginning, done in
             show(beginning, goal, job, done)
         }
-        request.beginning = { [works, timeline] body in
-            if works.wantsPreviews(job) { previews.take(body, at: timeline.now()) }
+        request.beginning = { [works, log] body in
+            if works.wantsPreviews(job) { previews.take(body, at: log.now()) }
         }
         let turn = job.turn()
         let load = originals.load(request) { [self] response in

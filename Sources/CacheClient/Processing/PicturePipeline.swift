@@ -41,8 +41,8 @@ public final class PicturePipeline: Sendable {
         } catch {
             throw SetupError("the pictures' threads could not be started: \(error)")
         }
-        let timeline = client.timeline
-        let maker = PictureMaker(cache, works, workers, originals: originals, timeline, configuration)
+        let log = client.log
+        let maker = PictureMaker(cache, works, workers, originals: originals, log, configuration)
         lookup = PictureLookup(
             cache,
             maker,
@@ -53,7 +53,7 @@ public final class PicturePipeline: Sendable {
             maximumPixels: configuration.maximumPixels
         )
         cleaning = PeriodicCleaning { [weak pictures = cache.memory] in
-            pictures?.removeExpired(at: timeline.moment(timeline.now()))
+            pictures?.removeExpired(at: log.moment(log.now()))
             return pictures != nil
         }
         place = client.relief.join { [weak pictures = cache.memory] in pictures?.shrink(to: $0) }

@@ -1,15 +1,17 @@
 internal import HTTP
 internal import LinuxIO
 internal import Logs
+import Synchronization
 internal import Wire
 
-/// The client's clock and calendar, and who is told what happens to a load when.
-struct LoadTimeline: Sendable {
+/// What a client notes of its loads: what happened when, by its clock and calendar, and how many found their image where.
+final class LoadLog: Sendable {
     let clock: RunClock
     /// Times to live and dates go by it.
     private let calendar: Calendar
     /// Told of loads that somebody asked for; nil where nobody listens.
     let events: EventSink?
+    private let counters = Mutex(CacheCounters())
 
     init(_ clock: RunClock, _ calendar: Calendar, _ events: EventSink?) {
         self.clock = clock
@@ -30,6 +32,12 @@ struct LoadTimeline: Sendable {
     func emit(_ kind: TimingEvent.Kind, _ id: Int, at moment: Instant) {
         events?(TimingEvent(at: moment, transfer: id, kind: kind))
     }
+
+    func count(_ change: (inout CacheCounters) -> Void) {
+        counters.withLock { change(&$0) }
+    }
+
+    var counts: CacheCounters { counters.withLock { $0 } }
 
     /// What an answer said, and when, by the calendar.
     func confirmation(_ outcome: TransferOutcome) -> Confirmation {
