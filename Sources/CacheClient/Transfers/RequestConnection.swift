@@ -38,8 +38,12 @@ struct RequestConnection {
         return .init(version: version, waits: maySpeakHTTP2, opensNewConnection: opensNew)
     }
 
-    /// It is ready for the request; false where it is not the one that was to be found.
-    mutating func ready(_ key: ConnectionKey, isNew: Bool, easy: UnsafeMutableRawPointer) -> Bool {
+    /// It is ready for the request; false where it is not the one that was to be found. `agreed` is asked where it is encrypted.
+    mutating func ready(
+        _ key: ConnectionKey,
+        isNew: Bool,
+        agreed: @autoclosure () -> ConnectionAgreement?
+    ) -> Bool {
         attempts += 1
         if joins, isNew {
             isLost = true
@@ -47,7 +51,7 @@ struct RequestConnection {
         }
         self.key = key
         if isNew { connections.opened(key) }
-        agreement = isSecure ? ConnectionAgreement(easy) : nil
+        agreement = isSecure ? agreed() : nil
         stream = nil
         let sharesNow = maySpeakHTTP2 && (!isSecure || agreement?.applicationProtocol == "h2")
         connections.ready(host, isShared: sharesNow, before: isShared)

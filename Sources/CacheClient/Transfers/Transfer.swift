@@ -105,7 +105,8 @@ final class Transfer {
             address: address.map { String(cString: $0) } ?? "",
             port: Int(port)
         )
-        guard connection.ready(key, isNew: info.isNewConnection, easy: easy) else {
+        let isNew = info.isNewConnection
+        guard connection.ready(key, isNew: isNew, agreed: ConnectionAgreement(handle.easy)) else {
             return Int32(CURL_PREREQFUNC_ABORT)
         }
         if stamps.connectStart != nil { emit(.connected, at: now) }
