@@ -21,7 +21,7 @@ import Wire
         }
         request.held = held
         request.judge = judge
-        return IncomingAnswer(to: request)
+        return IncomingAnswer(to: TransferCaller(TransferTicket(number: 1), request))
     }
 
     /// The first failure, if any line brings one.

@@ -6,17 +6,11 @@ internal import Wire
 struct IncomingAnswer {
     private(set) var head = HeadLines()
     private(set) var body = IncomingBody()
-    private let url: String
-    private let maximumBodySize: Int
-    /// Bytes of the body that were here before, where only the rest is asked for.
-    private let held: Int
-    private let judge: ResponseJudge?
+    private let caller: TransferCaller
 
-    init(to request: TransferRequest) {
-        url = request.url
-        maximumBodySize = request.settings.maximumBodySize
-        held = request.held
-        judge = request.judge
+    /// Its caller says how much may come, and what was here before.
+    init(to caller: TransferCaller) {
+        self.caller = caller
     }
 
     /// Takes a line of the head; lines after the body are no part of it. What is returned ends the transfer.
@@ -24,7 +18,8 @@ struct IncomingAnswer {
         guard body.bytes.isEmpty, head.take(line) else { return nil }
         if let failure = tooLong { return failure }
         // A rest is judged when it is joined to its beginning.
-        guard let judge, heldBefore == 0 else { return nil }
+        guard let judge = caller.request.judge, heldBefore == 0 else { return nil }
+        let url = caller.request.url
         return judge.failure(of: ResponseHead(url: url, status: head.status, fields: head.fields))
     }
 
@@ -66,7 +61,9 @@ struct IncomingAnswer {
     }
 
     /// Counts only where the rest is what comes.
-    private var heldBefore: Int { head.status == 206 ? held : 0 }
+    private var heldBefore: Int { head.status == 206 ? caller.request.held : 0 }
+
+    private var maximumBodySize: Int { caller.request.settings.maximumBodySize }
 
     /// How many bytes may come.
     private var room: Int { maximumBodySize - heldBefore }

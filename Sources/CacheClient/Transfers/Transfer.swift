@@ -10,8 +10,8 @@ final class Transfer {
     /// The loop knows it by this.
     let number: Int
     let handle: TransferHandle
-    /// The first caller's: this is what is sent.
-    let request: TransferRequest
+    /// The first caller's request is what is sent.
+    private let caller: TransferCaller
     /// Told of each piece of the body; nil where nobody asks.
     var report: ((TransferProgress) -> Void)?
     /// What a callback found wrong: it stops the transfer and outranks the library's own reason.
@@ -27,7 +27,7 @@ final class Transfer {
 
     init(
         _ number: Int,
-        _ request: TransferRequest,
+        _ caller: TransferCaller,
         to host: HostConnections,
         by handle: TransferHandle,
         clock: RunClock,
@@ -36,16 +36,17 @@ final class Transfer {
         sessions: SessionCache
     ) {
         self.number = number
-        self.request = request
+        self.caller = caller
         self.handle = handle
         self.clock = clock
         self.events = events
         self.sessions = sessions
-        connection = RequestConnection(for: request, to: host, connections)
-        answer = IncomingAnswer(to: request)
-        stamps = TransferStamps(queued: request.queuedAt)
+        connection = RequestConnection(for: caller.request, to: host, connections)
+        answer = IncomingAnswer(to: caller)
+        stamps = TransferStamps(queued: caller.request.queuedAt)
     }
 
+    var request: TransferRequest { caller.request }
     var easy: UnsafeMutableRawPointer { handle.easy }
     var body: [UInt8] { answer.body.bytes }
 

@@ -45,7 +45,7 @@ extension TransferRunner {
         }
         let transfer = Transfer(
             shared.number,
-            shared.request,
+            shared.first,
             to: shared.host,
             by: handle,
             clock: clock,
