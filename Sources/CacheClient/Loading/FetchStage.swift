@@ -8,8 +8,10 @@ final class FetchStage: Sendable {
     private let transfers: TransferLoop
     private let partials: PartialDownloads
     private let tasks: CallerTasks
-    /// Asked about the heads of answers; nil where there is none.
+    /// Judges the heads of answers; nil accepts all.
     private let judge: ResponseJudge?
+    private let answers: ResponseStage
+    private let store: StoreStage
     private let log: LoadLog
 
     init(
@@ -17,16 +19,20 @@ final class FetchStage: Sendable {
         _ partials: PartialDownloads,
         _ tasks: CallerTasks,
         _ judge: ResponseJudge?,
+        _ answers: ResponseStage,
+        _ store: StoreStage,
         _ log: LoadLog
     ) {
         self.transfers = transfers
         self.partials = partials
         self.tasks = tasks
         self.judge = judge
+        self.answers = answers
+        self.store = store
         self.log = log
     }
 
-    /// Asks an origin whether what is held still holds, where it has a validator; else asks for the image.
+    /// Asks the origin whether a held image is still valid, if it has a validator; else asks for the image.
     func fetch(_ load: Load) {
         guard !load.caller.isOver else { return }
         if load.held == nil, load.retries == 0, load.failures.isEmpty {
@@ -64,7 +70,7 @@ final class FetchStage: Sendable {
     }
 
     func send(_ outgoing: OutgoingRequest, for load: Load) {
-        // Whoever left while a modifier or a handler worked wants nothing sent.
+        // The caller may have given up while a modifier or a handler worked.
         guard !load.caller.isOver else { return }
         var load = load
         if let name = outgoing.unsendable {
@@ -88,8 +94,8 @@ final class FetchStage: Sendable {
             fields: outgoing.fields,
             queuedAt: queued,
             settings: load.settings.transfers
-        ) { [load] outcome in
-            load.next(.answered(outcome, to: outgoing))
+        ) { [answers, load] outcome in
+            answers.take(outcome, to: outgoing, for: load)
         }
         request.priority = load.caller.priority
         request.held = load.part?.bytes.count ?? 0
@@ -103,7 +109,7 @@ final class FetchStage: Sendable {
         load.caller.takes(.transfer(ticket, transfers))
     }
 
-    /// nil where nothing is kept, and where one caller's keeping is not another's.
+    /// nil if nothing is kept, or if each caller keeps the image by itself.
     private func keepingPlace(_ load: Load) -> KeepingPlace? {
         guard load.usesMemory || load.usesDisk else { return nil }
         // Each caller modifies the image by itself.
@@ -112,7 +118,7 @@ final class FetchStage: Sendable {
     }
 
     private func provide(by provider: ImageProvider, for load: Load) {
-        tasks.run(for: load.caller) {
+        tasks.run(for: load.caller) { [store] in
             let bytes: [UInt8]
             do {
                 bytes = try await provider.bytes()
@@ -127,7 +133,7 @@ final class FetchStage: Sendable {
                 let failure = FetchError(word, "the provider of \(provider.cacheKey) gave \(size)")
                 return load.next(.fail(failure))
             }
-            load.next(.provided(bytes))
+            store.keepProvided(bytes, for: load)
         }
     }
 
@@ -156,7 +162,7 @@ final class FetchStage: Sendable {
             } catch {
                 outcome.failure = Self.failure(error, .local, "the downloader of \(outgoing.url)")
             }
-            load.next(.answered(outcome, to: outgoing))
+            answers.take(outcome, to: outgoing, for: load)
         }
     }
 

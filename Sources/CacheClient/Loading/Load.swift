@@ -3,7 +3,7 @@ internal import Wire
 
 /// One load that memory alone could not answer, on its way through the stages: a value of two references.
 struct Load: Sendable {
-    /// Has the client do the next step.
+    /// Has the client take a load up again.
     typealias Next = @Sendable (Load, LoadStep) -> Void
 
     /// The number of loads that nobody asked for: the timing log does not know them.
@@ -120,7 +120,7 @@ struct Load: Sendable {
     /// Who is told.
     var caller: ImageLoad { order.caller }
 
-    /// Hands the load to the next stage. The load keeps its client alive until it is over.
+    /// Hands the load back to an earlier stage. The load keeps its client alive until it is over.
     func next(_ step: LoadStep) { order.next(self, step) }
 
     private var course: Course {

@@ -2,7 +2,7 @@ internal import LinuxIO
 internal import Logs
 internal import Wire
 
-/// The stages that a load goes through: look-up, fetch, answer, storing, and recovery where one of them failed.
+/// The stages that a load goes through: look-up, fetch, response, storing, and recovery where one of them failed.
 final class LoadPipeline: Sendable {
     /// What the caller's own thread can know: the answer, or a load that has to wait for disk or network.
     enum Beginning {
@@ -17,8 +17,6 @@ final class LoadPipeline: Sendable {
     private let transfers: TransferLoop
     private let lookup: LookupStage
     private let fetch: FetchStage
-    private let answer: ResponseStage
-    private let store: StoreStage
     private let recovery: RecoveryStage
     private let refreshing: RefreshStage
 
@@ -37,14 +35,14 @@ final class LoadPipeline: Sendable {
         responses = ResponseBuilder(log)
         let partials = PartialDownloads(cache.parts, judge, log)
         lookup = LookupStage(cache, state, responses, log)
-        fetch = FetchStage(transfers, partials, tasks, judge, log)
-        answer = ResponseStage(cache, partials, tasks, responses, log)
-        store = StoreStage(cache, open, responses, log)
+        let store = StoreStage(cache, open, responses, log)
+        let answers = ResponseStage(cache, partials, tasks, store, responses, log)
+        fetch = FetchStage(transfers, partials, tasks, judge, answers, store, log)
         recovery = RecoveryStage(tasks, responses, log)
         refreshing = RefreshStage(log)
     }
 
-    /// True where no image is being asked about behind the callers' backs.
+    /// True while images that were served stale are being revalidated.
     var isRefreshing: Bool { !refreshing.isIdle }
 
     /// Looks into memory; `load` makes the load that has to wait.
@@ -70,15 +68,12 @@ final class LoadPipeline: Sendable {
         lookup.lookOnDisk(load)
     }
 
-    /// Hands a load from one stage to the next, on the thread where the first ended.
+    /// Hands a load back to an earlier stage, on the thread where the later one ended.
     func advance(_ load: Load, _ step: LoadStep) {
         switch step {
         case .lookUp: lookup.lookUp(load)
         case .fetch: fetch.fetch(load)
         case .send(let request): fetch.send(request, for: load)
-        case .answered(let outcome, let request): answer.take(outcome, to: request, for: load)
-        case .store(let outcome, let request): store.keep(outcome, of: request, for: load)
-        case .provided(let bytes): store.keepProvided(bytes, for: load)
         case .fail(let failure, let outcome): recovery.recover(load, from: failure, outcome)
         case .refresh: refreshing.refresh(load)
         }

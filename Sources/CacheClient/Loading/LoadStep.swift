@@ -1,4 +1,5 @@
-/// What is to be done next for a load. Stages do not know each other: the client hands each load on.
+/// What is to be done for a load that an earlier stage has to take up again. A stage knows the next one alone: its client
+/// hands such a load back.
 enum LoadStep: Sendable {
     /// Its source is looked for in the caches.
     case lookUp
@@ -6,14 +7,8 @@ enum LoadStep: Sendable {
     case fetch
     /// The request goes out, after the caches, modifiers and redirects had their say.
     case send(OutgoingRequest)
-    /// An origin or a downloader answered.
-    case answered(TransferOutcome, to: OutgoingRequest)
-    /// The image came from an origin or a downloader.
-    case store(TransferOutcome, from: OutgoingRequest)
-    /// The request's provider made the image.
-    case provided([UInt8])
     /// The source failed; without an outcome nothing was sent.
     case fail(FetchError, TransferOutcome? = nil)
-    /// The image was handed over stale: it is asked about behind the caller's back.
+    /// The image was served stale: it is revalidated in the background.
     case refresh
 }

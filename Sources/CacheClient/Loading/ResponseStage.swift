@@ -8,6 +8,7 @@ final class ResponseStage: Sendable {
     private let cache: TieredCache
     private let partials: PartialDownloads
     private let tasks: CallerTasks
+    private let store: StoreStage
     private let responses: ResponseBuilder
     private let log: LoadLog
 
@@ -15,17 +16,19 @@ final class ResponseStage: Sendable {
         _ cache: TieredCache,
         _ partials: PartialDownloads,
         _ tasks: CallerTasks,
+        _ store: StoreStage,
         _ responses: ResponseBuilder,
         _ log: LoadLog
     ) {
         self.cache = cache
         self.partials = partials
         self.tasks = tasks
+        self.store = store
         self.responses = responses
         self.log = log
     }
 
-    /// On the transfer loop's thread, or where a downloader ended.
+    /// Called on the transfer loop's thread, or on one of Swift's own after a downloader.
     func take(_ outcome: TransferOutcome, to sent: OutgoingRequest, for load: Load) {
         if let failure = outcome.failure {
             partials.keep(load, outcome, sent)
@@ -48,14 +51,14 @@ final class ResponseStage: Sendable {
         unsuccessful(load, outcome, sent)
     }
 
-    /// What came is no image, or not the one that was asked for.
+    /// Handles an answer that brought no image.
     private func unsuccessful(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         switch outcome.status {
         case .some(201..<300):
             load.caller.finish(responses.respond(load, outcome))
             return
         case 404, 410:
-            // What the origin has no more is not kept either.
+            // The image is gone at its origin, so it leaves the caches.
             cache.drop(load)
             partials.drop(load)
         default:
@@ -67,7 +70,7 @@ final class ResponseStage: Sendable {
 
     private func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         partials.drop(load)
-        guard let modifier = load.request.content else { return load.next(.store(outcome, from: sent)) }
+        guard let modifier = load.request.content else { return store.keep(outcome, of: sent, for: load) }
         modify(outcome, by: modifier, of: sent, for: load)
     }
 
@@ -82,7 +85,7 @@ final class ResponseStage: Sendable {
         for field in outcome.fields where answer.headers[field.name] == nil {
             answer.headers[field.name] = outcome.fields.combined(field.name)
         }
-        tasks.run(for: load.caller) { [answer] in
+        tasks.run(for: load.caller) { [store, answer] in
             let made = await modifier.modified(answer)
             guard !load.caller.isOver else { return }
             guard let bytes = made else {
@@ -95,14 +98,14 @@ final class ResponseStage: Sendable {
             }
             var modified = outcome
             modified.body = bytes
-            load.next(.store(modified, from: sent))
+            store.keep(modified, of: sent, for: load)
         }
     }
 
     private func revalidated(_ load: Load, _ held: Load.Held, _ outcome: TransferOutcome) {
         var load = load
         guard CacheRules.confirms(outcome.fields, StoredResponse(held.image.head)) else {
-            // The origin speaks of a state that is not the one held: nothing but the image itself helps.
+            // The 304 is about another version than the one held: only the image itself helps.
             load.held = nil
             return load.fromStart().next(.fetch)
         }
@@ -139,8 +142,8 @@ final class ResponseStage: Sendable {
         load.next(.fetch)
     }
 
-    /// Each step of the way is a transfer of its own, which shares connections, callers and limits as any other does. The
-    /// caller is told where the way ends here.
+    /// Follows a redirect by a transfer of its own, which shares connections, callers and limits like any other. The
+    /// load fails where the redirect may not be followed.
     private func redirected(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         let rules = load.configuration.redirects
         guard rules.most > 0, let status = outcome.status, let location = outcome.fields["Location"] else {
