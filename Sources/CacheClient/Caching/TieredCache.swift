@@ -26,7 +26,7 @@ final class TieredCache: Sendable {
 
     // MARK: Look-up
 
-    /// What memory holds of it; `now` is the run's clock, `wall` the calendar.
+    /// Reads memory; `now` is by the run's clock, `wall` by the calendar.
     func inMemory(_ request: ImageRequest, at now: Instant, _ wall: Int64) -> CachedImage? {
         memory.image(
             for: request.cacheKey,
@@ -45,8 +45,8 @@ final class TieredCache: Sendable {
         return disk.read(key, at: wall, extending: request.disk.extending(at: wall), completion: completion)
     }
 
-    /// Which cache has the key: at once where memory tells, else on the disk's thread. Whoever asks may have a memory of
-    /// its own.
+    /// Tells which cache has the key: at once if memory has it, otherwise on the disk's thread. Callers bring the test
+    /// of memory, as pictures have one of their own.
     func findTier(
         of key: String,
         _ policy: Configuration.Policy,
@@ -89,7 +89,7 @@ final class TieredCache: Sendable {
                 lifetime: request.memory.lifetime(at: wall)
             )
         guard policy.usesDisk, !request.options.contains(.memoryOnly) else {
-            // The key does not stand any more for what the disk has.
+            // The disk's image is outdated.
             if policy.usesDisk { disk.remove(key) }
             return completion(isInMemory, nil)
         }
@@ -111,7 +111,7 @@ final class TieredCache: Sendable {
         if load.usesDisk { disk.confirm(key, etag: etag, by: confirmation, at: log.wall) }
     }
 
-    /// Puts what the disk has into memory, unless memory was made to forget since the load began.
+    /// Copies an image from disk into memory, unless memory was emptied since the load began.
     func promote(_ image: CachedImage, _ load: Load, at now: Instant) {
         guard load.usesMemory, !load.options.contains(.diskOnly) else { return }
         memory.promote(

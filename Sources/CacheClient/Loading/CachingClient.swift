@@ -14,7 +14,7 @@ public final class CachingClient: Sendable {
     /// What memory keeps of its bytes each time that the machine is short of it.
     public static let shareUnderPressure = 0.5
 
-    /// nil where there are none.
+    /// Complete every request; nil if the app gave none.
     let defaults: RequestDefaults?
     let log: LoadLog
     let state: ClientState
@@ -78,7 +78,7 @@ public final class CachingClient: Sendable {
         shutdown()
     }
 
-    /// From here on the client is like this. Loads under way go on as they began; caches keep what the new limits allow.
+    /// Changes the configuration. Loads under way keep the one they began with; caches keep what the new limits allow.
     public func update(_ configuration: Configuration) throws(SetupError) {
         try openDisk(for: configuration)
         state.update(configuration)
@@ -86,8 +86,7 @@ public final class CachingClient: Sendable {
         cache.disk.setLimits(configuration.disk)
     }
 
-    /// Ends every transfer, each of which is told, finishes what is being written, and joins the threads. Later loads are
-    /// answered by an error.
+    /// Cancels every transfer and tells its callers, finishes pending writes, and joins the threads. Later loads fail.
     public func shutdown() {
         state.shutDown()
         upkeep.stop()
@@ -107,8 +106,8 @@ public final class CachingClient: Sendable {
 
     // MARK: Loads
 
-    /// Loads an image; `completion` is called exactly once, with an error in the response where there is no image, also
-    /// after the load was cancelled. Where nobody is to be told nothing is done: no cache is read, nobody asked.
+    /// Loads an image. `completion` is called exactly once, also after a cancellation; without an image the response
+    /// has an error. Without a completion nothing is done: no cache is read, nobody is asked.
     @discardableResult
     public func load(
         _ request: ImageRequest,
@@ -127,8 +126,7 @@ public final class CachingClient: Sendable {
         return try await answer(defaults.completing(request))
     }
 
-    /// What the caches have of an image that may be used without asking anybody; nil where they have nothing, which is no
-    /// error.
+    /// Returns a cached image that may be used without asking its origin; nil if there is none, which is no error.
     nonisolated(nonsending) public func cached(_ request: ImageRequest) async -> ImageResponse? {
         var request = completed(request)
         request.options.insert(.onlyFromCache)
@@ -140,7 +138,7 @@ public final class CachingClient: Sendable {
 
     /// Loads an image under the caller's number for it, by which the timing log names it.
     ///
-    /// nil where the answer was there at once.
+    /// Returns nil if the answer was there at once.
     @discardableResult
     package func load(
         _ request: ImageRequest,
@@ -165,7 +163,7 @@ public final class CachingClient: Sendable {
         return load.caller
     }
 
-    /// The request with what the client's defaults say where it leaves something open.
+    /// Fills in what the request leaves open, by the client's defaults.
     func completed(_ request: ImageRequest) -> ImageRequest {
         defaults?.completing(request) ?? request
     }
@@ -213,7 +211,7 @@ public final class CachingClient: Sendable {
         pipeline.begin(request, transfer: id) { load(request, $0, id, since: $1) }
     }
 
-    /// Whoever holds the load, to cancel it, holds its client.
+    /// The load and its handle keep the client alive.
     private func load(
         _ request: ImageRequest,
         _ settings: ClientSettings,
@@ -274,7 +272,7 @@ public final class CachingClient: Sendable {
         }
     }
 
-    /// The same; whether a cache holds it, told when both are done.
+    /// Stores an image likewise. Returns, once both caches are done, whether one of them holds it.
     @discardableResult
     nonisolated(nonsending) public func store(
         _ bytes: [UInt8],
@@ -296,7 +294,7 @@ public final class CachingClient: Sendable {
         }
     }
 
-    /// The same: at once where memory tells, else on the disk's thread.
+    /// Calls back at once if memory knows, otherwise on the disk's thread.
     func findTier(
         of request: ImageRequest,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
@@ -305,7 +303,7 @@ public final class CachingClient: Sendable {
         findTier(of: key, isInMemory: { cache.memory.contains(key, at: $0) }, completion: completion)
     }
 
-    /// The same of what is kept under a key, on the disk or in a memory of whoever asks.
+    /// Looks for any key, with the caller's own test of memory: pictures have a memory of their own.
     func findTier(
         of key: String,
         isInMemory: (Instant) -> Bool,
@@ -322,7 +320,7 @@ public final class CachingClient: Sendable {
         if state.settings.policy.usesDisk { cache.disk.remove(cacheKey) }
     }
 
-    /// Forgets, and has forgotten when it returns. Connections in use are closed when their transfers end.
+    /// Forgets before it returns. Connections in use are closed when their transfers end.
     public func forget(_ what: Forgetting) {
         if what == .memory || what == .all { cache.memory.removeAll() }
         if what == .disk || what == .all { cache.emptyDisk() }
@@ -371,10 +369,10 @@ public final class CachingClient: Sendable {
         return counters
     }
 
-    /// Why the last of the disk's writes that failed did; nil where none has. A load never waits for them to fail.
+    /// The error of the last failed write to disk; nil if none failed. Loads never wait for these writes.
     package var diskFailure: SystemCallError? { cache.disk.lastFailure }
 
-    /// Waits until everything behind the callers' backs is written.
+    /// Waits until all background writes are done.
     package func flush() {
         cache.disk.flush()
     }

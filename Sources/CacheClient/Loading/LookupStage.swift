@@ -5,7 +5,7 @@ internal import Wire
 
 /// Looks for images in memory and on disk, and judges whether they may be used.
 final class LookupStage: Sendable {
-    /// An image that memory holds, and may be of use.
+    /// An image in memory, with the verdict on its use.
     struct Hit {
         let image: CachedImage
         let verdict: HitJudge.Verdict
@@ -28,7 +28,7 @@ final class LookupStage: Sendable {
         self.log = log
     }
 
-    /// nil where memory holds nothing of use.
+    /// Finds an image in memory; nil if there is none of use.
     func inMemory(_ request: ImageRequest, _ settings: ClientSettings, at now: Instant) -> Hit? {
         guard settings.policy.usesMemory, !request.options.contains(.forceRefresh) else { return nil }
         let wall = log.wall
@@ -43,13 +43,14 @@ final class LookupStage: Sendable {
         return verdict == .absent ? nil : Hit(image: image, verdict: verdict)
     }
 
-    /// The answer to a load that memory answers, and nobody need be asked about.
+    /// Answers a load from memory alone.
     func answer(_ hit: Hit, _ id: Int, since start: Instant) -> ImageResponse {
         log.count { $0.memoryHits += 1 }
         return responses.hit(hit.image, id, since: start)
     }
 
-    /// The answer where the caller is to have a stale image at once; nil where the load has to wait.
+    /// Goes on with a hit that must be asked about. Returns the answer if the caller may have the stale image at once,
+    /// else nil.
     func begin(_ load: inout Load, with hit: Hit) -> ImageResponse? {
         log.count { $0.memoryHits += 1 }
         log.emit(.memoryHit, load.id, at: log.now())
@@ -62,7 +63,7 @@ final class LookupStage: Sendable {
         return nil
     }
 
-    /// Looks for the load's source from memory on: its first one was looked for there by the caller.
+    /// Looks up an alternative source, from memory on. The first source was looked for there on the caller's thread.
     func lookUp(_ load: Load) {
         guard let hit = inMemory(load.request, state.settings, at: log.now()) else {
             return lookOnDisk(load)
@@ -71,14 +72,14 @@ final class LookupStage: Sendable {
         use(hit.image, in: .memory, hit.verdict, for: load)
     }
 
-    /// Goes to the disk where there may be something, else to the origin.
+    /// Reads the disk if the load may use it, else goes to the origin.
     func lookOnDisk(_ load: Load) {
         guard load.held == nil, load.usesDisk, !load.options.skipsDisk else { return load.next(.fetch) }
         let isTaken = cache.read(load.request.cacheKey, load.request) { [self] image in found(image, load) }
         if !isTaken { load.caller.end(.closed) }
     }
 
-    /// On the disk's thread: what it holds of the load.
+    /// Judges what the disk has, on the disk's thread.
     private func found(_ image: CachedImage?, _ load: Load) {
         guard let image, !load.caller.isOver else { return missed(load) }
         let verdict = load.settings.judge.verdict(
@@ -94,7 +95,7 @@ final class LookupStage: Sendable {
         use(image, in: .disk, verdict, for: load)
     }
 
-    /// The disk does not have it: memory may, where another load brought it while the disk was asked.
+    /// Looks into memory again after a miss on disk: another load may have stored the image meanwhile.
     private func missed(_ load: Load) {
         let settings = state.settings
         guard !load.caller.isOver, let hit = inMemory(load.request, settings, at: log.now()) else {

@@ -5,7 +5,7 @@ internal import Wire
 /// Keeps on disk what came of bodies that were cut short; the next load asks for the rest.
 final class PartialDownloads: Sendable {
     private let parts: PartStore
-    /// Asked about bodies that were joined; nil where there is none.
+    /// Judges bodies that were joined; nil accepts all.
     private let judge: ResponseJudge?
     private let log: LoadLog
 
@@ -19,7 +19,7 @@ final class PartialDownloads: Sendable {
         !parts.isEmpty && load.part == nil && !load.wantsWhole && load.held == nil && mayResume(load)
     }
 
-    /// Hands on the load with what is here of its body.
+    /// Calls `proceed` with the load and the kept beginning of its body, if there is one.
     func find(_ load: Load, then proceed: @escaping @Sendable (Load) -> Void) {
         parts.find(key(load), at: log.wall) { image in
             var load = load
@@ -28,7 +28,7 @@ final class PartialDownloads: Sendable {
         }
     }
 
-    /// Keeps what came of a body that was cut short, where the rest may be asked for.
+    /// Keeps the beginning of a body that was cut short, if its rest can be asked for.
     func keep(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         let words: [FetchError.Word] = [.truncated, .reset, .timeout, .cancelled]
         guard let failure = outcome.failure, words.contains(failure.word), outcome.sharedWith == nil,
@@ -39,7 +39,7 @@ final class PartialDownloads: Sendable {
             guard let part = load.part, part.isContinued(by: outcome.fields) else { return }
             (bytes, head) = (part.bytes + bytes, part.head)
         } else {
-            // What must not be kept whole is not kept in part.
+            // A part needs the same permission to be stored as the whole.
             guard load.mayKeep(outcome, sent, at: log.wall) else { return }
             head.status = outcome.status ?? 0
         }
@@ -48,7 +48,8 @@ final class PartialDownloads: Sendable {
         parts.keep(image, for: key(load), at: log.wall)
     }
 
-    /// The outcome as if the whole body had come, failed where the judge refuses it; nil where what came is not the rest of `part`.
+    /// The outcome as if the whole body had come, failed if the judge refuses it; nil if what came is not the rest of
+    /// `part`.
     func joined(
         _ part: CutBody,
         with outcome: TransferOutcome,

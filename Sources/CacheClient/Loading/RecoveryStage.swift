@@ -3,8 +3,8 @@ internal import LinuxIO
 import Logs
 internal import Wire
 
-/// What is done where a source failed: it is tried again, what a cache holds serves, another source is tried, or the
-/// caller is told; in this order.
+/// Handles a failed source: retries it, serves a cached image, tries another source, or tells the caller, in this
+/// order.
 final class RecoveryStage: Sendable {
     private let tasks: CallerTasks
     private let responses: ResponseBuilder
@@ -16,7 +16,7 @@ final class RecoveryStage: Sendable {
         self.log = log
     }
 
-    /// `outcome` is nil where nothing was sent.
+    /// `outcome` is nil if nothing was sent.
     func recover(_ load: Load, from failure: FetchError, _ outcome: TransferOutcome?) {
         guard !load.caller.isOver else { return }
         let isOver = failure.word == .cancelled || failure.word == .closed
@@ -29,7 +29,7 @@ final class RecoveryStage: Sendable {
             guard case .retry(let delay) = await verdict(situation) else {
                 return giveUp(load, failure, outcome, mayGoOn: true)
             }
-            // Cut short where nobody waits any more.
+            // Cancelling the load cuts the sleep short.
             try? await Task.sleep(for: max(.zero, delay))
             var next = load.fromStart()
             next.retries += 1

@@ -2,9 +2,9 @@ internal import LinuxIO
 internal import Logs
 import Synchronization
 
-/// Asks about images that were handed over stale, behind their callers' backs: once at a time for each image.
+/// Revalidates images that were served stale, in the background: once at a time for each image.
 final class RefreshStage: Sendable {
-    /// Keys of images that are being asked about.
+    /// Keys of images that are being revalidated.
     private let refreshing = Mutex<Set<String>>([])
     private let log: LoadLog
 
@@ -12,7 +12,7 @@ final class RefreshStage: Sendable {
         self.log = log
     }
 
-    /// True where no image is being asked about.
+    /// True while no image is being revalidated.
     var isIdle: Bool { refreshing.withLock { $0.isEmpty } }
 
     func refresh(_ load: Load) {

@@ -29,7 +29,7 @@ final class StoreStage: Sendable {
         let image = CachedImage(bytes: outcome.body, head: head)
         let isOutdated = load.caller.isOutdated(outcome.asked)
         let isUnstored = load.options.contains(.unstored)
-        // The key does not stand any more for what the caches have.
+        // The cached image is outdated.
         if isUnstored, !isOutdated, load.held != nil || load.options.contains(.forceRefresh) {
             cache.drop(load)
         }
@@ -57,8 +57,8 @@ final class StoreStage: Sendable {
         store(image, load, at: log.now(), answer)
     }
 
-    /// `answer` is called once memory has the image and the disk is told, or where the caller waits for the caches, once both
-    /// are done.
+    /// Calls `answer` once memory has the image and the disk is told. If the caller waits for the caches, calls it once
+    /// both are done.
     private func store(
         _ image: CachedImage,
         _ load: Load,
@@ -74,7 +74,7 @@ final class StoreStage: Sendable {
         if !waits { answer() }
     }
 
-    /// By the rules of HTTP an image lasts no longer than the way to it.
+    /// By the rules of HTTP an image stays fresh no longer than the redirects that led to it.
     private func limited(_ load: Load) -> Load {
         var load = load
         guard load.configuration.revalidate == .http, !load.trail.answers.isEmpty,
@@ -87,12 +87,12 @@ final class StoreStage: Sendable {
 }
 
 extension Keeping {
-    /// Shortens to `seconds` what would else last as long as `limits` say; a caller's own word stands.
+    /// Limits the lifetime to `seconds`, unless the caller set one.
     fileprivate func atMost(_ seconds: Int64, _ limits: CacheLimits) -> Keeping {
         guard expiration == nil else { return self }
         var keeping = self
         keeping.expiration = .after(min(limits.timeToLive ?? .seconds(seconds), .seconds(seconds)))
-        // Nothing but the way itself makes it last longer.
+        // An access must not extend it beyond the redirects' freshness.
         keeping.onAccess = .none
         return keeping
     }

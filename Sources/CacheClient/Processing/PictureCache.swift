@@ -87,7 +87,7 @@ final class PictureCache: Sendable {
         client.remove(goal.key)
     }
 
-    /// Removes from the disk what is no picture.
+    /// Removes a picture that cannot be decoded.
     func forgetOnDisk(_ goal: PictureGoal) {
         client.remove(goal.key)
     }
@@ -114,7 +114,7 @@ final class PictureCache: Sendable {
             return client.variants.store(image, goal.key, of: goal.step.image, completion: done)
         }
         guard let format = goal.diskFormat, !goal.step.isPlain, !goal.options.contains(.memoryOnly) else {
-            // The key does not stand any more for what the disk has.
+            // The disk's picture is outdated.
             client.remove(goal.key)
             return done()
         }

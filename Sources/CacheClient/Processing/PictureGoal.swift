@@ -4,7 +4,7 @@ struct PictureGoal: Sendable {
     /// True where who loads the image keeps it, too.
     let keepsOriginal: Bool
     let diskFormat: PictureFormat?
-    /// Whoever works on the goal keeps its pipeline alive.
+    /// Work on the goal keeps its pipeline alive.
     private let pipeline: PicturePipeline
 
     /// The pipeline's client says what the request for the image leaves open.

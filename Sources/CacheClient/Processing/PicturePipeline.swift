@@ -123,7 +123,7 @@ public final class PicturePipeline: Sendable {
         return try outcome.get()
     }
 
-    /// The picture, where memory has it and nobody need be asked about it.
+    /// The picture if memory has it and its origin need not be asked.
     public func held(_ request: PictureRequest) -> Picture? {
         guard let held = cache.inMemory(PictureGoal(request, of: self)), held.verdict == .use else {
             return nil
@@ -139,7 +139,7 @@ public final class PicturePipeline: Sendable {
         }
     }
 
-    /// The same: at once where memory tells, else on the disk's thread.
+    /// Calls back at once if memory knows, otherwise on the disk's thread.
     func findTier(
         of request: PictureRequest,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
@@ -178,7 +178,7 @@ public final class PicturePipeline: Sendable {
     /// How many pictures memory has.
     public var count: Int { cache.memory.count }
 
-    /// Waits until everything behind the callers' backs is written.
+    /// Waits until all background writes are done.
     package func flush() {
         cache.flush()
         client.flush()
