@@ -98,14 +98,14 @@ struct HTTPValidationTests {
         #expect(stale.source == .memory)
         #expect(stale.bytes == [1, 2, 3])
         #expect(stale.exchange == nil)
-        #expect(try await Waiting.inTask { bench.client.refreshing.withLock { $0.isEmpty } })
+        #expect(try await Waiting.inTask { !bench.client.pipeline.isRefreshing })
         let fresh = await bench.load("/a")
         #expect(fresh.source == .memory)
         #expect(fresh.bytes == [9])
         #expect(bench.conditions("/a") == [nil, "\"1\""])
         // The timing log is of loads that somebody asked for.
         #expect(bench.events(5).map(\.kind) == [.start, .memoryHit, .done])
-        #expect(bench.events(CachingClient.background).isEmpty)
+        #expect(bench.events(Load.background).isEmpty)
     }
 
     /// Others showed nothing at all, with the bytes at hand.

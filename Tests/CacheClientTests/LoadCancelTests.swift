@@ -83,7 +83,7 @@ struct LoadCancelTests {
         _ = await bench.load(bench.request("/a", .waitForCache))
         bench.client.forget(.memory)
         let gate = DispatchSemaphore(value: 0)
-        bench.client.disk.queue.submit(first: true) { gate.wait() }
+        bench.client.cache.disk.queue.submit(first: true) { gate.wait() }
         let words = Words()
         var request = bench.request("/a")
         request.alternatives = [.url(bench.server.url + "/b")]

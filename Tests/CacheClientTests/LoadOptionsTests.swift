@@ -113,11 +113,11 @@ struct LoadOptionsTests {
         let bench = try bench()
         defer { bench.stop() }
         let gate = DispatchSemaphore(value: 0)
-        bench.client.disk.queue.submit(first: true) { gate.wait() }
+        bench.client.cache.disk.queue.submit(first: true) { gate.wait() }
         #expect(await bench.load(bench.request("/a", .forceRefresh)).source == .network)
         #expect(bench.temporary.names.isEmpty)
         async let waiting = bench.load(bench.request("/b", [.forceRefresh, .waitForCache]))
-        #expect(try await Waiting.inTask { bench.client.memory.count == 2 })
+        #expect(try await Waiting.inTask { bench.client.cache.memory.count == 2 })
         #expect(bench.client.open.all.count == 1)
         gate.signal()
         #expect(await waiting.source == .network)
@@ -233,9 +233,9 @@ struct LoadOptionsTests {
         defer { bench.stop() }
         #expect(await bench.load(bench.request("/a", .diskOnly)).source == .network)
         bench.client.flush()
-        #expect(bench.client.memory.count == 0)
+        #expect(bench.client.cache.memory.count == 0)
         #expect(await bench.load(bench.request("/a", .diskOnly)).source == .disk)
-        #expect(bench.client.memory.count == 0)
+        #expect(bench.client.cache.memory.count == 0)
         #expect(await bench.load(bench.request("/a")).source == .disk)
         #expect(await bench.load(bench.request("/a", .diskOnly)).source == .memory)
     }

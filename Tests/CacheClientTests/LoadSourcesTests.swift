@@ -187,7 +187,7 @@ struct LoadSourcesTests {
         load?.cancel()
         #expect(words.withLock { $0 } == [.cancelled])
         goesOn.continuation.yield()
-        #expect(try await Waiting.inTask { bench.client.errands.isEmpty })
+        #expect(try await Waiting.inTask { bench.client.pipeline.tasks.isEmpty })
         _ = await bench.load("/b")
         #expect(bench.server.paths == ["/b"])
         #expect(words.withLock { $0 } == [.cancelled])

@@ -16,6 +16,8 @@ final class ClientSettings: Sendable {
         fields = ["User-Agent": configuration.userAgent, "Accept": "*/*"]
     }
 
+    var policy: Configuration.Policy { configuration.policy }
+
     var judge: HitJudge {
         HitJudge(revalidate: configuration.revalidate, usesStaleOnError: configuration.usesStaleOnError)
     }

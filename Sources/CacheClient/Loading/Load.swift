@@ -3,6 +3,12 @@ internal import Wire
 
 /// One load that memory alone could not answer, on its way through the stages: a value of two references.
 struct Load: Sendable {
+    /// Has the client take a load up again.
+    typealias Next = @Sendable (Load, LoadStep) -> Void
+
+    /// The number of loads that nobody asked for: the timing log does not know them.
+    static let background = -1
+
     /// An image that a cache holds, to be asked about before it is used.
     struct Held: Sendable {
         var image: CachedImage
@@ -12,10 +18,10 @@ struct Load: Sendable {
         var variant: Variant?
     }
 
-    /// What was made of an image: its key, and who keeps it, which need not be who asks for the image.
+    /// What was made of an image: its key and its store, which need not be that of the client that asks for the image.
     struct Variant: Sendable {
         var key: String
-        var keeper: CachingClient
+        var store: VariantStore
     }
 
     /// What most loads keep from their beginning to their end, handed on as one reference.
@@ -26,11 +32,12 @@ struct Load: Sendable {
         let settings: ClientSettings
         let generation: Int
         let caller: ImageLoad
+        let next: Next
 
         init(_ request: ImageRequest, _ load: Order) {
             self.request = request
             (id, start, settings) = (load.id, load.start, load.settings)
-            (generation, caller) = (load.generation, load.caller)
+            (generation, caller, next) = (load.generation, load.caller, load.next)
         }
 
         init(
@@ -39,7 +46,8 @@ struct Load: Sendable {
             start: Instant,
             settings: ClientSettings,
             generation: Int,
-            caller: ImageLoad
+            caller: ImageLoad,
+            next: @escaping Next
         ) {
             self.request = request
             self.id = id
@@ -47,10 +55,10 @@ struct Load: Sendable {
             self.settings = settings
             self.generation = generation
             self.caller = caller
+            self.next = next
         }
     }
 
-    /// What happened on the way.
     private struct Course {
         var held: Held?
         var retries = 0
@@ -60,8 +68,8 @@ struct Load: Sendable {
         var failures: [FetchError] = []
     }
 
-    /// The same as one reference.
-    private final class Story: Sendable {
+    /// What happened on the way, as one reference.
+    private final class Progress: Sendable {
         let course: Course
 
         init(_ course: Course) {
@@ -71,7 +79,7 @@ struct Load: Sendable {
 
     private var order: Order
     /// nil where nothing happened, as with most.
-    private var story: Story?
+    private var progress: Progress?
     /// What looking it up took, once it left for the origin.
     var lookup: Nanoseconds?
 
@@ -82,7 +90,8 @@ struct Load: Sendable {
         settings: ClientSettings,
         generation: Int,
         caller: ImageLoad,
-        held: Held? = nil
+        held: Held? = nil,
+        next: @escaping Next
     ) {
         order = Order(
             request,
@@ -90,9 +99,10 @@ struct Load: Sendable {
             start: start,
             settings: settings,
             generation: generation,
-            caller: caller
+            caller: caller,
+            next: next
         )
-        if let held { story = Story(Course(held: held)) }
+        if let held { progress = Progress(Course(held: held)) }
     }
 
     /// Its source is the one that is being tried.
@@ -110,58 +120,85 @@ struct Load: Sendable {
     /// Who is told.
     var caller: ImageLoad { order.caller }
 
+    /// Hands the load back to an earlier stage. The load keeps its client alive until it is over.
+    func next(_ step: LoadStep) { order.next(self, step) }
+
     private var course: Course {
-        get { story?.course ?? Course() }
-        set { story = Story(newValue) }
+        get { progress?.course ?? Course() }
+        set { progress = Progress(newValue) }
     }
 
     var held: Held? {
-        get { story?.course.held }
+        get { progress?.course.held }
         set { course.held = newValue }
     }
 
     /// How often this source was tried again.
     var retries: Int {
-        get { story?.course.retries ?? 0 }
+        get { progress?.course.retries ?? 0 }
         set { course.retries = newValue }
     }
 
     /// The addresses that led to the one that is being asked; nil where nothing has happened yet.
-    var way: RedirectTrail? { story?.course.trail }
+    var way: RedirectTrail? { progress?.course.trail }
 
     /// The same, to be added to.
     var trail: RedirectTrail {
-        get { story?.course.trail ?? RedirectTrail() }
+        get { progress?.course.trail ?? RedirectTrail() }
         set { course.trail = newValue }
     }
 
     /// What is here of the body already: only the rest is asked for.
     var part: CutBody? {
-        get { story?.course.part }
+        get { progress?.course.part }
         set { course.part = newValue }
     }
 
     /// True where the rest that was asked for did not fit: the whole is asked for.
     var wantsWhole: Bool {
-        get { story?.course.wantsWhole ?? false }
+        get { progress?.course.wantsWhole ?? false }
         set { course.wantsWhole = newValue }
     }
 
     /// Why the sources before this one failed.
     var failures: [FetchError] {
-        get { story?.course.failures ?? [] }
+        get { progress?.course.failures ?? [] }
         set { course.failures = newValue }
     }
 
     /// As it was before anything was asked of its source.
     func fromStart() -> Load {
-        guard var course = story?.course else { return self }
+        guard var course = progress?.course else { return self }
         course.trail = RedirectTrail()
         course.part = nil
         course.wantsWhole = false
         var load = self
-        load.story = Story(course)
+        load.progress = Progress(course)
         return load
+    }
+
+    /// A load that nobody asked for, about the same image as this one.
+    func background(_ request: ImageRequest, _ caller: ImageLoad, at start: Instant) -> Load {
+        Load(
+            request: request,
+            id: Self.background,
+            start: start,
+            settings: settings,
+            generation: generation,
+            caller: caller,
+            held: held,
+            next: order.next
+        )
+    }
+
+    /// Whether what answers `sent` may be kept, by the client's way of validating; `wall` is nanoseconds since 1970.
+    func mayKeep(_ outcome: TransferOutcome, _ sent: OutgoingRequest, at wall: @autoclosure () -> Int64)
+        -> Bool
+    {
+        guard configuration.revalidate == .http else { return true }
+        if !trail.answers.isEmpty, trail.lasting(at: wall()) == nil { return false }
+        let request = HTTPRequestHead(method: "GET", target: sent.url, fields: sent.fields)
+        return HitJudge.rules.mayStore(request: request, status: 200, fields: outcome.fields)
     }
 
     /// An image of the source that was asked for; that of an alternative is not what the caller's key stands for.

@@ -4,6 +4,8 @@ struct PictureGoal: Sendable {
     /// True where who loads the image keeps it, too.
     let keepsOriginal: Bool
     let diskFormat: PictureFormat?
+    /// Work on the goal keeps its pipeline alive.
+    private let pipeline: PicturePipeline
 
     /// The pipeline's client says what the request for the image leaves open.
     init(_ request: PictureRequest, of pipeline: PicturePipeline) {
@@ -13,12 +15,14 @@ struct PictureGoal: Sendable {
         // One that nothing is done to is kept once: with the pictures, where these have a place of their own.
         keepsOriginal = step.isPlain ? !pipeline.keepsApart : request.keepsOriginal
         diskFormat = request.diskFormat
+        self.pipeline = pipeline
     }
 
     private init(_ goal: PictureGoal, _ step: PictureStep) {
         self.step = step
         keepsOriginal = goal.keepsOriginal
         diskFormat = goal.diskFormat
+        pipeline = goal.pipeline
     }
 
     var key: String { step.key }

@@ -22,4 +22,7 @@ public struct LoadOptions: OptionSet, Hashable, Sendable {
     public static let diskOnly = LoadOptions(rawValue: 1 << 5)
     /// What is fetched is stored nowhere: whoever asks keeps what is made of it.
     static let unstored = LoadOptions(rawValue: 1 << 6)
+
+    /// True where the disk is not to be read.
+    var skipsDisk: Bool { !isDisjoint(with: [.forceRefresh, .fromMemoryCacheOrRefresh]) }
 }

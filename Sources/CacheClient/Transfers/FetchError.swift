@@ -51,6 +51,9 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case local
     }
 
+    /// The answer to whatever is asked of a client after its end.
+    static let closed = FetchError(.closed, "the client was shut down")
+
     /// The kind of failure.
     public var word: Word
     /// What was tried and what came of it.

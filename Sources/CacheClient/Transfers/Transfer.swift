@@ -1,51 +1,28 @@
 internal import CCurl
 internal import HTTP
 internal import LinuxIO
-internal import Logs
+import Logs
 internal import Wire
 
 /// One transfer under way. It belongs to the loop's thread alone; libcurl holds one retained reference to it from
 /// `start` to `end`, by its handle.
 final class Transfer {
-    /// The first caller's: this is what is sent.
-    let caller: TransferCaller
-    let clock: RunClock
-    let events: EventSink?
+    /// The loop knows it by this.
+    let number: Int
     let handle: TransferHandle
-
-    var stamps: TransferStamps
-    // Safety: the loop's thread alone comes here, from callbacks none of which calls another; looking out for that costs
-    // more than each piece of a body does.
-    @exclusivity(unchecked) var incoming = IncomingBody()
-    var status: Int?
-    /// Of the answer that is being read.
-    // Safety: as above, for each line of a head.
-    @exclusivity(unchecked) var head = HeadLines()
-    /// The request's place on its connection, once it is sent.
-    var order = 0
-    /// With HTTP/2; nil before it is known, and with HTTP/1.
-    var stream: Int?
-    /// nil until there is a connection, and where it is in the clear.
-    var agreement: ConnectionAgreement?
-    /// Whether other transfers share the connection; nil until there is one.
-    var isShared: Bool?
-    var connection: ConnectionKey?
-    /// How often a connection was ready for the request: once, unless one turned out dead.
-    var attempts = 0
-    /// It was to find a connection in the clear that speaks HTTP/2, and does not any more.
-    var hasLostConnection = false
-    /// See `version`.
-    private(set) var joinsConnection = false
-    let book: ConnectionBook
-    let host: HostConnections
+    /// The first caller's request is what is sent.
+    private let caller: TransferCaller
     /// Told of each piece of the body; nil where nobody asks.
     var report: ((TransferProgress) -> Void)?
     /// What a callback found wrong: it stops the transfer and outranks the library's own reason.
     var failure: FetchError?
-
-    /// By which the loop knows it.
-    let number: Int
-
+    private(set) var connection: RequestConnection
+    // Safety: the loop's thread alone comes here, from callbacks none of which calls another; looking out for that costs
+    // more than each line of a head and each piece of a body does.
+    @exclusivity(unchecked) private var answer: IncomingAnswer
+    private var stamps: TransferStamps
+    private let clock: RunClock
+    private let events: EventSink?
     private let sessions: SessionCache
 
     init(
@@ -55,34 +32,37 @@ final class Transfer {
         by handle: TransferHandle,
         clock: RunClock,
         events: EventSink?,
-        book: ConnectionBook,
+        connections: ConnectionTable,
         sessions: SessionCache
     ) {
         self.number = number
-        self.book = book
-        self.sessions = sessions
         self.caller = caller
-        self.host = host
+        self.handle = handle
         self.clock = clock
         self.events = events
-        self.handle = handle
+        self.sessions = sessions
+        connection = RequestConnection(for: caller.request, to: host, connections)
+        answer = IncomingAnswer(to: caller)
         stamps = TransferStamps(queued: caller.request.queuedAt)
     }
 
     var request: TransferRequest { caller.request }
-    var body: [UInt8] { incoming.bytes }
+    var easy: UnsafeMutableRawPointer { handle.easy }
+    var body: [UInt8] { answer.body.bytes }
 
-    /// Sets every option and lets the callbacks reach this object, until `end`. `opensNewConnection` keeps it off those there are.
+    /// nil before anything of the body is here.
+    var soFar: TransferProgress? { answer.progress(of: info.bodyLength) }
+
+    /// True where what comes is the image that was asked for, and not what an origin says instead.
+    var isOfImage: Bool { info.status == 200 }
+
+    private var info: TransferInfo { TransferInfo(easy) }
+
+    /// Sets every option and lets the callbacks reach this object, until `end`. `opensNewConnection` keeps it off those there
+    /// are.
     func start(opensNewConnection: Bool) {
-        let now = clock.now()
-        stamps.admitted = now
-        joinsConnection = !opensNewConnection && host.hasPriorConnection
-        let saying = TransferHandle.Saying(
-            version: version,
-            waits: request.maySpeakHTTP2,
-            opensNewConnection: opensNewConnection
-        )
-        handle.ask(request.url, saying)
+        stamps.admitted = clock.now()
+        handle.ask(request.url, connection.begin(opensNew: opensNewConnection))
         if request.endpoint.isSecure { handle.share(sessions) }
         handle.send(request.fields)
         handle.find(request.endpoint)
@@ -94,17 +74,183 @@ final class Transfer {
         handle.drop()
     }
 
-    var easy: UnsafeMutableRawPointer { handle.easy }
-
     func emit(_ kind: TimingEvent.Kind, at moment: Instant, bytes: Int? = nil) {
         events?(TimingEvent(at: moment, transfer: request.id, kind: kind, bytes: bytes))
     }
 
-    /// In the clear nothing is agreed to: HTTP/2 is spoken at once, or not at all. Who joins a connection that speaks it
-    /// must not say so again: libcurl 7.88 would begin anew in the middle of it (curl pull request 10643).
-    private var version: Int {
-        guard request.maySpeakHTTP2 else { return Int(CURL_HTTP_VERSION_1_1) }
-        return request.endpoint.isSecure || joinsConnection
-            ? Int(CURL_HTTP_VERSION_2TLS) : Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+    // MARK: Callbacks
+
+    /// Before connect(2): once for each address that is tried, the first of which counts.
+    func socketOpened(_ socket: curl_socket_t) -> Int32 {
+        if stamps.connectStart == nil || stamps.requestFirstByte != nil {
+            stamps.beginAgain()
+            stamps.connectStart = clock.now()
+        }
+        guard let name = request.settings.congestionControl else { return Int32(CURL_SOCKOPT_OK) }
+        do {
+            try SocketOption.setCongestion(socket, name)
+            return Int32(CURL_SOCKOPT_OK)
+        } catch {
+            failure = FetchError(.local, "congestion control \(name) could not be set: \(error.reason)")
+            return Int32(CURL_SOCKOPT_ERROR)
+        }
+    }
+
+    /// Before the request is sent, on a new connection or on one that was there already.
+    func connectionReady(_ address: UnsafePointer<CChar>?, _ port: Int32, _ localPort: Int32) -> Int32 {
+        let now = clock.now()
+        stamps.beginAgain()
+        stamps.ready = now
+        let key = ConnectionKey(
+            localPort: Int(localPort),
+            address: address.map { String(cString: $0) } ?? "",
+            port: Int(port)
+        )
+        let isNew = info.isNewConnection
+        guard connection.ready(key, isNew: isNew, agreed: ConnectionAgreement(handle.easy)) else {
+            return Int32(CURL_PREREQFUNC_ABORT)
+        }
+        if stamps.connectStart != nil { emit(.connected, at: now) }
+        // The request leaves next.
+        if !handle.isTraced { requestSent(at: now) }
+        return Int32(CURL_PREREQFUNC_OK)
+    }
+
+    /// After send(2) took bytes of the request, and where libcurl says what it does.
+    func traced(_ kind: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int32 {
+        guard size > 0 else { return 0 }
+        if kind == CURLINFO_TEXT, connection.isShared == true, let bytes {
+            connection.read(UnsafeRawBufferPointer(start: bytes, count: size))
+        }
+        if kind == CURLINFO_HEADER_OUT { requestSent(at: clock.now()) }
+        return 0
+    }
+
+    /// All of it so far, if it goes in several pieces.
+    private func requestSent(at now: Instant) {
+        stamps.requestLastByte = now
+        guard stamps.requestFirstByte == nil else { return }
+        stamps.requestFirstByte = now
+        connection.requestSent()
+        emit(.requestSent, at: now)
+    }
+
+    /// A head's first line and the empty one behind it are what is stamped, and each line behind a body.
+    func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard let bytes else { return count }
+        let line = UnsafeRawBufferPointer(start: bytes, count: count)
+        if stamps.responseFirstByte == nil || HeadLines.isEnd(line) || !answer.body.bytes.isEmpty {
+            let now = clock.now()
+            if stamps.responseFirstByte == nil {
+                stamps.responseFirstByte = now
+                emit(.firstByte, at: now)
+            }
+            // Where there is no body, the answer's last byte is its header's.
+            stamps.responseLastByte = now
+        }
+        if let found = answer.take(line: line) { failure = found }
+        return failure == nil ? count : 0
+    }
+
+    func bodyBytes(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard let bytes, count > 0 else { return count }
+        let (info, clock) = (info, clock)
+        let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+        guard let moment = answer.take(piece: piece, of: info.bodyLength, at: clock.now()) else {
+            failure = answer.tooLarge
+            return 0
+        }
+        stamps.responseLastByte = moment
+        if handle.isTraced { emit(.progress, at: moment, bytes: body.count) }
+        if let report, let soFar { report(soFar) }
+        return count
+    }
+
+    // MARK: Outcome
+
+    /// What libcurl counted, asked once.
+    private struct Amounts {
+        var sent: Int
+        var header: Int
+        var body: Int
+        var lookUp: Duration
+        var httpVersion: String
+        var isNewConnection: Bool
+    }
+
+    /// What came of the transfer, once libcurl is done with it.
+    func outcome(_ code: CURLcode) -> TransferOutcome {
+        let info = info
+        let status = info.status > 0 ? info.status : nil
+        let lookedUp = info.offset(CURLINFO_NAMELOOKUP_TIME_T)
+        stamps.nameLookup = Nanoseconds(lookedUp) * 1000
+        let isNewConnection = info.isNewConnection
+        stamps.handshake = isNewConnection && request.endpoint.isSecure ? info.handshake : 0
+        let amounts = Amounts(
+            sent: info.number(CURLINFO_REQUEST_SIZE),
+            header: info.number(CURLINFO_HEADER_SIZE),
+            body: info.offset(CURLINFO_SIZE_DOWNLOAD_T),
+            lookUp: .microseconds(lookedUp),
+            httpVersion: info.httpVersion,
+            isNewConnection: isNewConnection
+        )
+        var failure = failure ?? FetchError(code, of: request, info, received: body.count)
+        let exchange = failure == nil ? status.flatMap { self.exchange($0, amounts) } : nil
+        if failure == nil, exchange == nil {
+            failure = FetchError(.malformed, "the exchange with \(request.url) left no trace")
+        }
+        return TransferOutcome(
+            status: status,
+            fields: answer.head.fields,
+            body: body,
+            stamps: stamps,
+            exchange: exchange,
+            metrics: status.map { metrics($0, amounts) },
+            failure: failure
+        )
+    }
+
+    private func metrics(_ status: Int, _ amounts: Amounts) -> TransferMetrics {
+        let (info, isNew) = (info, amounts.isNewConnection)
+        let lookedUp = isNew ? amounts.lookUp : .zero
+        let connected = isNew ? max(lookedUp, info.duration(CURLINFO_CONNECT_TIME_T)) : .zero
+        return TransferMetrics(
+            url: request.url,
+            status: status,
+            httpVersion: amounts.httpVersion,
+            isConnectionReused: !isNew,
+            nameLookup: lookedUp,
+            connect: connected - lookedUp,
+            encryption: .nanoseconds(stamps.handshake),
+            firstByte: info.duration(CURLINFO_STARTTRANSFER_TIME_T),
+            total: info.duration(CURLINFO_TOTAL_TIME_T),
+            sentBytes: amounts.sent,
+            headerBytes: amounts.header,
+            bodyBytes: amounts.body
+        )
+    }
+
+    private func exchange(_ status: Int, _ amounts: Amounts) -> ExchangeRecord? {
+        guard let request = stamps.requestFirstByte, let first = stamps.responseFirstByte,
+            let last = stamps.responseLastByte
+        else { return nil }
+        return ExchangeRecord(
+            localPort: UInt16(clamping: connection.key?.localPort ?? info.number(CURLINFO_LOCAL_PORT)),
+            order: connection.order,
+            stream: connection.stream,
+            encryption: connection.agreement?.encryption,
+            isNewConnection: amounts.isNewConnection,
+            status: status,
+            httpVersion: amounts.httpVersion,
+            requestBytes: amounts.sent,
+            headerBytes: amounts.header,
+            bodyBytes: amounts.body,
+            connectStart: stamps.connectStart,
+            connectEnd: stamps.connectStart == nil ? nil : stamps.ready,
+            requestFirstByte: request,
+            responseFirstByte: first,
+            responseLastByte: last,
+            progress: answer.body.samples
+        )
     }
 }

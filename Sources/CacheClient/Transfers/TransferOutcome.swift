@@ -24,6 +24,9 @@ struct TransferOutcome: Sendable {
     /// nil where an answer came whole, whatever its status.
     var failure: FetchError?
 
+    /// When the request left, or was to leave.
+    var asked: Instant { stamps.requestFirstByte ?? stamps.queued }
+
     /// The same for a caller that waited for another one's transfer: nothing on the wire was its own.
     func shared(by caller: TransferRequest, with other: Int, at now: Instant) -> TransferOutcome {
         var outcome = self

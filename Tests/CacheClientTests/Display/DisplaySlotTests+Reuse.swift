@@ -20,7 +20,7 @@ extension DisplaySlotTests {
         bench.pipeline.removeAll()
         // The disk answers neither before both are asked for.
         let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        bench.client.disk.queue.submit {
+        bench.client.cache.disk.queue.submit {
             busy.signal()
             gate.wait()
         }

@@ -163,13 +163,13 @@ final class PictureBench: Sendable {
     /// Whether the disk has something under a key.
     func isOnDisk(_ key: String) -> Bool {
         pipeline.flush()
-        return client.disk.image(for: key, at: calendar.wall) != nil
+        return client.cache.disk.image(for: key, at: calendar.wall) != nil
     }
 
     /// The same of the disk of who loads the images.
     func isArchived(_ key: String) -> Bool {
         pipeline.flush()
-        return originals.disk.image(for: key, at: calendar.wall) != nil
+        return originals.cache.disk.image(for: key, at: calendar.wall) != nil
     }
 
     func waitForRequests(_ count: Int) -> Bool {

@@ -77,7 +77,7 @@ struct PictureCachingTests {
         request.keepsOriginal = true
         _ = try await bench.load(request).get()
         #expect(bench.isOnDisk(bench.key("/a")))
-        #expect(bench.client.memory.count == 0)
+        #expect(bench.client.cache.memory.count == 0)
         let other = try await bench.load(bench.request("/a", Brightening(amount: 8))).get()
         #expect(other.source == .disk && other.isMade)
         #expect(bench.server.seen.count == 1)
@@ -97,8 +97,9 @@ struct PictureCachingTests {
         defer { bench.stop() }
         _ = try await bench.load(bench.request("/a")).get()
         bench.pipeline.flush()
-        #expect(bench.client.disk.image(for: bench.key("/a"), at: bench.calendar.wall)?.bytes == body(bench))
-        #expect(bench.client.memory.count == 0)
+        let kept = bench.client.cache.disk.image(for: bench.key("/a"), at: bench.calendar.wall)
+        #expect(kept?.bytes == body(bench))
+        #expect(bench.client.cache.memory.count == 0)
         #expect(bench.pipeline.count == 1)
     }
 
@@ -112,7 +113,7 @@ struct PictureCachingTests {
         _ = try await bench.load(request).get()
         bench.pipeline.flush()
         let key = bench.key("/a", suffix)
-        let written = bench.client.disk.image(for: key, at: bench.calendar.wall)
+        let written = bench.client.cache.disk.image(for: key, at: bench.calendar.wall)
         #expect(written?.bytes.starts(with: [0xFF, 0xD8]) == true)
         request.diskFormat = nil
         request.image.options = .forceRefresh
@@ -138,7 +139,7 @@ struct PictureCachingTests {
         defer { bench.stop() }
         _ = try await bench.load(processed(bench, .waitForCache)).get()
         // Nobody waits for the disk here.
-        #expect(bench.client.disk.count == 1)
+        #expect(bench.client.cache.disk.count == 1)
     }
 
     @Test func `whoever is told of a picture can wait until it is written`() throws {
@@ -196,7 +197,7 @@ struct PictureCachingTests {
             bench.pipeline.flush()
         }
         #expect(found == sources)
-        #expect(bench.client.disk.count == onDisk)
+        #expect(bench.client.cache.disk.count == onDisk)
         #expect(bench.pipeline.count == (policy == .memory ? 1 : 0))
     }
 
@@ -204,13 +205,13 @@ struct PictureCachingTests {
         let bench = try PictureBench()
         defer { bench.stop() }
         let junk = CachedImage(bytes: Array("<html>".utf8), etag: "\"old\"")
-        bench.client.disk.store(junk, for: bench.key("/a"), at: bench.calendar.wall)
+        bench.client.cache.disk.store(junk, for: bench.key("/a"), at: bench.calendar.wall)
         let plain = try await bench.load(bench.request("/a")).get()
         #expect(plain.source == .network)
-        bench.client.disk.store(junk, for: bench.key("/b", suffix), at: bench.calendar.wall)
+        bench.client.cache.disk.store(junk, for: bench.key("/b", suffix), at: bench.calendar.wall)
         let processed = try await bench.load(bench.request("/b", brightening)).get()
         #expect(processed.source == .network && processed.isMade)
-        bench.client.disk.store(junk, for: bench.key("/c"), at: bench.calendar.wall)
+        bench.client.cache.disk.store(junk, for: bench.key("/c"), at: bench.calendar.wall)
         var alone = bench.request("/c")
         alone.image.options = .onlyFromCache
         guard case .failure(.decoding) = await bench.load(alone) else {

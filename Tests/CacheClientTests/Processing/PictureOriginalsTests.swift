@@ -31,7 +31,7 @@ struct PictureOriginalsTests {
         #expect(made.isMade && made.source == .network)
         #expect(bench.isOnDisk(bench.key("/a", suffix)) && !bench.isOnDisk(bench.key("/a")))
         #expect(bench.isArchived(bench.key("/a")) && !bench.isArchived(bench.key("/a", suffix)))
-        #expect(bench.originals.memory.count == 0 && bench.client.memory.count == 0)
+        #expect(bench.originals.cache.memory.count == 0 && bench.client.cache.memory.count == 0)
         bench.pipeline.removeAll()
         let found = try await bench.load(processed(bench)).get()
         #expect(found.source == .disk && !found.isMade && found.bitmap == made.bitmap)
@@ -81,10 +81,10 @@ struct PictureOriginalsTests {
         request.image.options = .waitForCache
         #expect(try await bench.load(request).get().source == .network)
         // Nobody waits for the disk here.
-        #expect(bench.client.disk.count == 1)
-        let kept = bench.client.disk.image(for: bench.key("/a"), at: bench.calendar.wall)
+        #expect(bench.client.cache.disk.count == 1)
+        let kept = bench.client.cache.disk.image(for: bench.key("/a"), at: bench.calendar.wall)
         #expect(kept?.bytes == body && kept?.etag == "\"1\"")
-        #expect(!bench.isArchived(bench.key("/a")) && bench.originals.memory.count == 0)
+        #expect(!bench.isArchived(bench.key("/a")) && bench.originals.cache.memory.count == 0)
         bench.pipeline.removeAll()
         let found = try await bench.load(request).get()
         #expect(found.source == .disk && !found.isMade)
@@ -128,7 +128,8 @@ struct PictureOriginalsTests {
         let new = try await bench.load(processed(bench, .waitForCache)).get()
         #expect(new.source == .network && new.isMade && new.bitmap != old.bitmap)
         bench.pipeline.flush()
-        #expect(bench.originals.disk.image(for: bench.key("/a"), at: bench.calendar.wall)?.bytes == body)
+        let kept = bench.originals.cache.disk.image(for: bench.key("/a"), at: bench.calendar.wall)
+        #expect(kept?.bytes == body)
         bench.pipeline.removeAll()
         let again = try await bench.load(processed(bench)).get()
         #expect(again.source == .revalidated && again.bitmap == new.bitmap)
@@ -148,7 +149,7 @@ struct PictureOriginalsTests {
             #expect(error.word == .status)
         }
         bench.pipeline.flush()
-        #expect(bench.client.disk.count == 0 && bench.originals.disk.count == 0)
+        #expect(bench.client.cache.disk.count == 0 && bench.originals.cache.disk.count == 0)
     }
 
     @Test func `only from the cache means the images' client, too`() async throws {
@@ -189,14 +190,14 @@ struct PictureOriginalsTests {
         let bench = try bench()
         defer { bench.stop() }
         let junk = CachedImage(bytes: Array("<html>".utf8), etag: "\"old\"")
-        bench.originals.disk.store(junk, for: bench.key("/a"), at: bench.calendar.wall)
+        bench.originals.cache.disk.store(junk, for: bench.key("/a"), at: bench.calendar.wall)
         #expect(try await bench.load(processed(bench)).get().source == .network)
-        bench.client.disk.store(junk, for: bench.key("/b"), at: bench.calendar.wall)
+        bench.client.cache.disk.store(junk, for: bench.key("/b"), at: bench.calendar.wall)
         #expect(try await bench.load(bench.request("/b")).get().source == .network)
         bench.pipeline.flush()
         let kept = [
-            bench.originals.disk.image(for: bench.key("/a"), at: bench.calendar.wall),
-            bench.client.disk.image(for: bench.key("/b"), at: bench.calendar.wall),
+            bench.originals.cache.disk.image(for: bench.key("/a"), at: bench.calendar.wall),
+            bench.client.cache.disk.image(for: bench.key("/b"), at: bench.calendar.wall),
         ]
         #expect(kept.map { $0?.etag } == ["\"1\"", "\"1\""])
     }
@@ -209,7 +210,7 @@ struct PictureOriginalsTests {
         _ = try await bench.load(processed(bench, .waitForCache)).get()
         let other = bench.request("/a", Brightening(amount: 8))
         let (busy, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-        bench.originals.disk.queue.submit(first: true) {
+        bench.originals.cache.disk.queue.submit(first: true) {
             busy.continuation.yield()
             gate.wait()
         }
@@ -253,7 +254,7 @@ struct PictureOriginalsTests {
         _ = try await pipeline.picture(processed(bench))
         pipeline.flush()
         #expect(bench.isOnDisk(bench.key("/a")) && bench.isOnDisk(bench.key("/a", suffix)))
-        #expect(bench.client.disk.count == 2)
+        #expect(bench.client.cache.disk.count == 2)
         #expect(bench.server.seen.count == 1)
     }
 }

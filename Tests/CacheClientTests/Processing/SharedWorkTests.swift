@@ -34,11 +34,11 @@ struct SharedWorkTests {
             diary.note("begin \(key)")
             let turn = job.turn()
             begin(job)
-            let reins = SharedJob.Reins(
+            let controls = SharedJob.Controls(
                 cancel: { diary.note("end \(key)") },
                 prioritise: { diary.note("\(key) is \($0)") }
             )
-            job.wait(for: reins, since: turn)
+            job.wait(for: controls, since: turn)
         }
     }
 

@@ -214,7 +214,7 @@ struct LoadResumeTests {
         _ = await came.stream.first { $0 == 10_000 }
         load?.cancel()
         gate.signal()
-        #expect(try await Waiting.inTask { !bench.client.parts.isEmpty })
+        #expect(try await Waiting.inTask { !bench.client.cache.parts.isEmpty })
         #expect(await bench.load("/a").bytes.count == 30_000)
         #expect(ranges(bench) == [nil, "bytes=10000-"])
     }

@@ -5,27 +5,27 @@ package import Wire
 ///
 /// Any thread may call it, and a hit returns on the thread that asks. It is cut into shards by key, each with a lock that
 /// is held for some tens of nanoseconds; the limits hold for all of them together and exactly, since whatever stores or
-/// removes holds the books' lock, too (always taken before a shard's). The order of use is that of the moments handed in.
+/// removes holds the totals' lock, too (always taken before a shard's). The order of use is that of the moments handed in.
 /// Of what asks at the same moment the order is kept within a shard.
 package final class ShardedCache<Value: CachedValue>: Sendable {
     /// Enough that two threads meet seldom, few enough that an eviction may look at them all.
     static var shardCount: Int { 16 }
 
     private let shards = InlineArray<16, MemoryShardCell<Value>> { _ in MemoryShardCell() }
-    private let books: Mutex<MemoryBooks>
+    private let totals: Mutex<MemoryTotals>
     private let seed = UInt64.random(in: 0 ... .max)
 
     package init(limits: CacheLimits) {
-        books = Mutex(MemoryBooks(limits: limits))
+        totals = Mutex(MemoryTotals(limits: limits))
         spread(limits)
     }
 
     /// As what is held counts, expired entries that nobody asked for included.
-    package var bytes: Int { books.withLock { $0.bytes } }
-    package var count: Int { books.withLock { $0.count } }
+    package var bytes: Int { totals.withLock { $0.bytes } }
+    package var count: Int { totals.withLock { $0.count } }
     /// How many entries left because a limit was reached, or memory was short.
-    package var evictions: Int { books.withLock { $0.evictions } }
-    package var generation: Int { books.withLock { $0.generation } }
+    package var evictions: Int { totals.withLock { $0.evictions } }
+    package var generation: Int { totals.withLock { $0.generation } }
 
     /// The image, which becomes the most recently used; an expired one leaves and is a miss. Inlined into what asks for one
     /// form of images, so that nothing generic is left of it.
@@ -63,7 +63,7 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         lifetime: Lifetime = .ofCache
     ) -> Bool {
         let entry = MemoryEntry(image: image, cost: cost ?? image.cost, lifetime: lifetime)
-        return changing { books, freed in store(entry, for: key, at: now, &books, &freed) }
+        return changing { totals, freed in store(entry, for: key, at: now, &totals, &freed) }
     }
 
     /// Stores what another cache held, unless something newer came or everything was forgotten since `generation`.
@@ -76,9 +76,9 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         lifetime: Lifetime = .ofCache
     ) {
         let entry = MemoryEntry(image: image, cost: cost ?? image.cost, lifetime: lifetime)
-        changing { books, freed in
-            guard books.generation == generation, !contains(key, at: now) else { return }
-            store(entry, for: key, at: now, &books, &freed)
+        changing { totals, freed in
+            guard totals.generation == generation, !contains(key, at: now) else { return }
+            store(entry, for: key, at: now, &totals, &freed)
         }
     }
 
@@ -103,55 +103,55 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
     /// The same, and what another cache is just being read for is not stored either: no matter for others' images, which are
     /// read again.
     func forget(_ key: String) {
-        changing { books, _ in books.generation += 1 }
+        changing { totals, _ in totals.generation += 1 }
         remove(key)
     }
 
     package func removeAll() {
-        changing { books, freed in
+        changing { totals, freed in
             for index in 0..<Self.shardCount {
                 shards[index].state.withLock { shard in
                     freed += shard.slots.compactMap(\.image)
                     shard.removeAll()
                 }
             }
-            (books.bytes, books.count) = (0, 0)
-            books.generation += 1
+            (totals.bytes, totals.count) = (0, 0)
+            totals.generation += 1
         }
     }
 
     /// From here on these limits hold; what exceeds them leaves at once.
     package func setLimits(_ limits: CacheLimits) {
-        changing { books, freed in
-            books.limits = limits
+        changing { totals, freed in
+            totals.limits = limits
             spread(limits)
-            evict(&books, &freed) { $0.isOverLimits }
+            evict(&totals, &freed) { $0.isOverLimits }
         }
     }
 
     /// Removes what has expired; how many that were.
     @discardableResult
     package func removeExpired(at now: Instant) -> Int {
-        changing { books, freed in
-            let before = books.count
+        changing { totals, freed in
+            let before = totals.count
             for index in 0..<Self.shardCount {
                 shards[index].state.withLock { shard in
                     for place in shard.slots.indices where shard.isExpired(place, at: now.nanoseconds) {
                         let hash = KeyHash(shard.slots[place].key, seed: seed)
-                        take(place, hash, of: &shard, &books, &freed)
+                        take(place, hash, of: &shard, &totals, &freed)
                     }
                 }
             }
-            return before - books.count
+            return before - totals.count
         }
     }
 
     /// For when the machine runs short of memory: the least recently used leave until at most this share of the bytes
     /// held now is left. 0 leaves nothing.
     package func shrink(to share: Double) {
-        changing { books, freed in
-            let most = Int(Double(books.bytes) * min(max(share, 0), 1))
-            evict(&books, &freed) { share <= 0 || $0.bytes > most }
+        changing { totals, freed in
+            let most = Int(Double(totals.bytes) * min(max(share, 0), 1))
+            evict(&totals, &freed) { share <= 0 || $0.bytes > most }
         }
     }
 }
@@ -162,11 +162,11 @@ extension ShardedCache: CustomReflectable {
 }
 
 extension ShardedCache {
-    /// Changes what is held under the books' lock. What leaves is let go after it: to free much memory takes a while.
-    private func changing<Outcome>(_ body: (inout MemoryBooks, inout [Value]) -> Outcome) -> Outcome {
+    /// Changes what is held under the totals' lock. What leaves is let go after it: to free much memory takes a while.
+    private func changing<Outcome>(_ body: (inout MemoryTotals, inout [Value]) -> Outcome) -> Outcome {
         var freed: [Value] = []
         defer { extendLifetime(freed) }
-        return books.withLock { body(&$0, &freed) }
+        return totals.withLock { body(&$0, &freed) }
     }
 
     @discardableResult
@@ -174,35 +174,35 @@ extension ShardedCache {
         _ entry: MemoryEntry<Value>,
         for key: String,
         at now: Instant,
-        _ books: inout MemoryBooks,
+        _ totals: inout MemoryTotals,
         _ freed: inout [Value]
     ) -> Bool {
         let hash = KeyHash(key, seed: seed)
-        let isOver = entry.lifetime.nanoseconds(books.limits).map { $0 <= 0 } ?? false
-        let isRefused = isOver || books.limits.refuses(bytes: entry.cost)
+        let isOver = entry.lifetime.nanoseconds(totals.limits).map { $0 <= 0 } ?? false
+        let isRefused = isOver || totals.limits.refuses(bytes: entry.cost)
         shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
             if isRefused {
                 // The older image is not what the key stands for any more.
-                if let place = shard.slot(of: key, hash) { take(place, hash, of: &shard, &books, &freed) }
+                if let place = shard.slot(of: key, hash) { take(place, hash, of: &shard, &totals, &freed) }
                 return
             }
             if let place = shard.slot(of: key, hash), let image = shard.slots[place].image {
                 freed.append(image)
             }
             let replaced = shard.insert(entry, for: key, hash, at: now.nanoseconds)
-            books.bytes += entry.cost - (replaced ?? 0)
-            books.count += replaced == nil ? 1 : 0
+            totals.bytes += entry.cost - (replaced ?? 0)
+            totals.count += replaced == nil ? 1 : 0
         }
-        evict(&books, &freed) { $0.isOverLimits }
+        evict(&totals, &freed) { $0.isOverLimits }
         return !isRefused
     }
 
     private func remove(_ key: String, where isMeant: (MemoryShard<Value>, Int) -> Bool) {
         let hash = KeyHash(key, seed: seed)
-        changing { books, freed in
+        changing { totals, freed in
             shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
                 guard let place = shard.slot(of: key, hash), isMeant(shard, place) else { return }
-                take(place, hash, of: &shard, &books, &freed)
+                take(place, hash, of: &shard, &totals, &freed)
             }
         }
     }
@@ -211,22 +211,22 @@ extension ShardedCache {
         _ place: Int,
         _ hash: KeyHash,
         of shard: inout MemoryShard<Value>,
-        _ books: inout MemoryBooks,
+        _ totals: inout MemoryTotals,
         _ freed: inout [Value]
     ) {
         guard let removed = shard.remove(place, hash) else { return }
-        books.bytes -= removed.cost
-        books.count -= 1
+        totals.bytes -= removed.cost
+        totals.count -= 1
         freed.append(removed.image)
     }
 
     /// The least recently used of all shards leaves, again and again.
     private func evict(
-        _ books: inout MemoryBooks,
+        _ totals: inout MemoryTotals,
         _ freed: inout [Value],
-        while isNeeded: (MemoryBooks) -> Bool
+        while isNeeded: (MemoryTotals) -> Bool
     ) {
-        while books.count > 0, isNeeded(books) {
+        while totals.count > 0, isNeeded(totals) {
             var oldest: (shard: Int, use: Int64)?
             for index in 0..<Self.shardCount {
                 guard let use = shards[index].state.withLock({ $0.oldestUse }) else { continue }
@@ -236,9 +236,9 @@ extension ShardedCache {
             shards[oldest.shard].state.withLock { shard in
                 guard let place = shard.oldestPlace else { return }
                 let hash = KeyHash(shard.slots[place].key, seed: seed)
-                take(place, hash, of: &shard, &books, &freed)
+                take(place, hash, of: &shard, &totals, &freed)
             }
-            books.evictions += 1
+            totals.evictions += 1
         }
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// One piece of shared work, as whoever does it knows it.
 final class SharedJob: Sendable {
     /// How what the work waits for is told that it is wanted no more, or otherwise urgent.
-    struct Reins: Sendable {
+    struct Controls: Sendable {
         var cancel: @Sendable () -> Void
         var prioritise: @Sendable (TransferPriority) -> Void = { _ in }
     }
@@ -13,7 +13,7 @@ final class SharedJob: Sendable {
         var isOver = false
         /// How many things it has waited for.
         var turns = 0
-        var reins: Reins?
+        var controls: Controls?
     }
 
     let number: Int
@@ -34,31 +34,31 @@ final class SharedJob: Sendable {
     func turn() -> Int {
         state.withLock { state in
             state.turns += 1
-            state.reins = nil
+            state.controls = nil
             return state.turns
         }
     }
 
     /// The work waits for what began with that turn, unless that is over and it waits for the next already. Where the work is
     /// over nobody does.
-    func wait(for reins: Reins, since turn: Int) {
+    func wait(for controls: Controls, since turn: Int) {
         let (isOver, priority) = state.withLock { state -> (Bool, TransferPriority?) in
             guard !state.isOver else { return (true, nil) }
             guard state.turns == turn else { return (false, nil) }
-            state.reins = reins
+            state.controls = controls
             return (false, state.priority)
         }
-        if isOver { reins.cancel() }
-        if let priority { reins.prioritise(priority) }
+        if isOver { controls.cancel() }
+        if let priority { controls.prioritise(priority) }
     }
 
     func prioritise(_ priority: TransferPriority) {
-        let reins = state.withLock { state -> Reins? in
+        let controls = state.withLock { state -> Controls? in
             guard state.priority != priority else { return nil }
             state.priority = priority
-            return state.reins
+            return state.controls
         }
-        reins?.prioritise(priority)
+        controls?.prioritise(priority)
     }
 
     /// It is finished.
@@ -71,13 +71,19 @@ final class SharedJob: Sendable {
         end()?.cancel()
     }
 
-    private func end() -> Reins? {
+    private func end() -> Controls? {
         state.withLock { state in
             defer {
                 state.isOver = true
-                state.reins = nil
+                state.controls = nil
             }
-            return state.reins
+            return state.controls
         }
+    }
+}
+
+extension SharedJob.Controls {
+    init(_ load: ImageLoad) {
+        self.init(cancel: { load.cancel() }, prioritise: { load.priority = $0 })
     }
 }

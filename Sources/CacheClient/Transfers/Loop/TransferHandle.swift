@@ -16,7 +16,7 @@ final class TransferHandle {
     /// Whose sessions libcurl holds.
     private var sessions: SessionCache?
     /// What libcurl was told of its last transfer.
-    private var said = Saying()
+    private var lastChoice = ConnectionChoice()
     /// What of its last transfer's request libcurl still holds: most requests to one origin say the same. The lists must
     /// last until others take their place.
     private var sent: HTTPFields?
@@ -24,7 +24,7 @@ final class TransferHandle {
     private var way: UnsafeMutablePointer<curl_slist>?
 
     /// How a transfer is to reach its origin; at first as libcurl does by itself.
-    struct Saying {
+    struct ConnectionChoice {
         var version = Int(CURL_HTTP_VERSION_NONE)
         /// For a connection that others open, in case it can be shared.
         var waits = false
@@ -42,7 +42,7 @@ final class TransferHandle {
         // Borrowed: the handle is gone before this object is.
         let context = Unmanaged.passUnretained(self).toOpaque()
         netlab_curl_set_private(easy, context)
-        Transfer.setCallbacks(of: easy, isTraced: isTraced, context: context)
+        TransferCallbacks.register(with: easy, isTraced: isTraced, context: context)
     }
 
     /// The transfer that libcurl carries out by one of its handles; nil where it carries out none.
@@ -70,16 +70,18 @@ final class TransferHandle {
     }
 
     /// Has the next transfer ask for `url` in this version of HTTP; options that stand as they are, are not set again.
-    func ask(_ url: String, _ saying: Saying) {
+    func ask(_ url: String, _ choice: ConnectionChoice) {
         url.withCString { _ = netlab_curl_set_string(easy, CURLOPT_URL, $0) }
-        if said.version != saying.version {
-            netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, saying.version)
+        if lastChoice.version != choice.version {
+            netlab_curl_set_long(easy, CURLOPT_HTTP_VERSION, choice.version)
         }
-        if said.waits != saying.waits { netlab_curl_set_long(easy, CURLOPT_PIPEWAIT, saying.waits ? 1 : 0) }
-        if said.opensNewConnection != saying.opensNewConnection {
-            netlab_curl_set_long(easy, CURLOPT_FRESH_CONNECT, saying.opensNewConnection ? 1 : 0)
+        if lastChoice.waits != choice.waits {
+            netlab_curl_set_long(easy, CURLOPT_PIPEWAIT, choice.waits ? 1 : 0)
         }
-        said = saying
+        if lastChoice.opensNewConnection != choice.opensNewConnection {
+            netlab_curl_set_long(easy, CURLOPT_FRESH_CONNECT, choice.opensNewConnection ? 1 : 0)
+        }
+        lastChoice = choice
     }
 
     /// Has the next transfer's connection take up TLS sessions from there; nil is from nowhere.

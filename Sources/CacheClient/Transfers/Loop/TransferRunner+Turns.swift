@@ -25,7 +25,7 @@ extension TransferRunner {
         var best: (number: Int, priority: TransferPriority)?
         for host in lines.values {
             guard let first = host.line.first(), let shared = transfers[first.transfer],
-                book.mayBegin(shared.request, to: host)
+                connections.mayBegin(shared.request, to: host)
             else { continue }
             guard let found = best else {
                 best = (first.transfer, first.priority)
@@ -50,7 +50,7 @@ extension TransferRunner {
             by: handle,
             clock: clock,
             events: events,
-            book: book,
+            connections: connections,
             sessions: sessions
         )
         if connectionsSaid != settings.connections {
@@ -64,7 +64,7 @@ extension TransferRunner {
         }
         shared.transfer = transfer
         active += 1
-        book.began(shared.host)
+        connections.began(shared.host)
     }
 
     /// Tells the callers of every transfer that has ended; false where none had.
@@ -77,7 +77,7 @@ extension TransferRunner {
             else { continue }
             let code = message.pointee.data.result
             isAny = true
-            if transfer.hasLostConnection {
+            if transfer.connection.isLost {
                 beginAgain(shared, transfer)
             } else {
                 finish(shared, transfer, transfer.outcome(code))
@@ -98,13 +98,13 @@ extension TransferRunner {
         curl_multi_remove_handle(multi, transfer.easy)
         transfer.end()
         active -= 1
-        book.ended(transfer.host, isShared: transfer.isShared)
+        connections.ended(transfer.connection.host, isShared: transfer.connection.isShared)
     }
 
     /// Takes the transfer out of libcurl and tells its callers what came of it.
     private func finish(_ shared: SharedTransfer, _ transfer: Transfer, _ outcome: TransferOutcome) {
         letGo(transfer)
-        if outcome.failure == nil, transfer.attempts == 1 { handles.put(back: transfer.handle) }
+        if outcome.failure == nil, transfer.connection.attempts == 1 { handles.put(back: transfer.handle) }
         if isForgetting, active == 0 { renewConnections() }
         if outcome.failure == nil, let last = outcome.stamps.responseLastByte {
             transfer.emit(.lastByte, at: last, bytes: outcome.body.count)

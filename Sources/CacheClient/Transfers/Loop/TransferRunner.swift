@@ -25,8 +25,8 @@ final class TransferRunner {
     var active = 0
     /// How many connections to one host libcurl was told that it may open.
     var connectionsSaid = 0
-    let book = ConnectionBook()
-    let handles: HandleShelf
+    let connections = ConnectionTable()
+    let handles: HandlePool
     var sessions = SessionCache()
     var bucket: TokenBucket?
     /// True while connections are to be forgotten but some are in use.
@@ -44,7 +44,7 @@ final class TransferRunner {
         self.mailbox = mailbox
         self.clock = clock
         self.events = events
-        handles = HandleShelf(isTraced: events != nil)
+        handles = HandlePool(isTraced: events != nil)
         self.precedence = precedence
     }
 
@@ -68,7 +68,7 @@ final class TransferRunner {
             let pause = admitWaiting()
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
-            let mayBeginMore = reap() || book.takeNews()
+            let mayBeginMore = reap() || connections.takeNews()
             if lines.isEmpty || !mayBeginMore { sleep(until: pause) }
             precedence?.review(at: clock.now())
         }
@@ -110,12 +110,12 @@ final class TransferRunner {
             transfers[number]?.add(caller)
             return line(up: number)
         }
-        let host = book.host(at: caller.request.endpoint)
+        let host = connections.host(at: caller.request.endpoint)
         let shared = SharedTransfer(number, caller, to: host)
         transfers[number] = shared
         shared.add(caller)
         if isLone, lines.isEmpty, caller.request.settings.rateLimit == nil,
-            caller.request.deadline > clock.now(), book.mayBegin(caller.request, to: host)
+            caller.request.deadline > clock.now(), connections.mayBegin(caller.request, to: host)
         {
             return admit(shared)
         }
@@ -158,7 +158,7 @@ final class TransferRunner {
 
     private func expire() {
         let now = clock.now()
-        while let ticket = deadlines.takeDue(at: now) { giveUp(ticket) { Transfer.timeout($0) } }
+        while let ticket = deadlines.takeDue(at: now) { giveUp(ticket) { .timeout($0) } }
         deadlines.tidy(waiting: table.count) { table.transfer(of: $0) != nil }
     }
 
@@ -183,7 +183,7 @@ final class TransferRunner {
         multi = curl_multi_init()
         netlab_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
         netlab_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
-        book.forget()
+        connections.forget()
         connectionsSaid = 0
         isForgetting = false
     }

@@ -1,0 +1,67 @@
+internal import HTTP
+internal import LinuxIO
+internal import Wire
+
+/// What is made of images, such as pictures, kept on a client's disk beside them under keys of its own.
+final class VariantStore: Sendable {
+    private let cache: TieredCache
+    private let state: ClientState
+    private let log: LoadLog
+
+    init(_ cache: TieredCache, _ state: ClientState, _ log: LoadLog) {
+        self.cache = cache
+        self.state = state
+        self.log = log
+    }
+
+    /// Whether what is held of the image, or was made of it, may be used.
+    func verdict(
+        on value: some CachedValue,
+        in tier: ImageResponse.Tier,
+        for request: ImageRequest,
+        _ settings: ClientSettings
+    ) -> HitJudge.Verdict {
+        settings.judge.verdict(
+            on: value,
+            in: tier,
+            for: request,
+            fields: settings.fields(for: request),
+            now: log.wall
+        )
+    }
+
+    /// Looks on disk for what was made of the image; `found` is called on the disk's thread, with nil where there is nothing
+    /// of use. False, and no call, where the disk is not to be asked.
+    func read(
+        _ key: String,
+        of request: ImageRequest,
+        _ settings: ClientSettings,
+        found: @escaping @Sendable (CachedImage?, HitJudge.Verdict) -> Void
+    ) -> Bool {
+        guard settings.policy.usesDisk, !request.options.skipsDisk else { return false }
+        return cache.read(key, request) { [self] image in
+            let judged = image.map { verdict(on: $0, in: .disk, for: request, settings) } ?? .absent
+            found(judged == .absent ? nil : image, judged)
+        }
+    }
+
+    /// The origin said that what was made of the image still holds.
+    func confirm(_ key: String, etag: String?, by confirmation: Confirmation) {
+        guard state.settingsWhileOpen?.policy.usesDisk == true else { return }
+        cache.disk.confirm(key, etag: etag, by: confirmation, at: log.wall)
+    }
+
+    /// Stores what was made of the image as the image itself would be stored; `completion` is called when that is done, on any
+    /// thread. `key` is the image's own where it is the image itself.
+    func store(
+        _ made: CachedImage,
+        _ key: String,
+        of request: ImageRequest,
+        completion: @escaping @Sendable () -> Void
+    ) {
+        let wall = log.wall
+        let lifetime = request.disk.lifetime(at: wall)
+        let isTaken = cache.disk.store(made, for: key, at: wall, lifetime: lifetime) { _ in completion() }
+        if !isTaken { completion() }
+    }
+}

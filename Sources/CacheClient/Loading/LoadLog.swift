@@ -1,0 +1,67 @@
+internal import HTTP
+internal import LinuxIO
+internal import Logs
+import Synchronization
+internal import Wire
+
+/// What a client notes of its loads: what happened when, by its clock and calendar, and how many found their image where.
+final class LoadLog: Sendable {
+    let clock: RunClock
+    /// Times to live and dates go by it.
+    private let calendar: Calendar
+    /// Told of loads that somebody asked for; nil where nobody listens.
+    let events: EventSink?
+    private let counters = Mutex(CacheCounters())
+
+    init(_ clock: RunClock, _ calendar: Calendar, _ events: EventSink?) {
+        self.clock = clock
+        self.calendar = calendar
+        self.events = events.map { sink -> EventSink in
+            { event in if event.transfer >= 0 { sink(event) } }
+        }
+    }
+
+    func now() -> Instant { clock.now() }
+
+    /// Nanoseconds since 1970, by the calendar.
+    var wall: Int64 { calendar.wall }
+
+    /// The moment by which memory's times to live go.
+    func moment(_ instant: Instant) -> Instant { calendar.moment(instant) }
+
+    func emit(_ kind: TimingEvent.Kind, _ id: Int, at moment: Instant) {
+        events?(TimingEvent(at: moment, transfer: id, kind: kind))
+    }
+
+    func count(_ change: (inout CacheCounters) -> Void) {
+        counters.withLock { change(&$0) }
+    }
+
+    var counts: CacheCounters { counters.withLock { $0 } }
+
+    /// What an answer said, and when, by the calendar.
+    func confirmation(_ outcome: TransferOutcome) -> Confirmation {
+        let (wall, now) = (calendar.wall, clock.now())
+        let answered = outcome.stamps.responseFirstByte ?? now
+        return Confirmation(
+            fields: CacheRules.storable(outcome.fields),
+            requestedAt: wall - (now - outcome.asked),
+            respondedAt: wall - (now - answered)
+        )
+    }
+
+    /// The head under which the caches keep an answer.
+    func head(of outcome: TransferOutcome, to sent: OutgoingRequest) -> CachedHead {
+        let said = confirmation(outcome)
+        var varying = HTTPFields()
+        if case .names(let names)? = Vary(outcome.fields) {
+            varying = HTTPFields(sent.fields.filter { names.contains($0.name.lowercased()) })
+        }
+        return CachedHead(
+            fields: said.fields,
+            varying: varying,
+            requestedAt: said.requestedAt,
+            respondedAt: said.respondedAt
+        )
+    }
+}

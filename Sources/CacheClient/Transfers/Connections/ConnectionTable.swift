@@ -1,0 +1,103 @@
+/// What the transfers under way know of their connections together. It belongs to the loop's thread alone.
+final class ConnectionTable {
+    /// Hosts with nothing under way that are remembered.
+    private static let mostIdle = 256
+
+    /// Requests so far on one connection.
+    private final class Count {
+        let connection: ConnectionKey
+        var requests = 0
+
+        init(_ connection: ConnectionKey) {
+            self.connection = connection
+        }
+    }
+
+    private var counts: [ConnectionKey: Count] = [:]
+    /// Of the connection that was used last, which most often is the one that is used next.
+    private var last: Count?
+    private var hosts: [Endpoint: HostConnections] = [:]
+    /// The one of them that was asked for last.
+    private var lastHost: HostConnections?
+    /// Connections that transfers use or open, over all hosts.
+    private var inUse = 0
+    /// True where a host may now take transfers that it could not take before.
+    private var hasRoom = false
+
+    func host(at endpoint: Endpoint) -> HostConnections {
+        if let lastHost, lastHost.endpoint == endpoint { return lastHost }
+        if let host = hosts[endpoint] {
+            lastHost = host
+            return host
+        }
+        if hosts.count >= Self.mostIdle { hosts = hosts.filter { $0.value.isOfUse } }
+        let host = HostConnections(endpoint)
+        hosts[endpoint] = host
+        lastHost = host
+        return host
+    }
+
+    /// A connection counts from its opening, as ports come back.
+    func opened(_ connection: ConnectionKey) {
+        let count = Count(connection)
+        counts[connection] = count
+        last = count
+    }
+
+    /// The place of the request that is being sent on its connection, from 0.
+    func takeOrder(on connection: ConnectionKey) -> Int {
+        let known = last?.connection == connection ? last : counts[connection]
+        let count = known ?? Count(connection)
+        if known == nil { counts[connection] = count }
+        last = count
+        defer { count.requests += 1 }
+        return count.requests
+    }
+
+    /// Every connection is gone.
+    func forget() {
+        counts = [:]
+        last = nil
+        for host in hosts.values { host.hasPriorConnection = false }
+    }
+
+    func mayBegin(_ request: TransferRequest, to host: HostConnections) -> Bool {
+        let isJoining = host.admission.isShared && request.maySpeakHTTP2
+        guard isJoining || inUse < request.settings.connectionsInAll else { return false }
+        return host.admission.mayBegin(
+            connections: request.settings.connections,
+            mayShare: request.maySpeakHTTP2
+        )
+    }
+
+    func began(_ host: HostConnections) {
+        change(host) { $0.began() }
+    }
+
+    /// A transfer's connection is ready for its request, and transfers share it or do not.
+    func ready(_ host: HostConnections, isShared: Bool, before: Bool?) {
+        change(host) { $0.ready(isShared: isShared, before: before) }
+        if isShared, !host.endpoint.isSecure { host.hasPriorConnection = true }
+        hasRoom = true
+    }
+
+    /// `isShared` as it was said to be ready; nil where it never was.
+    func ended(_ host: HostConnections, isShared: Bool?) {
+        change(host) { $0.ended(isShared: isShared) }
+    }
+
+    func takeNews() -> Bool {
+        defer { hasRoom = false }
+        return hasRoom
+    }
+
+    private func change(_ host: HostConnections, _ change: (inout HostAdmission) -> Void) {
+        inUse -= host.admission.connections
+        change(&host.admission)
+        inUse += host.admission.connections
+    }
+}
+
+extension HostConnections {
+    fileprivate var isOfUse: Bool { !line.isEmpty || admission.active > 0 || hasPriorConnection }
+}
