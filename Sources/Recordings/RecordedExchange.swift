@@ -14,7 +14,7 @@ package struct RecordedExchange: Hashable, Sendable {
     package var mediaType: String?
     /// True if the body was compressed.
     package var isPacked = false
-    /// Of the response.
+    /// Fields of the response.
     package var fields: [HTTPField] = []
     /// The body as transferred.
     package var bodyBytes: Int

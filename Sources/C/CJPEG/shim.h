@@ -204,10 +204,9 @@ static inline void netlab_jpeg_close(struct netlab_jpeg_decoder *decoder) {
     free(decoder);
 }
 
-// Reads the header and asks `reading` for the scale. Returns NULL if the picture is refused or unreadable, with the reason
-// in
-// `message`, which holds at least JMSG_LENGTH_MAX (200) bytes. `bytes` are the first ones; they, `reading` and
-// `message` belong to the caller and must live until the decoder is closed.
+// Reads the header and asks `reading` for the scale. Returns NULL if the picture is refused or unreadable, with the
+// reason in `message`, which holds at least JMSG_LENGTH_MAX (200) bytes. `bytes` are the first ones; they, `reading`
+// and `message` belong to the caller and must live until the decoder is closed.
 static inline struct netlab_jpeg_decoder *netlab_jpeg_open(
     const uint8_t *bytes, size_t count, const struct netlab_jpeg_reading *reading, char *message) {
     struct netlab_jpeg_decoder *decoder = (struct netlab_jpeg_decoder *)calloc(1, sizeof *decoder);

@@ -109,7 +109,7 @@ struct HTTP1Exchanges {
         exchanges.last.map { $0.method == nil && $0.status == nil } ?? false
     }
 
-    /// The response of the exchange may have been given up before: the next exchange then takes its place.
+    /// The exchange may already count as answered, if its response was given up: the next one then gets its order.
     private mutating func removeLast() {
         _ = exchanges.popLast()
         front = min(front, exchanges.count)
