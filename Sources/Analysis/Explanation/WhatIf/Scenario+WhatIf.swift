@@ -68,7 +68,7 @@ extension Scenario {
         }
     }
 
-    /// Steps that fetch a few bytes over each of several connections at once, and wait until nothing is under way.
+    /// Steps that fetch a few bytes over each of several connections at once, then wait until all is idle.
     private mutating func prepare(_ name: String, over connections: Int) -> [Step] {
         let entries = (0..<connections).map { number in
             let file = "warm-up-\(number).txt"

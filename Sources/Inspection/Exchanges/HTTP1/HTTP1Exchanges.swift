@@ -109,7 +109,7 @@ struct HTTP1Exchanges {
         exchanges.last.map { $0.method == nil && $0.status == nil } ?? false
     }
 
-    /// The exchange may already count as answered, if its response was given up: the next one then gets its order.
+    /// The exchange may already count as answered if its response was given up: `front` then moves back.
     private mutating func removeLast() {
         _ = exchanges.popLast()
         front = min(front, exchanges.count)
