@@ -52,7 +52,7 @@ struct BenchDownload: Hashable, Sendable {
         let scenario = try ExperimentSource.made(scenario).set.variants[0]
         guard let (record, result) = try session.trustedRecord(of: scenario) else { return nil }
         if let failure = result.failure { throw ExperimentError("\(title): \(failure)") }
-        guard let told = ToldExchanges(record, scenario.scenario), told.exchanges.count == count * draws
+        guard let told = InformedExchanges(record, scenario.scenario), told.exchanges.count == count * draws
         else {
             throw ExperimentError("\(title) gave no figures")
         }

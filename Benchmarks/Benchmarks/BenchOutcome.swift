@@ -15,10 +15,10 @@ struct BenchOutcome {
         var off: Double { abs(measured / told - 1) * 100 }
     }
 
-    private let told: ToldExchanges
+    private let told: InformedExchanges
     private let lateness: [Int: Nanoseconds]
 
-    init(_ told: ToldExchanges, _ result: RunResult) {
+    init(_ told: InformedExchanges, _ result: RunResult) {
         self.told = told
         lateness = Dictionary(
             uniqueKeysWithValues: result.transfers.indices.map {
@@ -44,7 +44,7 @@ struct BenchOutcome {
         }
     }
 
-    private func figure(_ exchange: ToldExchanges.Exchange, _ told: Nanoseconds) -> Figure {
+    private func figure(_ exchange: InformedExchanges.Exchange, _ told: Nanoseconds) -> Figure {
         let measured = exchange.measured - (lateness[exchange.place] ?? 0)
         return Figure(measured: Double(measured) / 1e6, told: Double(told) / 1e6)
     }

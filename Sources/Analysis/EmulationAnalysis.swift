@@ -2,7 +2,7 @@ import Figures
 import Runs
 import Wire
 
-/// Whether the emulation was exact enough for its figures to be judged by.
+/// Judges whether the emulation was exact enough to trust its figures.
 enum EmulationAnalysis {
     static func result(_ record: RunRecord, clock: ClockMapping) -> EmulationResult {
         let lateness = record.linkLog.compactMap(\.lateness).sorted()

@@ -2,15 +2,15 @@ import Figures
 package import Runs
 package import Wire
 
-/// What makes an emulation unfit to judge by.
+/// Reasons not to trust an emulation.
 package enum EmulationTrust {
-    /// The most that one packet in a hundred may be late.
+    /// Largest 99th percentile of packet lateness, in nanoseconds.
     static let latenessLimit: Nanoseconds = 1_000_000
 
-    /// What is shorter than the kernel's own measure of it says nothing.
+    /// Shortages below the kernel's measuring resolution are ignored.
     private static let leastShortage: Nanoseconds = 10_000_000
 
-    /// What is to be said against figures measured over it, in sentences without a full stop; empty where nothing is.
+    /// Objections to figures measured over it, as sentences without a full stop; empty without any.
     package static func objections(
         latenessP99: Nanoseconds?,
         captureDrops: Int?,
@@ -32,7 +32,7 @@ package enum EmulationTrust {
         return objections
     }
 
-    /// Who had the processors meanwhile, in brackets; empty where nobody knows.
+    /// The programs that used the processors meanwhile, in brackets; empty if unknown.
     private static func detail(_ shortage: ProcessorShortage?) -> String {
         var parts: [String] = []
         if let stolen = shortage?.stolen, stolen >= leastShortage {

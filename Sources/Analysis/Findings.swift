@@ -4,7 +4,7 @@ import Logs
 package import Runs
 import Theory
 
-/// What a run shows, in sentences with its own numbers. The first is the one to tell after a run.
+/// Findings of a run, in sentences with its own numbers. The first is the one to show after a run.
 package struct Findings: Sendable {
     private let result: RunResult
 
@@ -30,7 +30,7 @@ package struct Findings: Sendable {
         return found
     }
 
-    /// What a reader has to know of a line of byte streams.
+    /// Facts that a reader needs about a line of byte streams.
     private static func sentences(_ streams: LinkRecord.Streams) -> [String] {
         let mode =
             "The line carried byte streams, not packets: no slow start, no acknowledgement and no loss recovery of TCP "
@@ -40,7 +40,8 @@ package struct Findings: Sendable {
         return [mode, "Losses were modelled as delay: \(times) times a chunk came a round trip later."]
     }
 
-    /// Why the durations of a step with transfers at once add up to more than it took; nil where they do not.
+    /// Why the durations of a step's concurrent transfers add up to more than the step took; nil if they do
+    /// not.
     package func overlap(_ step: StepResult) -> String? {
         let most = Span.mostAtOnce(networkSpans(step))
         guard let overlap = step.overlap, overlap > 1.05, most > 1 else { return nil }
@@ -51,7 +52,7 @@ package struct Findings: Sendable {
             + "(\(FixedPoint.text(overlap, digits: 2)) on average)." + comparison(step)
     }
 
-    /// What bytes over bandwidth is to be held against.
+    /// The figure to compare with bytes over bandwidth.
     private func comparison(_ step: StepResult) -> String {
         guard let article = step.theory?.articleSum, article > 0 else { return "" }
         return " Bytes / rate, \(DurationFormat.text(article)), is to be held against the makespan, "
@@ -84,7 +85,7 @@ package struct Findings: Sendable {
             + "\(DurationFormat.text(before.reduce(0, +)))."
     }
 
-    /// Callers of the same request for whom one transfer was enough; nil where there were none.
+    /// Callers of the same request that one transfer served; nil without any.
     private func waiting(_ step: StepResult) -> String? {
         let transfers = result.transfers(of: step.name)
         let waiting = transfers.count { $0.sharedWith != nil }
@@ -101,7 +102,7 @@ package struct Findings: Sendable {
             + "\(DurationFormat.text(shared)) (\(FixedPoint.signedPercent(share)))."
     }
 
-    /// What theory does not reckon with: a sentence for each line that is not plain, with the steps that were on it.
+    /// Effects that theory ignores: a sentence for each special line, with the steps that used it.
     private var leftOut: [String] {
         let steps = result.steps.filter { $0.theory != nil }
         let method = TheoryMethod(result.link)
@@ -115,7 +116,7 @@ package struct Findings: Sendable {
         }
     }
 
-    /// What closed forms do not reckon with where transfers share a connection; nil where none does.
+    /// Effects that closed forms ignore if transfers share a connection; nil if none does.
     private var streams: String? {
         guard case .closedForm = TheoryMethod(result.link),
             result.transfers.contains(where: { $0.httpStream != nil })

@@ -2,7 +2,7 @@ import Logs
 import Runs
 import Scenarios
 
-/// How a run is summed up. The first that applies: interrupted, failed, untrusted, expectations failed, ok.
+/// Summarises a run. The first that applies: interrupted, failed, untrusted, expectations failed, ok.
 struct OutcomeJudge {
     private let ending: RunEnding
     private let expectations: [Expectation]
@@ -25,7 +25,7 @@ struct OutcomeJudge {
         return (result.expectations.contains { $0.held == false } ? .expectationsFailed : .ok, nil)
     }
 
-    /// True where it failed and no expectation asks about that: one that names its error or its status.
+    /// True if it failed and no expectation names its error or its status.
     private func isUnexpectedFailure(_ transfer: TransferResult) -> Bool {
         guard transfer.error != nil || transfer.source == .none else { return false }
         return !expectations.allowFailure(of: transfer.file, in: transfer.step)

@@ -2,7 +2,7 @@ import Figures
 import LinkModel
 import Runs
 
-/// What became of the packets of one direction, in a sentence; nothing where all of them were carried as they came.
+/// The fates of the packets of one direction, in a sentence; empty if all were carried unchanged.
 struct PacketSentence {
     private let direction: LinkDirection
     private let counts: PacketCounts

@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first index whose element and all behind it are as asked for: what is sorted by that is searched by halves.
+    /// The first index whose element and all after it satisfy the predicate, by binary search.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -4,7 +4,7 @@ package import Runs
 package import Scenarios
 import Wire
 
-/// From what a run saw to what it means.
+/// Turns a run's record into its result.
 package struct RunAnalysis: Sendable {
     let record: RunRecord
     let scenario: Scenario
@@ -15,8 +15,8 @@ package struct RunAnalysis: Sendable {
     private let netlab: String
     private let artifacts: [Artifact]
 
-    /// `capture` is what the client host's capture shows, `originCapture` the origin host's; empty where there is
-    /// none. `netlab` is the version that made the run, `artifacts` the files of its folder.
+    /// `capture` is the client host's capture, `originCapture` the origin host's; empty without one. `netlab`
+    /// is the version that made the run, `artifacts` the files of its folder.
     package init(
         _ record: RunRecord,
         scenario: Scenario,
@@ -62,7 +62,7 @@ package struct RunAnalysis: Sendable {
             figures: caches.figures(result.transfers, record.cache)
         )
         result.emulation = EmulationAnalysis.result(record, clock: clock)
-        // What crosses a line of byte streams is pieces of them: nobody's packets.
+        // A line of byte streams carries pieces, not packets.
         if record.link.mode == .packet, record.linkLogOmitted == 0, !record.linkLog.isEmpty {
             result.packets = Dictionary(
                 uniqueKeysWithValues: LinkDirection.allCases.map { ($0, PacketCounts(record.linkLog, $0)) }
@@ -74,7 +74,7 @@ package struct RunAnalysis: Sendable {
         return result
     }
 
-    /// The steps that a stopped run had completed; nil where the run came to its end.
+    /// The steps that a stopped run had completed; nil if the run came to its end.
     private var completedSteps: Set<String>? {
         guard record.ending != .completed else { return nil }
         return Set(record.steps.lazy.filter(\.isComplete).map(\.name))
@@ -139,12 +139,13 @@ package struct RunAnalysis: Sendable {
         result.capture = join.witness(sighting)
         result.wireDownBytes = sighting.wireDownBytes
         result.wireUpBytes = sighting.wireUpBytes
-        // What the line lost never came to the client's host: only the origin's sees it go twice.
+        // Bytes lost by the line never reached the client's host: only the origin's capture shows the
+        // retransmission.
         let sender = originJoin.sighting(of: exchange) ?? sighting
         result.retransmittedBytes = sender.retransmittedBytes
     }
 
-    /// Of heads that were compressed the client does not know what was left: the capture does, or the origin.
+    /// The client does not know the compressed size of heads: the capture does, or the origin.
     private func fillHeads(
         _ result: inout TransferResult,
         _ exchange: ExchangeRecord,

@@ -1,4 +1,4 @@
-/// What the conversations of one capture share. It belongs to one inspector, and is used on its thread.
+/// State that the conversations of one capture share. It belongs to one inspector and is used on its thread.
 final class CaptureContext {
     let options: ConversationOptions
     let bodies: (any BodyCollector)?

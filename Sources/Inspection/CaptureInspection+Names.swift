@@ -1,8 +1,8 @@
 package import Wire
 
 extension CaptureInspection {
-    /// Takes names of addresses from elsewhere, such as the file's own; those that the packets told stay. What has no name
-    /// of its own is called by its server's.
+    /// Adds names of addresses from elsewhere, such as the file's own; names from the packets take
+    /// precedence. A flow or exchange without a name of its own gets its server's.
     package mutating func take(names more: [IPAddress: String]) {
         names.merge(more) { told, _ in told }
         guard !names.isEmpty else { return }
@@ -21,7 +21,7 @@ extension CaptureInspection {
 }
 
 extension CaptureExchange {
-    /// Only where the request itself did not say whom it asks.
+    /// Applies only if the request itself does not name its host.
     fileprivate mutating func nameServer(_ names: [IPAddress: String]) {
         guard serverName == nil, let name = names[server.address],
             url.map({ $0.contains("://\(server)") || !$0.contains("://") }) ?? true

@@ -1,30 +1,30 @@
 package import Wire
 
-/// What a capture turned out to hold.
+/// The contents of a capture.
 package struct CaptureInspection: Hashable, Sendable {
-    /// In the order in which their first packets stand in the file.
+    /// In the order of their first packets in the file.
     package var exchanges: InspectedList<CaptureExchange>
     /// In the order of their stream numbers.
     package var flows: InspectedList<CaptureFlow>
     package var handshakes: InspectedList<CaptureHandshake>
-    /// What QUIC's first packets show of theirs, in the order of the UDP flows.
+    /// Handshakes read from QUIC's first packets, in the order of the UDP flows.
     package var quicHandshakes: InspectedList<CaptureHandshake> = []
-    /// Of connections that could not be opened, in the order in which they began.
+    /// Estimated exchanges of connections that could not be decrypted, in the order in which they began.
     package var estimates: InspectedList<CaptureEstimate>
-    /// What went over UDP, in the order of first sight.
+    /// UDP flows, in the order of first sight.
     package var datagrams: InspectedList<CaptureDatagrams>
-    /// What name servers were asked, in the order of the file.
+    /// DNS questions and their answers, in the order of the file.
     package var lookups: [CaptureLookup]
-    /// Of addresses, as answers of name servers and the file itself have them.
+    /// Names of addresses, from DNS answers and from the file itself.
     package var names: [IPAddress: String] = [:]
     package var findings: CaptureFindings
     package var packets: Int
-    /// Nanoseconds since 1970, the earliest and the latest; nil where there is no packet.
+    /// Nanoseconds since 1970, the earliest and the latest; nil without packets.
     package var firstStamp: Int64?
     package var lastStamp: Int64?
-    /// Only where the inspector was told to keep it.
+    /// Present only if the inspector was asked to keep it.
     package var log: PacketLog?
-    /// Of the connection that the inspector was asked for.
+    /// TCP events of the connection that the inspector was asked for.
     package var events: TCPEvents?
 
     package init(

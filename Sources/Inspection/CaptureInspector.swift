@@ -1,9 +1,9 @@
 import TLS
 package import Wire
 
-/// Reads packets one by one and says at the end what exchanges they carried.
+/// Reads packets one by one and returns at the end the exchanges that they carried.
 ///
-/// Bodies are counted, never kept; what must wait for an earlier packet is bounded (`InspectionLimits`).
+/// Bodies are counted, never kept; data that waits for an earlier packet is bounded (`InspectionLimits`).
 package struct CaptureInspector: ~Copyable {
     private let limits: InspectionLimits
     private let context: CaptureContext
@@ -24,20 +24,20 @@ package struct CaptureInspector: ~Copyable {
     private var firstStamp = Int64.max
     private var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
-    /// Connections that were closed to make room, and the packet that needed it first.
+    /// Number of connections closed to make room, and the first packet that needed it.
     private var silenced = (count: 0, packet: 0)
     private var log: PacketLog?
     private var chronicle: TCPChronicle?
-    /// The packets of connections are wanted too, for `log` or `chronicle`.
+    /// True if `log` or `chronicle` also needs the packets of connections.
     private let isWatching: Bool
     private var hasNotedNames = false
-    /// Exchanges that have ended and left their connections since they were last asked for (`takeEnded`).
+    /// Exchanges that have ended and left their connections since the last `takeEnded`.
     private var ended: [CaptureExchange] = []
-    /// Number of the last packet before that.
+    /// Number of the last packet before the last `takeEnded`.
     private var reportedUpTo = 0
 
-    /// `spool` makes a place for results that are too many for memory; without it all stay there. With `isFiltered` packets may
-    /// be left out (`pass`), and connections keep the numbers that they have among all packets.
+    /// `spool` makes a place for results that exceed memory; without it all stay in memory. With `isFiltered`
+    /// packets may be left out (`pass`), and connections keep the numbers that they have among all packets.
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
@@ -66,7 +66,7 @@ package struct CaptureInspector: ~Copyable {
         if isFiltered { numbering = StreamNumbering(most: limits.liveFlows) }
     }
 
-    /// Takes secrets, which open the packets that come after them.
+    /// Takes secrets, which decrypt the packets that come after them.
     package mutating func receive(_ secrets: CaptureSecrets) {
         guard secrets.kind == CaptureSecrets.tlsKeyLog else { return }
         context.decryption.secrets.add(secrets.bytes.span.bytes)
@@ -86,7 +86,7 @@ package struct CaptureInspector: ~Copyable {
         while dissected.nextPart > 0 { receive(dissected.readNextPart(bytes), packet, bytes) }
     }
 
-    /// Leaves a packet of the file out: it only tells that there is a connection, which has a number.
+    /// Leaves a packet of the file out: it only counts for the numbering of connections.
     package mutating func pass(_ packet: CapturedPacket, _ bytes: RawSpan) {
         var kind = dissected.read(bytes, linkType: packet.linkType, originalLength: packet.originalLength)
         while true {
@@ -126,7 +126,7 @@ package struct CaptureInspector: ~Copyable {
         _ = receiveSegment(slot, bytes, arrival, isForward: isForward)
     }
 
-    /// Hands the packet to the connection in this slot. False if it belongs to a new connection.
+    /// Hands the packet to the connection in this slot. Returns false if it belongs to a new connection.
     @inline(__always)
     private mutating func receiveSegment(
         _ slot: Int,
@@ -146,14 +146,14 @@ package struct CaptureInspector: ~Copyable {
         return true
     }
 
-    /// Takes exchanges that are over from the connection in this slot, all if `kept` is nil.
+    /// Takes finished exchanges from the connection in this slot; all of them if `kept` is nil.
     private mutating func takeExchanges(_ slot: Int, keeping kept: Int?) {
         let taken = table.flows[slot].conversation.takeExchanges(keeping: kept)
         if context.options.tellsEnded { ended += table[slot].reportTaken(taken) }
         results.add(taken)
     }
 
-    /// The connection in this slot has taken the packet.
+    /// Called after the connection in this slot has taken the packet.
     private mutating func watch(_ slot: Int, _ bytes: RawSpan, _ arrival: Arrival, isForward: Bool) {
         let stream = table.flows[slot].stream
         if log != nil { keep(bytes, arrival, stream: stream) }
@@ -224,7 +224,7 @@ package struct CaptureInspector: ~Copyable {
             at: 0,
             end: whole.count
         )
-        // A whole packet is no fragment, unless one was packed into another.
+        // A reassembled packet is no fragment, unless one was packed into another.
         switch kind {
         case .segment:
             receiveSegment(whole.span.bytes, Arrival(stamp: packet.stamp, packet: packet.number))
@@ -234,7 +234,7 @@ package struct CaptureInspector: ~Copyable {
         }
     }
 
-    /// The exchanges that have ended since the last call, by their last packets. For options that ask for it.
+    /// The exchanges that have ended since the last call, by their last packets. Requires `tellsEnded`.
     package mutating func takeEnded() -> [CaptureExchange] {
         guard context.options.tellsEnded else { return [] }
         var newest = reportedUpTo
@@ -249,7 +249,7 @@ package struct CaptureInspector: ~Copyable {
         }
     }
 
-    /// The file has ended. To be called once.
+    /// Ends the inspection at the end of the file. Call once.
     package mutating func finish() -> CaptureInspection {
         if cutShort > 0 {
             results.findings.add(
@@ -312,7 +312,7 @@ package struct CaptureInspector: ~Copyable {
         )
     }
 
-    /// Nothing more comes for the connection in this slot.
+    /// Closes the connection in this slot, which receives nothing more.
     private mutating func retire(_ slot: Int) {
         budget.used -= table.flows[slot].waitingBytes
         table[slot].finish(&results)
@@ -321,7 +321,8 @@ package struct CaptureInspector: ~Copyable {
         table.remove(slot)
     }
 
-    /// Too many connections are alive: a quarter of them goes, those that have ended first, then the silent ones.
+    /// Closes a quarter of the connections when too many are open: ended ones first, then those silent the
+    /// longest.
     private mutating func makeRoom(_ arrival: Arrival) {
         let order = table.slots.sorted { one, other in
             let (one, other) = (table.flows[one], table.flows[other])

@@ -2,7 +2,7 @@ package import Inspection
 package import LinkModel
 
 extension FittedLine {
-    /// The line as a scenario has it. What nothing tells is left without a limit, the delay is the same both ways.
+    /// The line as parameters of a scenario. Unknown limits stay unlimited; the delay is the same both ways.
     package var parameters: LinkParameters {
         let roundTrip = Int64((roundTrip?.value ?? 0).rounded())
         return LinkParameters(
@@ -16,7 +16,7 @@ extension FittedLine {
         DirectionParameters(
             rateBps: direction.rate?.value.map { Int64($0.rounded()) },
             oneWayDelay: oneWayDelay,
-            // A few losses of few packets tell of no share: the interval says how much they do.
+            // A few losses among few packets prove no share: the interval shows how much they prove.
             lossRatio: direction.loss?.low ?? 0 > 0 ? rounded(direction.loss?.value ?? 0) : 0,
             queue: queue(direction)
         )

@@ -1,9 +1,9 @@
 package import HTTP
 package import Wire
 
-/// A request and its response as somebody recorded them.
+/// A recorded request and its response.
 package struct RecordedExchange: Hashable, Sendable {
-    /// In lower case, without a port; an address where nobody named a host.
+    /// In lower case, without a port; an address if no host was named.
     package var host: String
     /// Path and query, from its first slash on.
     package var target: String
@@ -12,20 +12,20 @@ package struct RecordedExchange: Hashable, Sendable {
     package var method: String
     package var status: Int
     package var mediaType: String?
-    /// True where the body was packed on its way.
+    /// True if the body was compressed.
     package var isPacked = false
-    /// Of the response.
+    /// Fields of the response.
     package var fields: [HTTPField] = []
     /// The body as transferred.
     package var bodyBytes: Int
-    /// The body, unpacked; nil where the recording lacks it.
+    /// The body, unpacked; nil if the recording lacks it.
     package var content: [UInt8]?
-    /// Nanoseconds from the recording's first exchange; the connection's opening is part of it.
+    /// Nanoseconds from the recording's first exchange, including the connection's opening.
     package var start: Nanoseconds
     package var end: Nanoseconds
-    /// Until the server began to answer, without the line.
+    /// Time until the server began to answer, without the line.
     package var serverTime: Nanoseconds
-    /// What tells its connection from others; nil where the recording does not say.
+    /// Identifies its connection; nil if unknown.
     package var connection: Int?
 
     package init(

@@ -1,6 +1,6 @@
-package import Inspection
+import Inspection
 
-/// Which exchange of a capture: its connection and its place on it.
+/// Identifies an exchange of a capture: its connection, and its order on it.
 package struct RecordedExchangeID: Hashable, Sendable {
     package var stream: Int
     package var order: Int

@@ -6,7 +6,7 @@ struct RecordedURL: Hashable {
     /// Path and query.
     var target: String
 
-    /// nil where it is no URL with a host.
+    /// nil if the text is not a URL with a host.
     init?(_ text: String) {
         guard let mark = text.firstRange(of: "://") else { return nil }
         scheme = text[..<mark.lowerBound].lowercased()

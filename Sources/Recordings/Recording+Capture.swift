@@ -1,11 +1,11 @@
-package import Inspection
+import Inspection
 import Wire
 
 extension Recording {
-    /// Shorter than this, and than a twentieth of a round trip, a server's time is told no better than it is long.
+    /// Server times shorter than this, or than a twentieth of a round trip, are within the measuring error.
     private static let leastServerTime: Int64 = 2_000_000
 
-    /// The exchanges of a capture with the line that they came over; `contents` are bodies by stream and place.
+    /// The exchanges of a capture and the line that carried them; `contents` are bodies by stream and order.
     package init(
         _ inspection: CaptureInspection,
         _ fit: LineFit,
@@ -37,7 +37,7 @@ extension Recording {
         self.init(exchanges: exchanges, line: fit.line.parameters, remarks: remarks)
     }
 
-    /// With the opening of the connection that was made for it.
+    /// Includes the opening of the connection if it was made for this exchange.
     static func start(_ exchange: CaptureExchange) -> Int64 {
         let sent = exchange.requestSent ?? 0
         return min(sent, exchange.handshake?.syn ?? sent)
@@ -45,7 +45,7 @@ extension Recording {
 }
 
 extension RecordedExchange {
-    /// nil where it lacks what a replay needs; `first` is when the recording begins.
+    /// nil if the exchange lacks something that a replay needs; `first` is when the recording begins.
     fileprivate init?(_ exchange: CaptureExchange, from first: Int64) {
         guard let method = exchange.method, let status = exchange.status, let lastByte = exchange.lastByte
         else { return nil }

@@ -1,13 +1,13 @@
 package import LinkModel
 
-/// Traffic as it was recorded, wherever it came from.
+/// Recorded traffic from any source.
 package struct Recording: Hashable, Sendable {
     package var exchanges: [RecordedExchange]
-    /// As far as the recording tells it.
+    /// The line, as far as the recording shows it.
     package var line: LinkParameters
-    /// False where the recording tells nothing of its line, as an archive.
+    /// False if the recording shows nothing of its line, as with an archive.
     package var tellsLine: Bool
-    /// What is not as it was recorded, a sentence each.
+    /// Differences from the recorded traffic, one sentence each.
     package var remarks: [String]
 
     package init(

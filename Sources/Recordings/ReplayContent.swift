@@ -2,13 +2,13 @@ import HTTP
 import ScenarioFormat
 import Scenarios
 
-/// What stands for a recorded body in a replay.
+/// The replacement of a recorded body in a replay.
 struct ReplayContent {
-    /// What such a small body is made of.
+    /// Content of very small bodies.
     private static let filler = "."
     private static let mostBytes = 64_000_000
     private static let mostText = 4096
-    /// The server's own, the line's, or what says again what the content is.
+    /// Fields that the server sets itself, that belong to the line, or that repeat what the content is.
     private static let ownFields: Set<String> = [
         "content-length", "transfer-encoding", "connection", "trailer", "keep-alive", "date", "etag",
         "last-modified", "content-encoding", "content-type", "age", "upgrade", "alt-svc", "accept-ranges",
@@ -19,7 +19,7 @@ struct ReplayContent {
     let exchange: RecordedExchange
     let keepsSecrets: Bool
 
-    /// The bytes to serve, where the recording has them as they were transferred.
+    /// The bytes to serve, if the recording has them as they were transferred.
     var bytes: [UInt8]? {
         guard !exchange.isPacked, let content = exchange.content, !content.isEmpty,
             content.count <= Self.mostBytes
@@ -27,7 +27,7 @@ struct ReplayContent {
         return content
     }
 
-    /// A body of the same size, where there are none.
+    /// A made body of the same size, if the recording has none.
     var made: OriginFile.Content {
         let size = min(exchange.bodyBytes, Self.mostBytes)
         guard size > 0 else { return .nothing }

@@ -1,12 +1,12 @@
 import Scenarios
 
-/// Names for recorded hosts and files that a scenario can have, each given once.
+/// Scenario names for recorded hosts and files, each given only once.
 struct ReplayNames {
     private static let longest = 160
 
     private var files: [String: Set<String>] = [:]
 
-    /// A host's name, or one made of its address.
+    /// A host's name, or one made from its address.
     static func host(_ recorded: String) -> String {
         let isAddress =
             recorded.contains(":") || recorded.split(separator: ".").last?.first?.isNumber == true
@@ -23,7 +23,7 @@ struct ReplayNames {
         return isAddress || labels.count < 2 ? "\(joined.isEmpty ? "host" : joined).recorded.test" : joined
     }
 
-    /// A file's name on a host: as the path has it, with what a name cannot have replaced.
+    /// A file's name on a host: the path, with forbidden characters replaced.
     mutating func file(_ target: String, on host: String) -> String {
         var path = target.drop { $0 == "/" }
         if path.isEmpty || path.first == "?" { path = "index" + path }

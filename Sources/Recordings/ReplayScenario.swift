@@ -4,32 +4,32 @@ import ScenarioFormat
 package import Scenarios
 import Wire
 
-/// A recording made into a scenario that fetches the same again: same hosts, names, sizes, server times and starts.
+/// A scenario that repeats a recording's fetches: same hosts, names, sizes, server times and starts.
 package struct ReplayScenario {
     /// A file that the scenario names.
     package struct Fixture: Hashable, Sendable {
-        /// Beside the scenario's own.
+        /// Relative to the scenario's file.
         package var path: String
         package var bytes: [UInt8]
     }
 
     private static let mostEntries = 10_000
     private static let mostHosts = 60
-    /// What a scenario may say of a fetch.
+    /// Limits of a scenario's fetches.
     private static let latestStart: Nanoseconds = 86_400_000_000_000
     private static let mostExpectations = 900
-    /// A replay may take longer than what was recorded, and must not be given up for it.
+    /// Factor of the client's timeout over the longest recorded exchange, since a replay may take longer.
     private static let patience: Nanoseconds = 4
     private static let step = "recorded"
 
     package private(set) var scenario: Scenario
     package private(set) var fixtures: [Fixture] = []
-    /// What is not as it was recorded, a sentence each.
+    /// Differences from the recorded traffic, one sentence each.
     package private(set) var remarks: [String]
 
     private let keepsSecrets: Bool
     private var names = ReplayNames()
-    /// Files by host, in the order of their first fetch; the own origin's under its name.
+    /// Files by host, in the order of their first fetch; those of the scenario's own origin under its name.
     private var hosts: [(name: String, files: [OriginFile])] = []
     /// By host and target.
     private var known: [String: [Known]] = [:]
@@ -43,7 +43,7 @@ package struct ReplayScenario {
         var end: Nanoseconds
     }
 
-    /// `link` instead of the recording's own line where it is given.
+    /// `link` replaces the recording's own line if given.
     package init(_ recording: Recording, name: String, link: LinkSettings? = nil, keepsSecrets: Bool = false)
     {
         self.keepsSecrets = keepsSecrets
@@ -75,10 +75,10 @@ package struct ReplayScenario {
         conclude(usable)
     }
 
-    /// True where nothing is left to replay.
+    /// True if nothing is left to replay.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// In a line: how much of what.
+    /// A one-line count of its contents.
     package var summary: String {
         let bytes = scenario.hostedFiles.reduce(0) { $0 + $1.size }
         let files = CountFormat.text(scenario.hostedFiles.count, "file")
@@ -87,7 +87,7 @@ package struct ReplayScenario {
             + ByteFormat.text(bytes)
     }
 
-    /// The scenario's file.
+    /// The text of the scenario's file.
     package var text: String { ResolvedScenario(scenario).text }
 
     private mutating func usable(_ exchanges: [RecordedExchange]) -> [RecordedExchange] {
@@ -120,7 +120,8 @@ package struct ReplayScenario {
         entries.append(FetchStep.Entry(file: file, at: exchange.start))
     }
 
-    /// The file that answers, as a step names it: the one of an earlier exchange where that was just so and had ended.
+    /// The step's name of the file that answers: an earlier exchange's file if its answer was identical and
+    /// had ended.
     private mutating func file(
         for exchange: RecordedExchange,
         _ target: String,
@@ -157,12 +158,12 @@ package struct ReplayScenario {
         hosts[index].files.append(file)
     }
 
-    /// A file's own name, short enough to have a number before it.
+    /// A file's own name, short enough to get a number before it.
     private static func ending(_ name: String) -> String {
         String((name.split(separator: "/").last ?? "body").suffix(60))
     }
 
-    /// A failure that was recorded is no failure of the replay.
+    /// A recorded failure does not fail the replay.
     private mutating func expect(_ status: Int, of file: String) {
         guard status >= 400, expectations.count < Self.mostExpectations else { return }
         expectations.append(
@@ -195,7 +196,7 @@ package struct ReplayScenario {
         scenario.steps = [.fetch(FetchStep(name: Self.step, entries: entries))]
     }
 
-    /// The most that were open to one host at once; what browsers have where the recording does not say.
+    /// The most connections open to one host at once; a browser's usual number if unknown.
     private func connections(_ exchanges: [RecordedExchange]) -> Int {
         let usual = ClientSettings().connections
         let most =

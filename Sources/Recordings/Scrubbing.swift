@@ -1,13 +1,13 @@
 import HTTP
 
-/// Takes out of a recording what would let its reader in somewhere.
+/// Removes credentials from a recording.
 enum Scrubbing {
     private static let fields: Set<String> = [
         "set-cookie", "set-cookie2", "authorization", "proxy-authorization", "authentication-info",
         "proxy-authentication-info", "www-authenticate", "x-auth-token", "x-csrf-token",
         "x-amz-security-token",
     ]
-    /// Parts of names in a query whose values are secrets.
+    /// Parts of query names whose values are secrets.
     private static let names = [
         "token", "auth", "secret", "password", "passwd", "session", "signature", "apikey", "api_key",
         "api-key",
@@ -17,7 +17,7 @@ enum Scrubbing {
 
     static func isSecret(field name: String) -> Bool { fields.contains(name.lowercased()) }
 
-    /// The target with the values of such items of its query replaced, and how many they were.
+    /// The target with the values of such query items replaced, and their number.
     static func scrubbed(target: String) -> (target: String, count: Int) {
         guard let mark = target.firstIndex(of: "?") else { return (target, 0) }
         var count = 0

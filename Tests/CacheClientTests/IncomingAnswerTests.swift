@@ -9,7 +9,7 @@ import Wire
         -> IncomingAnswer
     {
         let settings = TransferSettings(Configuration(maximumBodySize: limit))
-        let endpoint = try #require(Endpoint(url: "http://a.test/"))
+        let endpoint = try #require(URLEndpoint(url: "http://a.test/"))
         var request = TransferRequest(
             id: 1,
             url: "http://a.test/",

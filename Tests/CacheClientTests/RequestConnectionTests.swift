@@ -8,7 +8,7 @@ import Wire
     private let table = ConnectionTable()
 
     private func connection(_ http: HTTPVersions) throws -> RequestConnection {
-        let endpoint = try #require(Endpoint(url: "http://a.test/"))
+        let endpoint = try #require(URLEndpoint(url: "http://a.test/"))
         let request = TransferRequest(
             id: 1,
             url: "http://a.test/",

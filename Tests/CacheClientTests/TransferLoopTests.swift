@@ -20,7 +20,7 @@ struct TransferLoopTests {
         TransferRequest(
             id: 7,
             url: url,
-            endpoint: try #require(Endpoint(url: url)),
+            endpoint: try #require(URLEndpoint(url: url)),
             fields: HTTPFields(
                 [HTTPField(name: "Accept", value: "*/*")]
                     + (ifNoneMatch.map { [HTTPField(name: "If-None-Match", value: $0)] } ?? [])

@@ -1,13 +1,13 @@
 import Scenarios
 
-/// Two values that are compared, and the file they are of where they are of transfers.
+/// Two values to compare; for transfers also their file.
 struct ComparedValues: Hashable {
     var file: String?
     var value: MetricValue
     var other: MetricValue
-    /// In what both are.
+    /// Kind of both values.
     var kind: ExpectationMetric.Kind
-    /// What a percentage beside a row of the ledger is of.
+    /// Base of the percentage shown beside a row of the ledger.
     var duration: Double?
 
     init(

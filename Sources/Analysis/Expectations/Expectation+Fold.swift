@@ -1,7 +1,7 @@
 package import Scenarios
 
 extension Expectation.Fold {
-    /// Missing where any of them is: a figure of some transfers is none of all.
+    /// Missing if any value is missing: a figure of some transfers is not one of all.
     func value(of values: [MetricValue]) -> MetricValue {
         var numbers: [Double] = []
         for value in values {
@@ -11,7 +11,7 @@ extension Expectation.Fold {
         return MetricValue(number(of: numbers))
     }
 
-    /// nil of nothing.
+    /// nil without numbers.
     package func number(of numbers: [Double]) -> Double? {
         guard !numbers.isEmpty else { return nil }
         return switch self {

@@ -4,12 +4,12 @@ import Runs
 import Scenarios
 import Theory
 
-/// Holds a result against what its scenario expects of it.
+/// Compares a result with its scenario's expectations.
 struct ExpectationJudge {
     private let result: RunResult
     private let completed: Set<String>?
 
-    /// `completed` are the steps that a stopped run had completed; nil where the run came to its end.
+    /// `completed` are the steps that a stopped run had completed; nil if the run came to its end.
     init(_ result: RunResult, completed: Set<String>?) {
         self.result = result
         self.completed = completed
@@ -44,7 +44,7 @@ struct ExpectationJudge {
         )
     }
 
-    /// The first of its steps that the run did not complete; nil where it completed all of them.
+    /// The first of its steps that the run did not complete; nil if it completed all.
     private func stepNotRun(_ expectation: Expectation) -> String? {
         guard let completed else { return nil }
         var steps = [expectation.subject.step]
@@ -52,7 +52,7 @@ struct ExpectationJudge {
         return steps.first { !completed.contains($0) }
     }
 
-    /// Byte streams have no windows and lose nothing: rows of the ledger that they cannot tell are not judged.
+    /// Byte streams have no windows and lose nothing: ledger rows without a meaning there are not judged.
     private func isUntold(_ expectation: Expectation, _ pairs: [ComparedValues]) -> Bool {
         expectation.subject.metric.ledgerCause != nil && result.link.mode == .stream
             && pairs.contains { $0.value == .missing }
@@ -71,7 +71,7 @@ struct ExpectationJudge {
         return "no transfer in step \(subject.step)"
     }
 
-    /// Why theory does not tell what is asked for; nil where that is not what is missing.
+    /// Why theory does not cover the expectation; nil if something else is missing.
     private func untold(_ expectation: Expectation, _ pairs: [ComparedValues]) -> String? {
         guard pairs.contains(where: { $0.value == .missing || $0.other == .missing }) else { return nil }
         var subjects = [expectation.subject]

@@ -2,7 +2,7 @@ import Runs
 import Scenarios
 
 extension ExpectationMetric {
-    /// Of what a step's caches did; missing for any other metric.
+    /// Value for a step's caches; missing for any other metric.
     func value(of figures: CacheFigures) -> MetricValue {
         switch self {
         case .cacheMemory: MetricValue(figures.answers.memory)

@@ -2,7 +2,7 @@ import Logs
 import Scenarios
 
 extension ExpectationMetric {
-    /// Of one transfer's phases; missing for any other metric.
+    /// Value for one transfer's phases; missing for any other metric.
     func value(of phases: TransferPhases) -> MetricValue {
         switch self {
         case .phaseCache: MetricValue(phases.cache)

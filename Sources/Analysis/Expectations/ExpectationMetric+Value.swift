@@ -4,7 +4,7 @@ import Scenarios
 import Wire
 
 extension ExpectationMetric {
-    /// Of one transfer; missing for a metric of steps.
+    /// Value for one transfer; missing for a metric of steps.
     func value(of transfer: TransferResult) -> MetricValue {
         if let ledgerCause {
             return MetricValue(LedgerCause(rawValue: ledgerCause).flatMap { transfer.ledger?[$0] })
@@ -45,7 +45,7 @@ extension ExpectationMetric {
         }
     }
 
-    /// Of a step as a whole; missing for a metric of transfers.
+    /// Value for a step as a whole; missing for a metric of transfers.
     func value(of step: StepResult) -> MetricValue {
         switch self {
         case .makespan: MetricValue(step.makespan)
@@ -62,13 +62,13 @@ extension ExpectationMetric {
         }
     }
 
-    /// True where the emulator's exactness decides about its value.
+    /// True if its value depends on the emulator's exactness.
     var isOfTime: Bool {
         kind == .time || kind == .rate
             || [.utilisation, .overlap, .efficiency, .cacheImprovement].contains(self)
     }
 
-    /// An error is a word and a sentence, `timeout: no answer within 15 s`: the word, or `none`.
+    /// An error is a word and a sentence, `timeout: no answer within 15 s`; returns the word, or `none`.
     private static func errorWord(_ error: String?) -> String {
         guard let error else { return "none" }
         return String(error.prefix { $0 != ":" })

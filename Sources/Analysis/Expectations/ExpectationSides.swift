@@ -1,10 +1,10 @@
 import Runs
 import Scenarios
 
-/// What an expectation compares with what, in one result.
+/// The two sides of an expectation in one result.
 struct ExpectationSides {
     private typealias Subject = Expectation.Subject
-    /// A value of a transfer's file, or of the whole step where there is none.
+    /// A value of a transfer's file, or of the whole step without one.
     private typealias Value = (file: String?, value: MetricValue)
 
     let result: RunResult
@@ -25,7 +25,7 @@ struct ExpectationSides {
             }
         case .word(let word):
             return values(subject, isOne: subject.isOne).map {
-                // `none` is a value that is not there.
+                // `none` matches a missing value.
                 let value = word == "none" && $0.value == .missing ? .word("none") : $0.value
                 return ComparedValues(
                     file: $0.file,
@@ -49,7 +49,7 @@ struct ExpectationSides {
         let values = values(subject, isOne: Self.isOne(subject, beside: other))
         let others = self.values(other, isOne: Self.isOne(other, beside: subject))
         guard !others.isEmpty else { return values.map { pair($0.file, $0.value, .missing) } }
-        // The step's one value is held against each of the other's.
+        // The step's one value is compared with each of the other's.
         if let only = values.first, values.count == 1, only.file == nil {
             return others.map { pair($0.file, only.value, $0.value) }
         }
@@ -65,7 +65,8 @@ struct ExpectationSides {
         subject.isOne || subject.metric.isOfBoth && subject.file == nil && other.isOne
     }
 
-    /// The other side's value for a file: the one it names, the step's, or the same file's (the n-th with the n-th).
+    /// The other side's value for a file: the file it names, the step, or the same file (the n-th with the
+    /// n-th).
     private static func match(_ file: String?, _ place: Int, in others: [Value], of other: Subject)
         -> MetricValue
     {
@@ -93,7 +94,7 @@ struct ExpectationSides {
 
     // MARK: - Shares of the duration
 
-    /// Each transfer's value, and that share of its duration; of a fold, the shares folded.
+    /// Each transfer's value, and that share of its duration; with a fold, the shares folded.
     private func pairs(_ subject: Subject, share: Double) -> [ComparedValues] {
         let transfers = transfers(subject)
         guard let fold = subject.fold else {
@@ -113,7 +114,7 @@ struct ExpectationSides {
         return [ComparedValues(file: nil, value: value, other: .number(share), kind: .ratio)]
     }
 
-    /// Shares are not added up: a sum is held against the sum of the durations.
+    /// Shares cannot be added: a sum is compared with the sum of the durations.
     private static func share(
         _ transfers: [TransferResult],
         _ metric: ExpectationMetric,

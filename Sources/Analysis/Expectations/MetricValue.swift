@@ -7,7 +7,7 @@ enum MetricValue: Hashable {
     /// In the metric's own unit.
     case number(Double)
     case word(String)
-    /// The run does not tell.
+    /// The run does not contain it.
     case missing
 
     init(_ number: (some BinaryInteger)?) {
@@ -26,7 +26,7 @@ enum MetricValue: Hashable {
         if case .number(let value) = self { .number(value * factor) } else { self }
     }
 
-    /// Missing where either is no number, or where there is nothing to divide by.
+    /// Missing if either is no number, or if the divisor is zero.
     func divided(by other: MetricValue) -> MetricValue {
         guard case .number(let value) = self, case .number(let whole) = other, whole != 0 else {
             return .missing
@@ -53,7 +53,7 @@ enum MetricValue: Hashable {
 }
 
 extension Int64 {
-    /// The nearest that fits.
+    /// The nearest value that fits.
     fileprivate init(clamping value: Double) {
         self = Int64(exactly: value.rounded()) ?? (value > 0 ? .max : .min)
     }

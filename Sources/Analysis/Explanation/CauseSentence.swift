@@ -3,7 +3,7 @@ import LinkModel
 import Runs
 import Wire
 
-/// What a cause did to a transfer, in a plain sentence with its figures.
+/// The effect of a cause on a transfer, in a plain sentence with its figures.
 struct CauseSentence {
     private let transfer: TransferResult
     private let result: RunResult
@@ -49,13 +49,13 @@ struct CauseSentence {
         }
     }
 
-    /// Of a transfer that broke off nobody counted the bytes.
+    /// Nobody counted the bytes of a transfer that broke off.
     private var whatCame: String {
         let bytes = transfer.clientLog?.exchange.sizeBytes ?? transfer.bodyBytes
         return transfer.error != nil && bytes == 0 ? "what came" : "the \(ByteFormat.text(bytes))"
     }
 
-    /// Of what goes on within its client no capture tells.
+    /// True for a capture, which shows nothing inside the client.
     private var isOfCapture: Bool { transfer.ledger?.unknown.contains(.cache) == true }
 
     private var link: LinkParameters {
@@ -71,7 +71,7 @@ struct CauseSentence {
         link.down.rateBps.map { ", at \(RateFormat.text($0))" } ?? ""
     }
 
-    /// Whom the line carried meanwhile, the longest first.
+    /// The other transfers that the line carried meanwhile, the longest first.
     private var others: String {
         let waits = transfer.ledger?.waitedFor ?? []
         let named = waits.prefix(2).map { wait in

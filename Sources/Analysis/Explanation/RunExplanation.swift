@@ -1,16 +1,17 @@
 package import Runs
 
-/// A run explained, as far as its folder tells.
+/// A run explained, as far as its folder allows.
 package struct RunExplanation: Sendable {
     package static let schema = "netlab.explanation/1"
 
     package let result: RunResult
     package let steps: [StepExplanation]
-    /// True where nothing but a capture is known.
+    /// True if only a capture is known.
     package let isOfCapture: Bool
-    /// What the folder did not have, in sentences without a full stop.
+    /// What the folder lacked, as sentences without a full stop.
     package let missing: [String]
-    /// What would have made it faster, the largest gain first; nil where that was not asked, or cannot be told.
+    /// Changes that would have made the run faster, the largest gain first; nil if not requested, or not
+    /// computable.
     package var whatIfs: [WhatIf]?
 
     package init(_ result: RunResult, missing: [String] = [], isOfCapture: Bool = false) {

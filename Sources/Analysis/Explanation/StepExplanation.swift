@@ -3,9 +3,9 @@ package import JSON
 package import Runs
 package import Wire
 
-/// A step explained: where its transfers' time went, and what they had to do with one another.
+/// A step explained: causes of its transfers' time, and how they affected one another.
 package struct StepExplanation: Sendable {
-    /// For so long so many transfers were under way.
+    /// How long this many transfers were under way at once.
     package struct Concurrency: Hashable, Sendable, JSONRepresentable {
         package var transfers: Int
         package var time: Nanoseconds
@@ -17,8 +17,8 @@ package struct StepExplanation: Sendable {
     package let transfers: [TransferExplanation]
     /// The most at once first.
     package let concurrency: [Concurrency]
-    /// Jain's index over the speeds of the transfers that were on the line: 1 where all were equally fast, 1/n where one had it
-    /// all. nil where there were not two of them.
+    /// Jain's index over the speeds of the transfers that were on the line: 1 if all were equally fast, 1/n
+    /// if one had it all. nil with fewer than two.
     package let fairness: Double?
 
     package init(_ step: StepResult, of result: RunResult) {
@@ -30,7 +30,7 @@ package struct StepExplanation: Sendable {
         fairness = Self.fairness(members.filter { !$0.source.isLocal })
     }
 
-    /// Who was under way with whom, in a sentence; nil where nobody was.
+    /// The transfers that overlapped, in a sentence; nil without any.
     package var overlapSentence: String? {
         guard let most = concurrency.first?.transfers, most > 1, let overlap = step.overlap else {
             return nil

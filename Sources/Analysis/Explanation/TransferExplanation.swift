@@ -1,10 +1,10 @@
 package import Runs
 
-/// A transfer explained: its causes, the largest of them in a sentence each.
+/// A transfer explained: its causes, with a sentence for each of the largest.
 package struct TransferExplanation: Sendable {
-    /// More sentences are not read.
+    /// Most sentences for a reader.
     private static let mostSentences = 3
-    /// What took less of the time needs no sentence.
+    /// Smallest share of the time that gets a sentence.
     private static let leastShare = 0.005
 
     package let transfer: TransferResult

@@ -2,15 +2,15 @@ import LinkModel
 import Runs
 import Wire
 
-/// How the time in which the line carries a packet is shared among what the packet carries.
+/// Divides the time in which the line carries a packet among the packet's contents.
 ///
-/// On a steady line the body's share is its bits over the rate, fractions of a nanosecond carried on: over a transfer it is
-/// the articles' formula to the nanosecond.
+/// On a steady line the body's share is its bits over the rate; fractions of a nanosecond are carried over,
+/// so that a transfer matches the articles' formula to the nanosecond.
 struct CarriedBytes {
     private let rateBps: Int64?
     private let framing: LinkFraming
     private var served = ByteRanges()
-    /// What of the body's time was too little for a nanosecond, in 1/rate nanoseconds.
+    /// The body's time below one nanosecond, in 1/rate nanoseconds.
     private var remainder: Int64 = 0
 
     init(_ link: LinkParameters) {
@@ -18,7 +18,7 @@ struct CarriedBytes {
         framing = link.framing
     }
 
-    /// The parts of the time that are the body's, and what was carried before; the rest is overhead.
+    /// The body's part of the time, and that of repeated bytes; the rest is overhead.
     mutating func parts(
         of packet: FlowPacket,
         in exchange: LedgerExchange
@@ -36,7 +36,7 @@ struct CarriedBytes {
         return [
             (.payload, time(of: body, in: packet, length)),
             (.retransmit, share(again, in: packet, length)),
-            // Which bytes are other streams' is not told: they count as spread evenly.
+            // The bytes of other streams are not identified: they count as spread evenly.
             (.sharing, Nanoseconds(Double(length) * exchange.foreignShare)),
         ]
     }
@@ -45,7 +45,7 @@ struct CarriedBytes {
         let size = framing.bytes(packet.size)
         guard let rateBps, size > 0 else { return share(bytes, in: packet, length) }
         let whole = Int64(size) * 8_000_000_000 / rateBps
-        // Another line had it, or the line stood still meanwhile: then the clock decides.
+        // A line that changed or stopped meanwhile: then the clock decides.
         guard abs(whole - length) <= 1 else { return share(bytes, in: packet, length) }
         let bits = bytes * 8_000_000_000 + remainder
         remainder = bits % rateBps

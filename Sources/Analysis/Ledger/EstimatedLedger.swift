@@ -2,15 +2,15 @@ import Logs
 import Runs
 import Wire
 
-/// The ledger of a transfer of which no log of packets is left: the client's phases, of what it received the share that the
-/// line must have carried at its rate, and of its wait for the answer what the origin's own log took of it.
+/// The ledger of a transfer without a packet log, from the client's phases. The line's rate explains a share
+/// of the receiving time, and the origin's log a share of the wait for the answer.
 enum EstimatedLedger {
-    /// What only the line's log tells.
+    /// Causes that only the line's log shows.
     private static let untold: Set<LedgerCause> = [
         .sharing, .window, .recovery, .receiver, .retransmit, .propagation, .emulation,
     ]
 
-    /// nil where not even the phases are known.
+    /// nil if not even the phases are known.
     static func ledger(_ transfer: TransferResult, _ origin: [OriginLogEntry]) -> TransferLedger? {
         guard let phases = transfer.phases else { return nil }
         var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
@@ -19,7 +19,7 @@ enum EstimatedLedger {
             (.connect, phases.connect), (.tls, phases.tls), (.request, phases.request),
         ]
         for part in parts { sheet.advance(to: sheet.now + max(0, part.time), part.cause) }
-        // The rest of the wait is the line's: delay, others' packets, repairs, and nobody knows how much of each.
+        // The rest of the wait is the line's: delay, others' packets and repairs in unknown shares.
         let server = serverTime(transfer, origin)
         sheet.advance(
             to: sheet.now + max(0, phases.wait),
@@ -40,7 +40,7 @@ enum EstimatedLedger {
         return TransferLedger(sheet.rows, unknown: isLocal ? [] : unknown, isEstimated: !isLocal)
     }
 
-    /// From the request's last byte to the answer's first; nil where the log does not have the request.
+    /// From the request's last byte to the answer's first; nil if the log lacks the request.
     private static func serverTime(_ transfer: TransferResult, _ origin: [OriginLogEntry]) -> Nanoseconds? {
         guard let port = transfer.clientPort else { return nil }
         let own = origin.last {

@@ -2,23 +2,23 @@ import Logs
 import Runs
 import Wire
 
-/// Transfers that asked and of which the origin never heard: whatever carried the request, or asked for a connection, was lost.
-/// It stands in the line's log, at the moment at which the client had it sent.
+/// Transfers whose request never reached the origin: the packet with the request, or the one that opened the
+/// connection, was lost. The line's log has it, at the moment at which the client had it sent.
 extension ExchangeFinding {
-    /// A packet of a connection, by its place among those that went up.
+    /// A packet of a connection, by its index among those that went up.
     private struct Sent: Hashable {
         var flow: UInt32
         var place: Int
     }
 
-    /// The last that was asked of the line: a connection, or its answer.
+    /// The last packet that the transfer needed from the line: a connection's opening, or its request.
     private struct Asked {
         let at: Instant
         let isOpening: Bool
-        /// When its client gave up. What comes later is of no use to it.
+        /// When its client gave up. Later packets do not help it.
         let end: Instant
 
-        /// nil where nothing was, or an answer came.
+        /// nil if nothing was requested, or if an answer came.
         init?(_ transfer: TransferRecord, _ hops: [LedgerHop], _ tries: [Instant]) {
             let phases = hops.reduce(transfer.phases) { $0 - $1.phases }
             guard phases.asking > 0, phases.receive == 0 else { return nil }
@@ -46,7 +46,7 @@ extension ExchangeFinding {
         }
     }
 
-    /// The packet nearest to the moment that was sent first then, and came in none of its copies.
+    /// The packet nearest to the moment that was first sent then and of which no copy arrived.
     private func lost(_ asked: Asked, besides taken: Set<Sent>) -> Sent? {
         var nearest: (sent: Sent, distance: Nanoseconds)?
         for flow in line.flows.values {

@@ -3,29 +3,29 @@ import Runs
 import Theory
 import Wire
 
-/// Finds each transfer's exchange in the line's log and the origin's: by the client's port and the stream or the order on
-/// the connection, and by time where a port was used twice. Of one that came to no end the origin's log tells, and of one
-/// that the origin never heard of the packets that were lost (`+Unheard`).
+/// Finds each transfer's exchange in the line's log and the origin's: by the client's port and the stream or
+/// the order on the connection, and by time if a port was used twice. For an exchange without an end it uses
+/// the origin's log; for one that the origin never heard of, the lost packets (`+Unheard`).
 struct ExchangeFinding {
-    /// By the transfer's place in the record.
+    /// By the transfer's index in the record.
     private(set) var exchanges: [Int: LedgerExchange] = [:]
-    /// By the same: the addresses that led it on, in their order.
+    /// Redirects in order, by the same index.
     private(set) var hops: [Int: [LedgerHop]] = [:]
-    /// The places of those without an end that the origin has heard of.
+    /// Indices of exchanges without an end that the origin has heard of.
     private(set) var heard: Set<Int> = []
     let line: LineLog
     /// When each transfer was handed over, by its number.
     let tries: [Int: [Instant]]
     private let origins: OriginJoin
-    private let settings: SenderState.Settings
+    private let settings: ObservedSender.Settings
     private var connections: [UInt32: ConnectionLog] = [:]
     private var lastEnds: [UInt32: Instant] = [:]
 
     init(_ record: RunRecord, _ line: LineLog) {
         self.line = line
         origins = OriginJoin(record.originLog)
-        settings = SenderState.Settings(
-            initialWindow: record.link.initialWindow ?? SenderState.usualWindow,
+        settings = ObservedSender.Settings(
+            initialWindow: record.link.initialWindow ?? ObservedSender.usualWindow,
             goesByRate: record.link.congestion == SimulationPlan.Congestion.bbr.rawValue
         )
         tries = record.tries
@@ -43,7 +43,7 @@ struct ExchangeFinding {
         findUnheard(record)
     }
 
-    /// What was asked for, in the order in which it was: a transfer's own exchange, or a hop of it.
+    /// Exchanges in the order of their requests: a transfer's own exchange, or a hop of it.
     private func turns(_ record: RunRecord) -> [(place: Int, hop: Int?)] {
         var turns: [(at: Instant, place: Int, hop: Int?)] = []
         for (place, transfer) in record.transfers.enumerated() {
@@ -74,7 +74,7 @@ struct ExchangeFinding {
         lastEnds[flow.number] = exchange.responseLastByte
     }
 
-    /// Transfers that came to no exchange: what the origin's log has of them tells their connection.
+    /// Transfers without a finished exchange: the origin's log shows their connection.
     private mutating func findBrokenOff(_ record: RunRecord) {
         var left = record.originLog.filter { entry in
             !exchanges.values.contains { $0.origin == entry }
@@ -82,7 +82,7 @@ struct ExchangeFinding {
         }
         for (place, transfer) in record.transfers.enumerated()
         where transfer.exchange == nil && (transfer.source == .none || transfer.phases.wait > 0) {
-            // Where addresses led on the last one is what was asked for.
+            // After redirects the last address is the requested one.
             let led = transfer.redirects.last?.location ?? ""
             let target = (led.isEmpty ? transfer.url : led).requestTarget
             func isOwn(_ entry: OriginLogEntry) -> Bool {
@@ -90,7 +90,7 @@ struct ExchangeFinding {
                     && entry.requestFirstByte <= transfer.end
             }
             let index = left.firstIndex(where: isOwn)
-            // Who gave up may have asked for what somebody else then got.
+            // A caller that gave up may have started a request that others then got.
             let shared = transfer.phases.wait > 0 ? record.originLog.first(where: isOwn) : nil
             guard let entry = index.map({ left[$0] }) ?? shared else { continue }
             heard.insert(place)
@@ -116,7 +116,7 @@ struct ExchangeFinding {
     ) -> LedgerExchange {
         let connection = connections[flow.number] ?? ConnectionLog(flow, settings)
         connections[flow.number] = connection
-        // What came to no end is found last: others may have used its connection since.
+        // Unfinished exchanges are found last: others may have used the connection since.
         let asked = transfer.exchange?.requestFirstByte ?? origin?.requestFirstByte ?? transfer.end
         let previous = lastEnds[flow.number].flatMap { $0 <= asked ? $0 : nil }
         return LedgerExchange(connection, transfer, origin: origin, previous: previous)

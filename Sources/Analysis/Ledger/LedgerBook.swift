@@ -3,12 +3,13 @@ import Logs
 package import Runs
 import Wire
 
-/// Where the time of every transfer of a run went, by the line's log, the origin's and the client's.
+/// The causes of the time of every transfer of a run, from the line's log, the origin's and the client's.
 ///
-/// A transfer's time is cut at known moments: handed over, connection slot, name, connected, secured, request at the origin's
-/// host, the origin's first write, last byte at the client's host, in the caller's hands. Before the response each piece is one
-/// cause's, but for what `PassageSheet` takes out of it; the response is `ResponseSheet`'s. Every sheet is written from
-/// its start to its end and never back (`LedgerSheet`), so the rows add up to the duration whatever the logs say.
+/// A transfer's time is cut at known moments: handed over, connection slot, name, connected, secured, request
+/// at the origin's host, the origin's first write, last byte at the client's host, in the caller's hands.
+/// Before the response each piece belongs to one cause, except what `PassageSheet` takes out of it;
+/// `ResponseSheet` covers the response. Every sheet is written from its start to its end and never back
+/// (`LedgerSheet`), so the rows always add up to the duration.
 package struct LedgerBook {
     private let record: RunRecord
     private let line: LineLog
@@ -16,14 +17,14 @@ package struct LedgerBook {
     private let found: ExchangeFinding
     private var owners: [UInt32: [Owner]] = [:]
 
-    /// An exchange on a connection: from when its transfer was under way, and what it brought.
+    /// An exchange on a connection: since when its transfer was under way, and the bytes that it carried.
     private struct Owner {
         var since: Instant
         var bytes: Range<Int64>
         var transfer: Int
     }
 
-    /// `links` answers the line of a step.
+    /// `links` returns the line of a step.
     package init(_ record: RunRecord, links: @escaping (String) -> LinkParameters) {
         self.links = links
         let isWhole = record.linkLogOmitted == 0
@@ -44,13 +45,13 @@ package struct LedgerBook {
             .append(Owner(since: transfer.start, bytes: exchange.response, transfer: transfer.id))
     }
 
-    /// The ledger of the transfer at that place of the record.
+    /// The ledger of the transfer at that index of the record.
     package func ledger(of place: Int) -> TransferLedger {
         var transfer = record.transfers[place]
         let way = found.hops[place] ?? []
         var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
         var waits = write(way, of: transfer, to: &sheet)
-        // Its phases are those of the whole way.
+        // Its phases cover the whole way.
         transfer.phases = way.reduce(transfer.phases) { $0 - $1.phases }
         guard let exchange = found.exchanges[place] else {
             return ledger(of: transfer, isHeard: found.heard.contains(place), sheet)
@@ -83,12 +84,12 @@ package struct LedgerBook {
         )
     }
 
-    /// The client's port of the connection that the transfer at that place was found on; nil where it was found on none.
+    /// The client's port of the connection on which the transfer at that index was found; nil if on none.
     func port(of place: Int) -> UInt16? { found.exchanges[place]?.connection.flow.clientPort }
 
     // MARK: The way to the last address
 
-    /// Everything up to the address that answered; what packets waited for meanwhile.
+    /// Writes everything up to the address that answered, and what packets waited for meanwhile.
     private func write(
         _ way: [LedgerHop],
         of transfer: TransferRecord,
@@ -100,7 +101,7 @@ package struct LedgerBook {
         var waits: [(span: Span, direction: LinkDirection)] = []
         for hop in way {
             guard let exchange = hop.exchange else {
-                // Another caller's, or on no log.
+                // Another caller's exchange, or one without a log.
                 sheet.advance(to: hop.transfer.exchange?.requestFirstByte ?? hop.transfer.end, .blocked)
                 sheet.advance(to: hop.transfer.end, .unexplained)
                 continue
@@ -121,7 +122,7 @@ package struct LedgerBook {
 
     private var isOfStreams: Bool { record.link.mode == .stream }
 
-    /// No TCP crosses a line of byte streams: there is no window, and nothing goes twice but in place of a loss.
+    /// No TCP crosses a line of byte streams: it has no window, and sends bytes twice only after a loss.
     private static func untoldByStreams(lossAsDelay: Bool?) -> Set<LedgerCause> {
         lossAsDelay == true ? [.window, .receiver] : [.window, .receiver, .recovery, .retransmit]
     }
@@ -132,7 +133,8 @@ package struct LedgerBook {
         return TransferMoments(transfer, tries: found.tries[transfer.id] ?? [], ready: used)
     }
 
-    /// By the client's log alone: what the line's does not show is not known. `sheet` has what is written down so far.
+    /// The ledger from the client's log alone: causes that the line's log would show are unknown. `sheet` has
+    /// the rows so far.
     private func ledger(of transfer: TransferRecord, isHeard: Bool, _ sheet: LedgerSheet) -> TransferLedger {
         let moments = moments(transfer, nil)
         var sheet = sheet

@@ -4,7 +4,7 @@ import Runs
 import Wire
 
 extension LedgerExchange {
-    /// `origin` is the origin's log of it, `previous` the end of the exchange before it on the connection.
+    /// `origin` is the origin's log entry, `previous` the end of the exchange before it on the connection.
     init(
         _ connection: ConnectionLog,
         _ transfer: TransferRecord,
@@ -14,7 +14,7 @@ extension LedgerExchange {
         let exchange = transfer.exchange
         let last = exchange?.responseLastByte ?? transfer.end
         let isStream = exchange?.stream != nil
-        // Who came to a transfer that was under way had it asked for before.
+        // A caller that joined a transfer under way shares its earlier request.
         let isJoined = exchange.map { $0.requestFirstByte < transfer.start } ?? false
         let begin = isJoined ? connection.flow.start : transfer.start
         let from = isStream ? begin : exchange?.connectEnd ?? max(begin, previous ?? begin)
@@ -23,7 +23,7 @@ extension LedgerExchange {
             !$0.bytes.isEmpty && $0.arrival >= from && $0.arrival <= until
         }
         if isStream {
-            // Of a stream the packet with which the origin had its request: others carry other streams'.
+            // For a stream, the packet with which the origin had its request: others carry other streams'.
             let heard = origin?.requestLastByte ?? until
             request = request.filter { $0.received.map { $0 <= heard } ?? false }.suffix(1)
         }
@@ -34,11 +34,11 @@ extension LedgerExchange {
             return packet.bytes.upperBound
         }
         var end = max(start, came.max() ?? start)
-        // Of a head that was packed only the origin knows what was carried.
+        // Only the origin knows the carried size of a compressed head.
         let packed = isStream ? origin?.headerBytes : nil
         let head = Int64(packed ?? exchange?.headerBytes ?? origin?.headerBytes ?? 0)
         let body = Int64(exchange?.bodyBytes ?? origin?.bodyBytes ?? 0)
-        // What never came to its end never ends.
+        // An unfinished exchange gets an end beyond its bytes.
         if exchange == nil { end = max(end + 1, start + head + body) }
         self.connection = connection
         self.origin = origin

@@ -3,12 +3,12 @@ import Logs
 import Runs
 import Wire
 
-/// An address that led a transfer on, as a transfer of its own: from its being handed over to the next one's.
+/// A redirect as a transfer of its own: from its being handed over to the next one's.
 struct LedgerHop {
     private(set) var transfer: TransferRecord
-    /// nil where no log has it.
+    /// nil if no log has it.
     var exchange: LedgerExchange?
-    /// What the origin's log has of it.
+    /// The origin's log entry.
     let origin: OriginLogEntry?
 
     private init(
@@ -56,7 +56,7 @@ struct LedgerHop {
         )
     }
 
-    /// All of a transfer's, in their order. `tries` is when it was handed over, each time.
+    /// All redirects of a transfer in order. `tries` are the times at which it was handed over.
     static func all(
         of transfer: TransferRecord,
         _ tries: [Instant],
@@ -66,7 +66,7 @@ struct LedgerHop {
         var hops: [LedgerHop] = []
         var next = tries.count - 1
         for hop in transfer.redirects.reversed() {
-            // One that its caller did not follow is the last exchange itself.
+            // A redirect that its caller did not follow is the last exchange itself.
             if next > 0, let request = hop.request, request >= tries[next] { continue }
             guard next > 0 else { break }
             hops.append(
@@ -80,8 +80,8 @@ struct LedgerHop {
         return hops
     }
 
-    /// Where it opened its connection the line's log has when. `lookup` is what looking names up took on the whole way: it was
-    /// for the first connection.
+    /// Takes the time from the line's log if the hop opened its connection. `lookup` is the look-up time of
+    /// the whole way: it belongs to the first connection.
     private mutating func findOpening(on line: LineLog, _ lookup: inout Nanoseconds) {
         guard let exchange = transfer.exchange,
             let flow = line.flow(ofPort: exchange.localPort, at: exchange.requestFirstByte),
@@ -92,7 +92,7 @@ struct LedgerHop {
         transfer.exchange?.connectEnd = request
         transfer.phases.dns = lookup
         lookup = 0
-        // Nothing but what agrees on encryption goes up ahead of the request.
+        // Before the request, only the encryption handshake goes up.
         let begun = flow.up.first { !$0.bytes.isEmpty }?.arrival
         if let begun, let opened = flow.down.first(where: \.isSyn)?.received, begun < request,
             flow.up.contains(where: { $0.bytes.lowerBound > 0 && $0.arrival < request })
@@ -101,7 +101,7 @@ struct LedgerHop {
         }
     }
 
-    /// Where its time went as the client has it.
+    /// The causes of its time according to the client.
     var phases: TransferPhases {
         var phases = transfer.phases
         guard let exchange = transfer.exchange else {

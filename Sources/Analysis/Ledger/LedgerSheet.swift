@@ -1,11 +1,11 @@
 import Runs
 import Wire
 
-/// A stretch of time being written down cause by cause, from its start to its end and never back: whatever it is told, the
-/// rows add up to the stretch.
+/// A stretch of time written cause by cause, from its start to its end and never back: whatever the input,
+/// the rows add up to the stretch.
 struct LedgerSheet {
     private(set) var rows: [LedgerCause: Nanoseconds] = [:]
-    /// Up to where everything is written down.
+    /// Everything before this moment is written.
     private(set) var now: Instant
     let end: Instant
 
@@ -14,7 +14,7 @@ struct LedgerSheet {
         self.end = max(start, end)
     }
 
-    /// Everything from `now` to `moment` is this cause's; nothing where that is past.
+    /// Attributes the time from `now` to `moment` to this cause; nothing if `moment` is past.
     mutating func advance(to moment: Instant, _ cause: LedgerCause) {
         let moment = min(moment, end)
         guard moment > now else { return }
@@ -22,7 +22,8 @@ struct LedgerSheet {
         now = moment
     }
 
-    /// The same, of which each of `parts` is another cause's, as far as there is time; the rest is `cause`'s.
+    /// The same, but each of `parts` belongs to another cause, as far as there is time; the rest is
+    /// `cause`'s.
     mutating func advance(
         to moment: Instant,
         _ cause: LedgerCause,
@@ -40,7 +41,7 @@ struct LedgerSheet {
         now = moment
     }
 
-    /// What is left is the cause's.
+    /// Attributes the remaining time to the cause.
     mutating func close(_ cause: LedgerCause) {
         advance(to: end, cause)
     }

@@ -3,7 +3,7 @@ import Logs
 import Runs
 import Wire
 
-/// One transfer's ledger being written, from the caller's call to the caller's hands.
+/// Writes one transfer's ledger, from the caller's call to the caller's hands.
 struct LedgerWriting {
     private let transfer: TransferRecord
     private let exchange: LedgerExchange
@@ -38,14 +38,14 @@ struct LedgerWriting {
         sheet.close(transfer.source == .none ? .unexplained : .delivery)
     }
 
-    /// As far as the exchange and what its answer was for go.
+    /// Writes everything up to the end of the exchange.
     mutating func writeExchange() {
         if transfer.exchange != nil { writePassages() } else { writePhases() }
         writeResponse()
         Self.writeClosing(moments, to: &sheet)
     }
 
-    /// Everything before the connection is asked for.
+    /// Writes everything before the connection is requested.
     static func writeOpening(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
         sheet.advance(to: moments.queued, .cache)
         sheet.advance(to: moments.retried, .retry)
@@ -56,7 +56,7 @@ struct LedgerWriting {
         sheet.advance(to: connect, .dns)
     }
 
-    /// Everything after the last byte has come to the client's host.
+    /// Writes everything after the last byte reached the client's host.
     static func writeClosing(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
         sheet.advance(to: moments.decoding, .delivery)
         sheet.advance(to: moments.storing, .decode)
@@ -96,7 +96,7 @@ struct LedgerWriting {
         waits += passage.waits
     }
 
-    /// An exchange that came to no end left its phases only.
+    /// Uses the phases only, which are all that an unfinished exchange has.
     private mutating func writePhases() {
         let phases = transfer.phases
         sheet.advance(to: moments.queued, .cache)
@@ -108,7 +108,7 @@ struct LedgerWriting {
         pass(.connect, until: sheet.now + phases.connect, both)
         pass(.tls, until: sheet.now + phases.tls, both)
         let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
-        // One of which the origin never heard is on its way until its client gives up.
+        // A request that never reached the origin is on its way until its client gives up.
         pass(
             .request,
             until: exchange.origin == nil ? moments.decoding : exchange.requested ?? sheet.now,
@@ -118,7 +118,7 @@ struct LedgerWriting {
 
     // MARK: The response
 
-    /// Before the origin had written anything of this stream, its connection carried others'.
+    /// Before the origin wrote anything of this stream, its connection carried other streams.
     private mutating func writeOtherStreams(until end: Instant) {
         let span = Span(start: sheet.now, end: end)
         for busy in line.own(exchange.connection.flow.number, .down, in: span) {

@@ -2,9 +2,10 @@ import Logs
 import Runs
 import Wire
 
-/// The ledger of a transfer of which only the client's own phases are known: a hit, or one that came to no exchange.
+/// The ledger of a transfer with only the client's own phases: a hit, or one without an exchange.
 enum PhaseLedger {
-    /// `isHeard` where the origin's log has its request: else that is what was waited for.
+    /// `isHeard` if the origin's log has its request: otherwise the transfer waited for the request to
+    /// arrive.
     static func write(
         _ transfer: TransferRecord,
         _ moments: TransferMoments,
@@ -12,7 +13,7 @@ enum PhaseLedger {
         to sheet: inout LedgerSheet
     ) {
         let phases = transfer.phases
-        // Where addresses led on everything before the last one is written down.
+        // With redirects, everything before the last one is written already.
         if sheet.now == moments.start {
             sheet.advance(to: sheet.now + phases.cache, .cache)
             sheet.advance(to: sheet.now + (moments.retried - moments.queued), .retry)
@@ -22,7 +23,7 @@ enum PhaseLedger {
             (.request, phases.request), (isHeard ? .server : .request, phases.wait), (.decode, phases.decode),
         ]
         for part in parts { sheet.advance(to: sheet.now + part.time, part.cause) }
-        // Of a response that was broken off nobody knows what it waited for.
+        // The cause of the wait is unknown for a response that broke off.
         if phases.receive > 0 { sheet.advance(to: sheet.now + phases.receive, .unexplained) }
         sheet.close(transfer.source == .none ? .unexplained : .delivery)
     }

@@ -3,8 +3,9 @@ import Runs
 import Wire
 
 extension RunRecord {
-    /// The transfers, those of callers who gave up with phases of their own: of them the client tells nothing but when they
-    /// asked and when they left, as if all of it had been the cache's. The timing log has how far the transfer was.
+    /// The transfers, with reconstructed phases for callers that gave up. For these the client only reports
+    /// when they asked and when they left, all of it as the cache's time. The timing log shows how far the
+    /// transfer was.
     func transfersAsTimed(_ line: LineLog) -> [TransferRecord] {
         guard transfers.contains(where: \.isUntold) else { return transfers }
         let events = Dictionary(grouping: timing, by: \.transfer)
@@ -24,14 +25,14 @@ extension RunRecord {
 }
 
 extension TransferRecord {
-    /// It failed, and nothing is known of it but its wait.
+    /// It failed, and only its wait is known.
     fileprivate var isUntold: Bool {
         source == .none && exchange == nil && phases.blocked + phases.dns + phases.asking == 0
     }
 }
 
 extension LineLog {
-    /// A connection was asked for in that time, and none came of it.
+    /// True if a connection was requested in that time and not established.
     fileprivate func hasSilentOpening(in span: Span) -> Bool {
         flows.values.contains { flow in
             flow.up.first.map { $0.isSyn && $0.arrival >= span.start && $0.arrival <= span.end } ?? false

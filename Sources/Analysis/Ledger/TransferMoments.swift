@@ -2,14 +2,14 @@ import Logs
 import Runs
 import Wire
 
-/// The known moments that cut a transfer's time, in their order, each no earlier than the one before.
+/// The known moments that cut a transfer's time, in order, each no earlier than the one before.
 struct TransferMoments {
     let start: Instant
-    /// Handed to whoever carries it out; a wait for a connection begins.
+    /// Handed over to be carried out; the wait for a connection begins.
     let queued: Instant
-    /// Handed over for the last time: what was before were tries that failed, and the waits behind them.
+    /// Handed over for the last time: failed tries, and the waits after them, come before.
     let retried: Instant
-    /// The name is looked up; nil on a connection that was there already, as are the next two.
+    /// The name is looked up; nil on an existing connection, as for the next two.
     let lookup: Instant?
     let connect: Instant?
     let secure: Instant?
@@ -20,7 +20,7 @@ struct TransferMoments {
     let decoding: Instant
     let end: Instant
 
-    /// `tries` is when it was handed over, once for each try; empty where no log tells.
+    /// `tries` are the times at which it was handed over, once for each try; empty without a log.
     init(_ transfer: TransferRecord, tries: [Instant], ready used: Instant?) {
         let (phases, exchange) = (transfer.phases, transfer.exchange)
         start = transfer.start

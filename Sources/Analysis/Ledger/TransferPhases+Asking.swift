@@ -2,10 +2,10 @@ import Logs
 import Wire
 
 extension TransferPhases {
-    /// What was spent on the line, or on what lies behind it.
+    /// Time spent on the line, or beyond it.
     var asking: Nanoseconds { connect + tls + request + wait + receive }
 
-    /// What is left of each.
+    /// The phases that remain.
     static func - (whole: TransferPhases, part: TransferPhases) -> TransferPhases {
         TransferPhases(
             cache: max(0, whole.cache - part.cache),

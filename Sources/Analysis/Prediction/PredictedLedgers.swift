@@ -3,12 +3,12 @@ package import Runs
 package import Theory
 import Wire
 
-/// Where the time of a scenario's transfers will go: the simulation, read as a run by the ledger that reads runs.
+/// Predicts the causes of the time of a scenario's transfers: the ledger reads the simulation as a run.
 package struct PredictedLedgers: Sendable {
-    /// By the places of the plan's fetches.
+    /// By the indices of the plan's fetches.
     private var ledgers: [Int: TransferLedger] = [:]
 
-    /// Empty where the simulation kept no log.
+    /// Empty if the simulation kept no log.
     package init(_ prediction: ScenarioPrediction) {
         var named: [Int: RunRecord.Simulated] = [:]
         for step in prediction.steps {
@@ -22,7 +22,7 @@ package struct PredictedLedgers: Sendable {
         self.init(prediction.plan, prediction.outcome, transfers) { lines[$0] ?? prediction.plan.link }
     }
 
-    /// `links` answers the line of a step.
+    /// `links` returns the line of a step.
     init(
         _ plan: SimulationPlan,
         _ outcome: SimulationOutcome,
@@ -39,12 +39,12 @@ package struct PredictedLedgers: Sendable {
 
     subscript(place: Int) -> TransferLedger? { ledgers[place] }
 
-    /// nil where a cache answers, or nobody can tell.
+    /// nil if a cache answers, or if the simulation does not cover it.
     package func ledger(of transfer: ScenarioPrediction.Transfer) -> TransferLedger? {
         transfer.place.flatMap { ledgers[$0] }
     }
 
-    /// All of a step's transfers added up; nil where one that touches the network has none.
+    /// All of a step's transfers added up; nil if one that uses the network has none.
     package func ledger(of step: ScenarioPrediction.Step) -> TransferLedger? {
         let fetched = step.transfers.filter { $0.place != nil }
         let known = fetched.compactMap { ledger(of: $0) }

@@ -5,15 +5,15 @@ import Theory
 import Wire
 
 extension RunRecord {
-    /// A transfer of a simulation: its place in the plan, and what it is called.
+    /// A transfer of a simulation: its index in the plan, and its name.
     struct Simulated {
         var place: Int
         var file: String
         var step: String
     }
 
-    /// A simulation as the record of a run; a transfer's `id` is its place in the plan. Those that did not come to their
-    /// end are left out.
+    /// A simulation as the record of a run; a transfer's `id` is its index in the plan. Unfinished transfers
+    /// are left out.
     init(_ plan: SimulationPlan, _ outcome: SimulationOutcome, _ transfers: [Simulated]) {
         self.init(
             scenario: "",
@@ -82,7 +82,7 @@ extension RunRecord {
 }
 
 extension ExchangeRecord {
-    /// nil where it did not come to its end.
+    /// nil if it did not finish.
     fileprivate init?(_ simulated: SimulatedTransfer, _ fetch: SimulatedFetch, isStream: Bool) {
         guard let request = simulated.requestFirstByte, let first = simulated.responseFirstByte,
             let last = simulated.responseLastByte

@@ -1,9 +1,10 @@
 package import Runs
 import Wire
 
-/// The times of runs that were repeated, one figure for each: makespans of steps, and durations of files.
+/// The times of repeated runs, one figure for each: makespans of steps, and durations of files.
 package struct RepeatedFigures: Sendable {
-    /// By combination and step in the order of the runs: the makespan, then the files. Empty where nothing was repeated.
+    /// By combination and step in the order of the runs: the makespan, then the files. Empty if nothing was
+    /// repeated.
     package private(set) var figures: [RepeatedFigure] = []
 
     /// Runs that failed or were interrupted are left out: their steps are cut short.
@@ -58,7 +59,7 @@ package struct RepeatedFigures: Sendable {
 }
 
 extension RepeatedFigures {
-    /// What a run is a repetition of.
+    /// Identifies the runs that repeat one another.
     private struct Combination: Hashable {
         var scenario: String
         var matrix: [MatrixValue]

@@ -2,12 +2,12 @@ import Logs
 import Runs
 import Wire
 
-/// What the caches spared the line and the callers.
+/// What the caches saved the line and the callers.
 struct CacheAnalysis {
-    /// What each file cost when it was first fetched, by its name.
+    /// The cost of each file when first fetched, by its name.
     private var first: [String: TransferResult] = [:]
 
-    /// All transfers of a run, in their order.
+    /// All transfers of a run, in order.
     init(_ transfers: [TransferResult]) {
         for transfer in transfers
         where transfer.source == .network && transfer.sharedWith == nil && first[transfer.file] == nil {
@@ -15,7 +15,7 @@ struct CacheAnalysis {
         }
     }
 
-    /// Of some of them; `counters` are the caches' own, of the same time.
+    /// Figures of some transfers; `counters` are the caches' own, of the same time.
     func figures(_ transfers: [TransferResult], _ counters: CacheCounters) -> CacheFigures {
         var figures = CacheFigures()
         figures.answers = CacheAnswers(transfers)

@@ -1,12 +1,12 @@
 package import Logs
 
 extension ImageSource {
-    /// True where no network was touched.
+    /// True if the network was not used.
     package var isLocal: Bool {
         self == .memory || self == .disk
     }
 
-    /// True where the bytes came out of a cache, a 304 having confirmed them or not.
+    /// True if the bytes came from a cache, with or without confirmation by a 304.
     package var isCached: Bool {
         isLocal || self == .revalidated
     }

@@ -4,15 +4,16 @@ import Scenarios
 import Theory
 import Wire
 
-/// Exchanges that the client began behind an answer from its cache, to refresh what it had shown stale: no transfer tells of
-/// them, but the origin's log and the line's do. Later exchanges find their connection as these left it.
+/// Exchanges that the client began after an answer from its cache, to refresh what it had shown stale. No
+/// transfer covers them, but the origin's log and the line's do. Later exchanges find their connection as
+/// these left it.
 ///
-/// Those that had to open a connection of their own, and those of a line whose log was not kept whole, are left out.
+/// Exchanges that opened a connection of their own are left out, and all if the line's log is incomplete.
 struct RefreshExchanges {
     struct Refresh: Hashable {
-        /// The place in the record of the transfer that was answered meanwhile.
+        /// The index in the record of the transfer that was answered meanwhile.
         var transfer: Int
-        /// The port of its connection, on the client's side.
+        /// The client's port of its connection.
         var port: UInt16
         var start: Instant
         var requestBytes: Int

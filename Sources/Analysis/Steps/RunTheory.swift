@@ -5,12 +5,12 @@ import Scenarios
 import Theory
 import Wire
 
-/// What theory says about every exchange of a run.
+/// Theory's times for every exchange of a run.
 struct RunTheory {
-    /// By the transfer's place in the record; those without an exchange have none.
+    /// By the transfer's index in the record; those without an exchange have none.
     private(set) var transfers: [Int: TransferTheory] = [:]
-    /// By the transfer's place: when it ends, sharing the line with the rest of its step. Those of which theory does not
-    /// tell have none.
+    /// By the transfer's index: when it ends, sharing the line with the rest of its step. Transfers that
+    /// theory does not cover have none.
     private(set) var sharedEnds: [Int: Instant] = [:]
     /// The line and the client's connection limit in force at each measured step.
     let conditions: StepConditions
@@ -48,7 +48,7 @@ struct RunTheory {
         }
     }
 
-    /// Every exchange in its connection's real state, where that is known.
+    /// Every exchange in its connection's actual state, if known.
     private static func inputs(
         _ record: RunRecord,
         _ scenario: Scenario,
@@ -86,8 +86,8 @@ struct RunTheory {
         return inputs
     }
 
-    /// What looking the name up should have taken. An answer that came sooner than the name server gives any was the
-    /// client's own memory's.
+    /// Expected time of the name look-up. An answer faster than the name server's came from the client's own
+    /// memory.
     static func lookup(_ transfer: TransferRecord, _ theory: LinkTheory) -> Nanoseconds {
         guard transfer.phases.dns > 0, transfer.phases.dns >= theory.link.dnsDelay else {
             return 0

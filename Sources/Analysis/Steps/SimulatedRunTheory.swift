@@ -5,15 +5,15 @@ import Scenarios
 import Theory
 import Wire
 
-/// What the simulator says about every exchange of a run: on the connections that they had, from their actual starts,
+/// The simulator's times for every exchange of a run: on their actual connections, from their actual starts,
 /// over the same line with the same fates.
 struct SimulatedRunTheory {
-    /// By the transfer's place in the record; those without an exchange have none.
+    /// By the transfer's index in the record; those without an exchange have none.
     private(set) var transfers: [Int: TransferTheory] = [:]
-    /// By the transfer's place: when it ends, sharing the line.
+    /// By the transfer's index: when it ends, sharing the line.
     private(set) var sharedEnds: [Int: Instant] = [:]
 
-    /// nil where the run is one that is not simulated. Where `programs` are not told they take no time.
+    /// nil if the run is not one that can be simulated. Without `programs` the programs take no time.
     init?(
         _ record: RunRecord,
         _ scenario: Scenario,
@@ -56,7 +56,7 @@ struct SimulatedRunTheory {
                 exchange.fetch,
                 conditions.theory(of: record.transfers[index].step)
             )
-            // What it did to the others nobody knows.
+            // Its effect on the others is unknown.
             let step = record.transfers[index].step
             for other in exchanges.keys where record.transfers[other].step == step {
                 transfers[other]?.shared = nil
@@ -65,7 +65,7 @@ struct SimulatedRunTheory {
         }
     }
 
-    /// From when the line's schedules and outages count: it is started right before the first step.
+    /// The zero of the line's schedules and outages: the line starts right before the first step.
     private static func epoch(_ record: RunRecord, _ scenario: Scenario) -> Nanoseconds {
         var epoch = (record.steps.first?.start ?? .zero) - .zero
         for step in scenario.steps {
@@ -75,8 +75,9 @@ struct SimulatedRunTheory {
         return max(0, epoch)
     }
 
-    /// How long before that moment the kernel's clock last ticked. Timers go off by ticks and round trips are stamped in
-    /// milliseconds, so windows grow at other packets by it. 0 where that is not known, or the line counts time itself.
+    /// Time from the last tick of the kernel's clock to that moment. Timers fire at ticks and round trips are
+    /// stamped in milliseconds, so it decides at which packets windows grow. 0 if unknown, or if the line
+    /// counts time itself.
     private static func phase(_ record: RunRecord, _ plan: SimulationPlan, at epoch: Nanoseconds)
         -> Nanoseconds
     {
@@ -98,7 +99,7 @@ struct SimulatedRunTheory {
         )
     }
 
-    /// What both ends speak, and what their TCP is set to.
+    /// Sets the protocols of both ends, and their TCP settings.
     private static func set(_ plan: inout SimulationPlan, as record: RunRecord, _ scenario: Scenario) {
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = scenario.client.receiveBuffer
@@ -109,7 +110,7 @@ struct SimulatedRunTheory {
         (plan.security, plan.resumption) = (handshakes.full, handshakes.resumed)
     }
 
-    /// How long the client paused at which file of which step.
+    /// Pauses of the client, by step and file.
     private static func pauses(_ scenario: Scenario) -> [String: Nanoseconds] {
         var times: [String: Nanoseconds] = [:]
         for case .fetch(let fetch) in scenario.steps {
@@ -120,7 +121,7 @@ struct SimulatedRunTheory {
         return times
     }
 
-    /// When the client was told to close its connections: before the step that follows and what was waited ahead of it.
+    /// When the client was told to close its connections: before the next step and the wait ahead of it.
     private static func closings(_ record: RunRecord, _ scenario: Scenario) -> [Instant] {
         var closings: [Instant] = []
         var waited: Nanoseconds?
@@ -172,7 +173,7 @@ struct SimulatedRunTheory {
         return exchanges
     }
 
-    /// What the client asked for behind its answers, on connections that are known.
+    /// The client's refreshes after its answers, on known connections.
     private static func refreshes(_ record: RunRecord, _ scenario: Scenario) -> [SimulatedFetch] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         let numbers = ConnectionNumbers(record.transfers)
@@ -194,7 +195,7 @@ struct SimulatedRunTheory {
         }
     }
 
-    /// The line that each step began with, where it was another one than before.
+    /// The line that each step began with, if it differs from the one before.
     private static func changes(
         _ record: RunRecord,
         _ conditions: StepConditions

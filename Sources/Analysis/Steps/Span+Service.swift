@@ -3,7 +3,7 @@ import Runs
 import Wire
 
 extension Span {
-    /// The share of it that the down-link was sending; nil where it has no length.
+    /// The share of it in which the down-link was sending; nil if it is empty.
     func utilisation(_ log: [LinkLogEntry]) -> Double? {
         guard length > 0 else { return nil }
         var served: Nanoseconds = 0

@@ -19,7 +19,7 @@ struct Span: Hashable {
         return total
     }
 
-    /// How many were under way at once, at the most; one that ends where another begins does not meet it.
+    /// The most that were under way at once; one that ends where another begins does not overlap it.
     static func mostAtOnce(_ spans: [Span]) -> Int {
         let changes =
             spans.filter { $0.length > 0 }.flatMap { [($0.start, 1), ($0.end, -1)] }

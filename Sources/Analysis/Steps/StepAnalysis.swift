@@ -3,7 +3,7 @@ import Logs
 import Runs
 import Wire
 
-/// What a step amounts to as a whole.
+/// The totals of a step.
 struct StepAnalysis {
     let record: RunRecord
     let predictions: RunTheory
@@ -22,7 +22,7 @@ struct StepAnalysis {
         return result
     }
 
-    /// The share of the time that the down-link was sending.
+    /// The share of the time in which the down-link was sending.
     private func utilisation(_ span: Span, on link: LinkParameters) -> Double? {
         guard link.down.rateBps != nil, record.linkLogOmitted == 0, !record.linkLog.isEmpty else {
             return nil
@@ -30,7 +30,7 @@ struct StepAnalysis {
         return span.utilisation(record.linkLog)
     }
 
-    /// nil where no network was touched, or a transfer failed: what theory predicts then did not happen.
+    /// nil if the network was not used, or if a transfer failed: theory's case then did not occur.
     private func theory(_ step: StepRecord, _ transfers: [TransferResult], start: Instant) -> StepTheory? {
         let theories = transfers.compactMap(\.theory)
         guard !theories.isEmpty, !transfers.contains(where: { $0.source == .none }) else { return nil }

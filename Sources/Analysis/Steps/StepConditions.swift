@@ -3,9 +3,9 @@ import Runs
 import Scenarios
 import Theory
 
-/// What the steps between the measured ones left in force at each of those.
+/// The conditions that earlier steps left in force at each measured step.
 struct StepConditions {
-    /// How the run's times are foretold.
+    /// The method that predicts the run's times.
     let method: TheoryMethod
     private let start: (link: LinkParameters, connections: Int)
     private var steps: [String: (link: LinkParameters, connections: Int)] = [:]
@@ -27,7 +27,7 @@ struct StepConditions {
 
     func link(of step: String) -> LinkParameters { steps[step]?.link ?? start.link }
 
-    /// Of the line that the run began with.
+    /// Theory of the line that the run began with.
     var theory: LinkTheory { LinkTheory(link: start.link, isWindowless: method.isWindowless) }
 
     func theory(of step: String) -> LinkTheory {

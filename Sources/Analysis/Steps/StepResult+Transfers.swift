@@ -2,7 +2,7 @@ import Runs
 import Wire
 
 extension StepResult {
-    /// What its transfers alone tell. Without any it begins at `start` and takes no time.
+    /// The figures that its transfers alone give. Without any it begins at `start` and takes no time.
     init(name: String, of transfers: [TransferResult], start: Instant = .zero) {
         let spans = transfers.map { Span(start: $0.start, end: $0.end) }
         let start = spans.map(\.start).min() ?? start

@@ -2,7 +2,7 @@ import Runs
 import Theory
 
 extension TheoryMethod {
-    /// How the times of a run on that line are foretold.
+    /// The method that predicts the times of a run on that line.
     init(_ link: LinkRecord) {
         self.init(congestion: link.mode == .stream ? nil : link.congestion ?? "cubic")
     }

@@ -1,17 +1,17 @@
 /// One exchange as the client host's capture shows it, on the capture's own clock.
 package struct CaptureSighting: Hashable, Sendable {
     package var stream: Int
-    /// The exchange's place on its connection, from 0.
+    /// The exchange's index on its connection, from 0.
     package var order: Int
     /// Its stream with HTTP/2; nil with HTTP/1.
     package var httpStream: Int?
     package var clientPort: UInt16
-    /// Nanoseconds since 1970; nil where the capture does not hold it.
+    /// Nanoseconds since 1970; nil if the capture does not hold it.
     package var request: Int64?
     package var firstByte: Int64?
     package var lastByte: Int64?
     package var bodyBytes: Int
-    /// Of request and response head as transferred; nil where that is not told.
+    /// Of request and response head as transferred; nil if unknown.
     package var requestBytes: Int?
     package var headerBytes: Int?
     package var wireDownBytes: Int
@@ -19,7 +19,7 @@ package struct CaptureSighting: Hashable, Sendable {
     package var retransmittedBytes: Int
     package var firstPacket: Int?
     package var lastPacket: Int?
-    /// False where a part of the response is missing from the capture.
+    /// False if the capture lacks a part of the response.
     package var isComplete: Bool
 
     package init(

@@ -1,13 +1,14 @@
 package import Logs
 package import Wire
 
-/// Maps the wall clock, by which captures are stamped, onto the run's clock.
+/// Maps the wall clock, which stamps captures, onto the run's clock.
 ///
-/// Between two samples the clocks are taken to drift evenly; outside them by the nearest sample's offset.
+/// Between two samples the clocks are assumed to drift evenly; outside them the nearest sample's offset
+/// applies.
 package struct ClockMapping: Hashable, Sendable {
-    /// The most by which two good clocks move apart: 500 parts in a million, what time keeping may slew.
+    /// Largest drift of two good clocks: 500 parts in a million, the limit of slewing.
     private static let drift = 500e-6
-    /// More than this beyond the drift is a step: the clock was set.
+    /// A larger difference beyond the drift is a step: the clock was set.
     private static let tolerance: Nanoseconds = 1_000_000
 
     private let samples: [ClockSample]
@@ -16,7 +17,7 @@ package struct ClockMapping: Hashable, Sendable {
         self.samples = samples.sorted { $0.run < $1.run }
     }
 
-    /// nil where the clocks were never read together.
+    /// nil if the clocks were never read together.
     package func instant(wall: Int64) -> Instant? {
         guard let first = samples.first, let last = samples.last else { return nil }
         if wall <= first.wall { return first.run + (wall - first.wall) }
@@ -30,7 +31,7 @@ package struct ClockMapping: Hashable, Sendable {
         return before.run + span.dividingFullWidth((high, low)).quotient
     }
 
-    /// By how much the wall clock was set during the run, the largest step; nil where it was left alone.
+    /// The largest step of the wall clock during the run; nil if nobody set it.
     package var step: Nanoseconds? {
         var largest: Nanoseconds?
         for (before, after) in zip(samples, samples.dropFirst()) {
@@ -42,7 +43,7 @@ package struct ClockMapping: Hashable, Sendable {
         return largest
     }
 
-    /// The first sample after the first one that is not before `wall`; there is one.
+    /// The first sample after the first one that is not before `wall`; there is always one.
     private func firstSample(notBefore wall: Int64) -> Int {
         samples[1..<samples.count - 1].partitioningIndex { $0.wall >= wall }
     }

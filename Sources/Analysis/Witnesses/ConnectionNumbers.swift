@@ -4,7 +4,7 @@ import Wire
 
 /// Numbers the connections of a run in the order in which the client opened them, from 1.
 struct ConnectionNumbers {
-    /// By the transfer's place in the record.
+    /// By the transfer's index in the record.
     private(set) var numbers: [Int: Int] = [:]
     /// By the client's port: when each connection from it was opened, and its number.
     private var openings: [UInt16: [(at: Instant, number: Int)]] = [:]
@@ -25,7 +25,7 @@ struct ConnectionNumbers {
         }
     }
 
-    /// Of the connection that the client had from that port at a moment; nil where no transfer opened one.
+    /// Number of the client's connection from that port at a moment; nil if no transfer opened one.
     func number(ofPort port: UInt16, at moment: Instant) -> Int? {
         openings[port]?.last { $0.at <= moment }?.number
     }

@@ -1,10 +1,10 @@
 import Logs
 
-/// Where an exchange was: by this the logs and the capture name the same one, until a port is used again.
+/// The place of an exchange. It identifies the same exchange in logs and capture, until a port is used again.
 struct ExchangePlace: Hashable {
     private enum Turn: Hashable {
         case order(Int)
-        /// Requests that share a connection may be answered, and even arrive, in another order than they were sent in.
+        /// Requests that share a connection may be answered, and even arrive, in a different order than sent.
         case stream(Int)
     }
 

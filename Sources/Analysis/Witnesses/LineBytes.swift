@@ -3,17 +3,17 @@ import Logs
 import Runs
 import Wire
 
-/// What each exchange put on a line of byte streams, by the line's own log: nothing was captured there.
+/// Bytes of each exchange on a line of byte streams, from the line's own log: there is no capture.
 ///
-/// The handshake counts to the exchange that opened the connection, its end to the last one on it.
+/// The handshake counts for the exchange that opened the connection, its end for the last one on it.
 struct LineBytes {
     struct Amount: Hashable {
         var up = 0
         var down = 0
     }
 
-    /// By the transfer's place in the record; empty where the log is not whole. Exchanges that shared a connection at one
-    /// time have none: whose bytes a piece holds is not told.
+    /// By the transfer's index in the record; empty if the log is incomplete. Exchanges that shared a
+    /// connection at one time have none: the owner of a piece's bytes is unknown.
     private(set) var amounts: [Int: Amount] = [:]
 
     init(_ record: RunRecord) {
@@ -24,7 +24,7 @@ struct LineBytes {
         var spans: [UInt32: [Span]] = [:]
         for (index, transfer) in record.transfers.enumerated() where !transfer.source.isLocal {
             guard let exchange = transfer.exchange else { continue }
-            // The newest of those on that port: ports come back.
+            // The newest of those on that port: ports are reused.
             let flow = flows.last { flow in
                 record.flowPorts[Int(flow) - 1] == exchange.localPort
                     && (packets[flow]?.first?.arrival ?? .zero) <= exchange.responseFirstByte
@@ -50,7 +50,7 @@ struct LineBytes {
             }
             switch packet.packet.direction {
             case .up: amounts[owner.index]?.up += packet.bytes
-            // What was lost never came to the client.
+            // Lost bytes never reached the client.
             case .down where packet.decision.fate == .delivered: amounts[owner.index]?.down += packet.bytes
             case .down: break
             }

@@ -1,7 +1,7 @@
 import Logs
 import Wire
 
-/// Finds for each exchange of the client's log what the origin logged of it, the nearest in time where a port was used
+/// Finds the origin's log entry for each exchange of the client's log, the nearest in time if a port was used
 /// twice. In stream mode it finds none: the origin sees the line's ports, not the client's.
 struct OriginJoin {
     private let entries: [ExchangePlace: [OriginLogEntry]]

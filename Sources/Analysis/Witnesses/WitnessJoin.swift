@@ -2,8 +2,8 @@ import Logs
 import Runs
 import Wire
 
-/// Finds for each exchange of the client's log the same one in the capture: by the client's port and the stream or
-/// order on the connection, and by time where a port was used twice.
+/// Finds each exchange of the client's log in the capture: by the client's port and the stream or order on
+/// the connection, and by time if a port was used twice.
 struct WitnessJoin {
     private let clock: ClockMapping
     private let sightings: [ExchangePlace: [CaptureSighting]]
@@ -17,7 +17,7 @@ struct WitnessJoin {
         sightings[ExchangePlace(exchange)]?.min { distance($0, exchange) < distance($1, exchange) }
     }
 
-    /// nil where the capture does not hold the whole exchange, or its clock cannot be mapped.
+    /// nil if the capture lacks part of the exchange, or if its clock cannot be mapped.
     func witness(_ sighting: CaptureSighting) -> CaptureWitness? {
         guard sighting.isComplete, let firstPacket = sighting.firstPacket,
             let lastPacket = sighting.lastPacket,

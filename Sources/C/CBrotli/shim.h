@@ -1,4 +1,4 @@
-// What is used of this library. No logic.
+// The parts of this library in use. No logic.
 #ifndef NETLAB_CBROTLI_SHIM_H
 #define NETLAB_CBROTLI_SHIM_H
 

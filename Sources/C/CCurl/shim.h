@@ -1,4 +1,4 @@
-// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic.
+// Typed shims for variadic functions and macros, which Swift cannot import. No logic.
 #ifndef NETLAB_CCURL_SHIM_H
 #define NETLAB_CCURL_SHIM_H
 
@@ -49,7 +49,7 @@ static inline CURLcode netlab_curl_set_prerequest(CURL *easy, curl_prereq_callba
   return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
-// What `netlab_curl_get_private` hands back.
+// The context that `netlab_curl_get_private` returns.
 static inline CURLcode netlab_curl_set_private(CURL *easy, void *context) {
   return curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
 }
@@ -82,12 +82,12 @@ static inline CURLcode netlab_curl_set_share(CURL *easy, CURLSH *share) {
   return curl_easy_setopt(easy, CURLOPT_SHARE, share);
 }
 
-// `function` is handed OpenSSL's `SSL_CTX` before each handshake.
+// Calls `function` with OpenSSL's `SSL_CTX` before each handshake.
 static inline CURLcode netlab_curl_set_tls_context(CURL *easy, curl_ssl_ctx_callback function) {
   return curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, function);
 }
 
-// OpenSSL's `SSL` of the connection in use; NULL where it is not encrypted, or not by OpenSSL.
+// OpenSSL's `SSL` of the connection in use; NULL if it is not encrypted, or not by OpenSSL.
 static inline void *netlab_curl_openssl_session(CURL *easy) {
   struct curl_tlssessioninfo *info = NULL;
   if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &info) || !info) return NULL;

@@ -1,6 +1,6 @@
-// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic, but for one thing:
-// libjpeg reports errors by jumping out of the callback, and such a jump must not cross Swift's frames. So one whole
-// compression and each of two steps of decompression happen here, and failure comes back as a status.
+// Typed shims for variadic functions and macros, which Swift cannot import. No logic, with one exception:
+// libjpeg reports errors with longjmp, which must not cross Swift's frames. A whole compression, and each of the two
+// steps of decompression, therefore run here and return a status.
 #ifndef NETLAB_CJPEG_SHIM_H
 #define NETLAB_CJPEG_SHIM_H
 
@@ -29,7 +29,7 @@ static void netlab_jpeg_silence(j_common_ptr codec) { (void)codec; }
 
 // Fills row `row` with 8-bit RGB.
 typedef void (*netlab_jpeg_rows)(void *context, int row, uint8_t *samples);
-// Takes bytes; 0 where it takes no more.
+// Takes bytes; returns 0 to stop.
 typedef int (*netlab_jpeg_store)(void *context, const uint8_t *bytes, size_t count);
 
 struct netlab_jpeg_form {
@@ -41,7 +41,7 @@ struct netlab_jpeg_form {
     int progressive;
 };
 
-// Where compressed bytes go; a full buffer at a time, what is left in the end.
+// Destination of compressed bytes: receives each full buffer, and the rest at the end.
 struct netlab_jpeg_sink {
     struct jpeg_destination_mgr manager;
     netlab_jpeg_store store;
@@ -72,7 +72,7 @@ static void netlab_jpeg_sink_end(j_compress_ptr codec) {
     netlab_jpeg_sink_put(codec, sizeof sink->buffer - sink->manager.free_in_buffer);
 }
 
-// Compresses 8-bit RGB. 1 on success, else 0. `message` holds at least JMSG_LENGTH_MAX (200) bytes.
+// Compresses 8-bit RGB. Returns 1 on success, else 0. `message` holds at least JMSG_LENGTH_MAX (200) bytes.
 static inline int netlab_jpeg_compress(
     netlab_jpeg_rows rows, netlab_jpeg_store store, void *context, struct netlab_jpeg_form form, char *message) {
     struct jpeg_compress_struct codec;
@@ -104,7 +104,7 @@ static inline int netlab_jpeg_compress(
     codec.optimize_coding = form.optimised ? TRUE : FALSE;
     if (form.progressive) jpeg_simple_progression(&codec);
     jpeg_start_compress(&codec, TRUE);
-    // The codec's own memory goes with it, also after a jump.
+    // The codec frees its own memory, even after a longjmp.
     sink.row = (uint8_t *)codec.mem->alloc_large((j_common_ptr)&codec, JPOOL_IMAGE, (size_t)form.width * 3);
     while (codec.next_scanline < codec.image_height) {
         rows(context, (int)codec.next_scanline, sink.row);
@@ -115,20 +115,20 @@ static inline int netlab_jpeg_compress(
     return 1;
 }
 
-// Of these, no picture has as many; a hostile file of many empty ones would take hours.
+// Most scans decoded: no honest picture has as many, and a hostile file of many empty ones would take hours.
 enum { NETLAB_JPEG_SCANS = 200 };
 
 static void netlab_jpeg_count_scans(j_common_ptr codec) {
     if (((j_decompress_ptr)codec)->input_scan_number > NETLAB_JPEG_SCANS) ERREXIT(codec, JERR_BAD_PROGRESSION);
 }
 
-// Puts the bytes that come next there, `most` of them at most, and answers how many they are; 0 at the end.
+// Writes the next bytes, at most `most`, to `bytes` and returns their number; 0 at the end.
 typedef size_t (*netlab_jpeg_fetch)(void *context, uint8_t *bytes, size_t most);
-// Is shown an application block of the first kind, as EXIF has it, ahead of the question that follows.
+// Receives an APP1 block, which holds EXIF, before the `netlab_jpeg_accept` call.
 typedef void (*netlab_jpeg_block)(void *context, const uint8_t *bytes, size_t count);
-// Asked once what to do with a picture of so many pixels: into how many eighths to scale it; 0 where it is not wanted.
+// Called once with the size in pixels; returns the scale in eighths, or 0 to refuse the picture.
 typedef int (*netlab_jpeg_accept)(void *context, int width, int height);
-// Takes the next row, of so many pixels of 8-bit RGB.
+// Takes the next row of `width` pixels of 8-bit RGB.
 typedef void (*netlab_jpeg_take)(void *context, const uint8_t *samples, int width);
 
 struct netlab_jpeg_reading {
@@ -137,14 +137,14 @@ struct netlab_jpeg_reading {
     netlab_jpeg_accept accept;
     netlab_jpeg_take take;
     void *context;
-    // Warnings, such as data cut short, are failures unless they are tolerated.
+    // Tolerates warnings, such as truncated data, which otherwise count as failures.
     int tolerant;
 };
 
 // Small enough to stay in the processor's cache.
 enum { NETLAB_JPEG_PIECE = 65536 };
 
-// Where compressed bytes come from: those that are there already, without a copy, and then a buffer at a time.
+// Source of compressed bytes: the first ones without a copy, then one buffer at a time.
 struct netlab_jpeg_source {
     struct jpeg_source_mgr manager;
     const struct netlab_jpeg_reading *reading;
@@ -171,7 +171,7 @@ static boolean netlab_jpeg_source_fill(j_decompress_ptr codec) {
         return TRUE;
     }
     if (!source->has_begun) ERREXIT(codec, JERR_INPUT_EMPTY);
-    // An end is put where there is none, as libjpeg's own sources do.
+    // Supplies a missing end marker, as libjpeg's own sources do.
     WARNMS(codec, JWRN_JPEG_EOF);
     source->manager.next_input_byte = netlab_jpeg_end;
     source->manager.bytes_in_buffer = sizeof netlab_jpeg_end;
@@ -204,9 +204,9 @@ static inline void netlab_jpeg_close(struct netlab_jpeg_decoder *decoder) {
     free(decoder);
 }
 
-// Reads the header, and asks what is to be done; NULL where the picture is not wanted or cannot be read, with the reason in
-// `message`, which holds at least JMSG_LENGTH_MAX (200) bytes. `bytes` are the first ones; they, `reading` and `message` are the
-// caller's and have to stay until the decoder is closed.
+// Reads the header and asks `reading` for the scale. Returns NULL if the picture is refused or unreadable, with the
+// reason in `message`, which holds at least JMSG_LENGTH_MAX (200) bytes. `bytes` are the first ones; they, `reading`
+// and `message` belong to the caller and must live until the decoder is closed.
 static inline struct netlab_jpeg_decoder *netlab_jpeg_open(
     const uint8_t *bytes, size_t count, const struct netlab_jpeg_reading *reading, char *message) {
     struct netlab_jpeg_decoder *decoder = (struct netlab_jpeg_decoder *)calloc(1, sizeof *decoder);
@@ -251,8 +251,8 @@ static inline struct netlab_jpeg_decoder *netlab_jpeg_open(
     return decoder;
 }
 
-// Decompresses row by row: into `pixels`, of which there is room for exactly the picture, or where that is NULL to where
-// `reading` takes rows. 1 on success, else 0 and the reason in `open`'s message.
+// Decompresses row by row: into `pixels`, which has room for exactly the picture, or if that is NULL into the row
+// callback of `reading`. Returns 1 on success, else 0 with the reason in the message passed to `netlab_jpeg_open`.
 static inline int netlab_jpeg_read(struct netlab_jpeg_decoder *decoder, uint8_t *pixels, size_t room) {
     j_decompress_ptr codec = &decoder->codec;
     const struct netlab_jpeg_reading *reading = decoder->source.reading;
@@ -260,7 +260,7 @@ static inline int netlab_jpeg_read(struct netlab_jpeg_decoder *decoder, uint8_t 
     jpeg_start_decompress(codec);
     size_t stride = (size_t)codec->output_width * 3;
     if (pixels && room != stride * codec->output_height) ERREXIT(codec, JERR_WIDTH_OVERFLOW);
-    // The codec's own memory goes with it, also after a jump.
+    // The codec frees its own memory, even after a longjmp.
     JSAMPROW line =
         pixels ? NULL : (JSAMPROW)codec->mem->alloc_large((j_common_ptr)codec, JPOOL_IMAGE, stride);
     while (codec->output_scanline < codec->output_height) {

@@ -1,6 +1,5 @@
-// Typed shims over the parts of Linux that Swift's Glibc module cannot see: namespace calls, variadic
-// functions, and macros. No logic: each function is one call, but
-// for the three that start programs.
+// Typed shims for the parts of Linux that Swift's Glibc module lacks: namespace calls, variadic functions and
+// macros. No logic: each function is one call, except the three that start programs.
 #ifndef NETLAB_CLINUX_SHIM_H
 #define NETLAB_CLINUX_SHIM_H
 
@@ -47,8 +46,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// What glibc shows only under _GNU_SOURCE is declared here: that macro would give `fd_set` and others a shape
-// different from the one that Swift's Glibc module has.
+// Declarations that glibc only has under _GNU_SOURCE: that macro would change the layout of `fd_set` and others
+// from the one in Swift's Glibc module.
 extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
 extern int pthread_setname_np(pthread_t thread, const char *name);
 extern int pipe2(int ends[2], int flags);
@@ -87,7 +86,7 @@ static inline int netlab_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NON
 
 static inline int netlab_open(const char *path, int flags, unsigned int mode) { return open(path, flags, mode); }
 
-// Opens what is beneath a folder, and nothing else: no `..`, absolute link or link into /proc leads out of it.
+// Opens a path beneath a folder only: no `..`, absolute link or link into /proc leads out of it.
 static inline int netlab_open_beneath(int folder, const char *path, int flags) {
     struct open_how how = {.flags = (unsigned)(flags | O_CLOEXEC), .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
@@ -97,12 +96,12 @@ static inline int netlab_memory_file(const char *name) {
     return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC);
 }
 
-// Without a name, and never to be given one.
+// Creates a file without a name, which can never get one.
 static inline int netlab_unnamed_file(const char *folder) {
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
 }
 
-// Not opened, only pointed at: whatever it is, nothing happens to it.
+// Returns a path descriptor without opening the file: opening could have effects.
 static inline int netlab_point_beneath(int folder, const char *path) {
     return netlab_open_beneath(folder, path, O_PATH);
 }
@@ -133,7 +132,7 @@ static inline int netlab_enter_network(int fd) { return setns(fd, CLONE_NEWNET);
 
 static inline int netlab_unshare_mounts(void) { return unshare(CLONE_NEWNS); }
 
-// What is mounted from now on stays here; what the machine mounts and unmounts still shows.
+// Later mounts stay in this namespace; the machine's mounts and unmounts still propagate into it.
 static inline int netlab_keep_mounts(void) { return mount(0, "/", 0, MS_REC | MS_SLAVE, 0); }
 
 static inline int netlab_mount_memory(const char *folder) {
@@ -144,7 +143,7 @@ static inline int netlab_mount_over(const char *path, const char *source) {
     return mount(source, path, 0, MS_BIND, 0);
 }
 
-// A file system of the kernel's own making, such as `sysfs`, for who holds it: it is mounted nowhere.
+// A kernel file system such as `sysfs`, known only by its descriptor and mounted nowhere.
 static inline int netlab_filesystem(const char *name) { return fsopen(name, FSOPEN_CLOEXEC); }
 
 static inline int netlab_make_filesystem(int fd) { return fsconfig(fd, FSCONFIG_CMD_CREATE, 0, 0, 0); }
@@ -153,7 +152,7 @@ static inline int netlab_open_filesystem(int fd) {
     return fsmount(fd, FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
 }
 
-// Those who have files in it open, or mounted elsewhere, keep them.
+// Open files in it, and mounts of it elsewhere, remain.
 static inline int netlab_detach_mount(const char *folder) { return umount2(folder, MNT_DETACH); }
 
 // Devices.
@@ -196,7 +195,7 @@ static inline int netlab_packet_bind(int fd, int interface, int protocol) {
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
-// What an interface sends, seen by the way: bound to it later, so that nothing comes before the filter is there.
+// Receives copies of the packets that an interface sends. It is bound later, so that none arrives before the filter.
 
 static inline int netlab_sending_socket(void) {
     return socket(AF_PACKET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -213,8 +212,8 @@ static inline int netlab_keep_only_sent(int fd) {
     return setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 
-// One message, how long it is although `most` bytes of it are taken, and when the kernel got it: the socket has
-// SO_TIMESTAMPNS, and no other option that adds to messages.
+// Receives at most `most` bytes of one message. Returns its full length, and in `when` the time at which the kernel
+// received it: the socket has SO_TIMESTAMPNS, and no other option that adds control messages.
 static inline ssize_t netlab_receive_stamped(int fd, void *bytes, size_t most, struct timespec *when) {
     union {
         struct cmsghdr header;
@@ -229,9 +228,9 @@ static inline ssize_t netlab_receive_stamped(int fd, void *bytes, size_t most, s
     return count;
 }
 
-// Scheduling of the calling thread, but for the two that name one; 0 is the calling one.
+// Scheduling of the calling thread, except in the two functions with a thread argument; 0 is the calling thread.
 
-// The bytes of the set that the kernel knows of.
+// Returns how many bytes of the set the kernel uses.
 static inline int netlab_processors(pid_t thread, void *set, size_t size) {
     return (int)syscall(SYS_sched_getaffinity, thread, size, set);
 }
@@ -267,7 +266,7 @@ static inline ssize_t netlab_sendfile(int socket, int file, off_t *offset, size_
     return sendfile(socket, file, offset, count);
 }
 
-// Bytes in the socket's send queue, in flight or not sent yet; -1 where it has none to tell.
+// Bytes in the socket's send queue, in flight or not sent yet; -1 if it has none.
 static inline int netlab_unacknowledged(int socket) {
     int count = 0;
     return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
@@ -285,7 +284,7 @@ static inline int netlab_closed_at_exec(int fd, int is_closed) {
     return fcntl(fd, F_SETFD, is_closed ? FD_CLOEXEC : 0);
 }
 
-// 1 where the descriptor goes on to a program that is started, 0 where not, -1 where there is none.
+// 1 if a started program inherits the descriptor, 0 if not, -1 if the descriptor does not exist.
 static inline int netlab_is_handed_on(int fd) {
     int flags = fcntl(fd, F_GETFD);
     return flags == -1 ? -1 : (flags & FD_CLOEXEC) == 0;
@@ -293,13 +292,13 @@ static inline int netlab_is_handed_on(int fd) {
 
 static inline int netlab_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
-// Has this thread see the process's end before its memory is gone; it goes on undisturbed until then.
+// Lets this thread see the process's end before its memory is released; the process runs undisturbed until then.
 static inline long netlab_watch_end(pid_t process) {
     return ptrace(PTRACE_SEIZE, process, 0L, (long)PTRACE_O_TRACEEXIT);
 }
 static inline long netlab_go_on(pid_t process, int signal) { return ptrace(PTRACE_CONT, process, 0L, (long)signal); }
 static inline int netlab_is_at_end(int status) { return status >> 8 == (SIGTRAP | (PTRACE_EVENT_EXIT << 8)); }
-// A stop that is no signal on its way to the process.
+// True for a stop that is not a signal to the process.
 static inline int netlab_is_event(int status) { return status >> 16 != 0; }
 
 static inline int netlab_has_exited(int status) { return WIFEXITED(status); }
@@ -309,12 +308,12 @@ static inline int netlab_has_stopped(int status) { return WIFSTOPPED(status); }
 static inline int netlab_has_continued(int status) { return WIFCONTINUED(status); }
 static inline int netlab_stopping_signal(int status) { return WSTOPSIG(status); }
 
-// The three functions that start programs are more than one call each: what follows a fork stays in C. In a process with
-// threads nothing but system calls may stand between fork and exec, since another thread may hold any lock.
+// The three functions that start programs make more than one call each: the code after a fork stays in C. In a
+// process with threads only system calls may run between fork and exec, since another thread may hold any lock.
 
-// Starts a program that dies with the calling thread: as the first process of a PID namespace with a /proc of its own
-// where `is_apart`, else as an ordinary child. Descriptors other than `kept` (ascending) are closed, and `control`, one
-// of them, is handed on. The child's number; -1 where the kernel refuses.
+// Starts a program that dies with the calling thread: if `is_apart` as the first process of a PID namespace with its
+// own /proc, else as an ordinary child. Closes descriptors other than `kept` (ascending); the program inherits
+// `control`, one of them. Returns the child's process number; -1 if the kernel refuses.
 static inline int netlab_start_keeper(int is_apart, const char *path, char *const *words, char *const *environment,
                                       const int *kept, int count, int control) {
     unsigned long namespaces = is_apart ? CLONE_NEWPID | CLONE_NEWNS : 0;
@@ -322,7 +321,7 @@ static inline int netlab_start_keeper(int is_apart, const char *path, char *cons
     if (child != 0) return (int)child;
     if (is_apart) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        // Where /proc may not be mounted, the machine's stays: its numbers are then those of the machine.
+        // If /proc may not be mounted, the machine's remains, with the machine's process numbers.
         if (mount(0, "/", 0, MS_REC | MS_SLAVE, 0) == 0) {
             (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, 0);
         }
@@ -339,8 +338,8 @@ static inline int netlab_start_keeper(int is_apart, const char *path, char *cons
     _exit(125);
 }
 
-// Starts a program found on PATH, with no signal blocked and a broken pipe deadly again. Where it cannot be executed,
-// the error number is written to `report`, which is closed at exec.
+// Starts a program found on PATH, with no signal blocked and SIGPIPE at its default. If it cannot be executed, the
+// child writes the error number to `report`, which is closed at exec.
 static inline int netlab_start_program(char *const *words, int report) {
     pid_t child = fork();
     if (child != 0) return child;
@@ -355,7 +354,7 @@ static inline int netlab_start_program(char *const *words, int report) {
     _exit(127);
 }
 
-// Whether namespaces of its own are for this user: a child tries it.
+// Whether this user may create namespaces: a child tries it.
 static inline int netlab_may_isolate(int is_root) {
     long child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
     if (child == 0) _exit(unshare(CLONE_NEWNET | (is_root ? 0 : CLONE_NEWUSER)) == 0 ? 0 : 1);
@@ -364,7 +363,7 @@ static inline int netlab_may_isolate(int is_root) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// A word written to one of the kernel's files for this process.
+// Writes a word to one of the kernel's files for this process.
 static inline void netlab_tell_kernel(const char *file, const char *words, size_t length) {
     int fd = open(file, O_WRONLY | O_CLOEXEC);
     if (fd < 0) return;
@@ -373,11 +372,11 @@ static inline void netlab_tell_kernel(const char *file, const char *words, size_
     close(fd);
 }
 
-// Starts a guest kernel as the first process of a PID namespace, which dies as a whole with the calling thread. An ordinary
-// user needs a user namespace for it, in which `users` and `groups` map him to himself; where the kernel refuses both, the
-// guest kernel is an ordinary child, asked to end when the calling thread does. `fds` become the descriptors from 0 on, and
-// all others are closed. It keeps to the processor of this number, and its memory lies where it does in every run. The
-// child's number; -1 where none could be made.
+// Starts a guest kernel as the first process of a PID namespace, which dies as a whole with the calling thread. An
+// ordinary user needs a user namespace for it, in which `users` and `groups` map the user to itself. If the kernel
+// refuses both, the guest kernel is an ordinary child, asked to end when the calling thread does. `fds` become the
+// descriptors from 0 on, and all others are closed. It is pinned to the processor of this number, and its memory has
+// the same addresses in every run. Returns the child's process number; -1 on failure.
 static inline int netlab_start_guest(int is_root, const char *users, size_t users_length, const char *groups,
                                      size_t groups_length, const char *path, char *const *words,
                                      char *const *environment, const int *fds, int count, int processor) {
@@ -392,7 +391,7 @@ static inline int netlab_start_guest(int is_root, const char *users, size_t user
         netlab_tell_kernel("/proc/self/uid_map", users, users_length);
         netlab_tell_kernel("/proc/self/gid_map", groups, groups_length);
     }
-    // No terminal's keys reach it: what they are to do is decided outside.
+    // Signals from a terminal do not reach it: the parent handles them.
     setsid();
     unsigned long mask[16] = {0};
     if (processor >= 0 && processor < 1024) {
@@ -403,7 +402,7 @@ static inline int netlab_start_guest(int is_root, const char *users, size_t user
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);
-    // Each is first moved out of the way of the places that they are to have.
+    // First moves each descriptor away from the target numbers.
     int moved[16];
     for (int index = 0; index < count && index < 16; index += 1) {
         moved[index] = fcntl(fds[index], F_DUPFD, count);
@@ -436,7 +435,7 @@ static inline int netlab_set_terminal_size(int fd, unsigned short rows, unsigned
     return ioctl(fd, TIOCSWINSZ, &size);
 }
 
-// Reads another process's memory; how much could be read.
+// Reads another process's memory; returns the number of bytes read.
 static inline ssize_t netlab_look_into(pid_t process, unsigned long address, void *into, size_t length) {
     struct iovec local = {into, length};
     struct iovec remote = {(void *)address, length};

@@ -1,4 +1,4 @@
-// Typed shims for what Swift cannot import of this library. No logic.
+// Typed shims for the parts of this library that Swift cannot import. No logic.
 #ifndef NETLAB_CNGHTTP2_SHIM_H
 #define NETLAB_CNGHTTP2_SHIM_H
 

@@ -1,4 +1,4 @@
-// Typed shims for what Swift cannot import of this library: variadic functions, macros, what is deprecated. No logic.
+// Typed shims for variadic functions, macros and deprecated calls, which Swift cannot import. No logic.
 #ifndef NETLAB_COPENSSL_SHIM_H
 #define NETLAB_COPENSSL_SHIM_H
 
@@ -21,7 +21,7 @@
 // A new key on the curve P-256.
 static inline EVP_PKEY *netlab_ssl_new_key(void) { return EVP_EC_gen("P-256"); }
 
-// Adds an extension from OpenSSL's own notation for it. `issuer` may be the certificate itself.
+// Adds an extension given in OpenSSL's own notation. `issuer` may be the certificate itself.
 static inline int netlab_x509_add_extension(X509 *certificate, X509 *issuer, int nid, const char *value) {
     X509V3_CTX context;
     X509V3_set_ctx_nodb(&context);
@@ -48,7 +48,7 @@ static inline int netlab_ssl_keep_copy(SSL *session, SSL_SESSION *established) {
     return 0;
 }
 
-// Hands copies of new sessions to whoever keeps them: OpenSSL spoils the one that a connection ends with in haste.
+// Passes copies of new sessions to the callback: OpenSSL invalidates the original if the connection ends abruptly.
 static inline void netlab_ssl_keep_copies(SSL_CTX *context) {
     netlab_ssl_session_keeper keep = SSL_CTX_sess_get_new_cb(context);
     if (!keep) return;
@@ -72,14 +72,14 @@ static inline int netlab_ssl_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);
 }
 
-// What a record's authentication must come to, before the last of it is decrypted.
+// Sets the expected authentication tag of a record, before the last part is decrypted.
 static inline int netlab_evp_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
     return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
 }
 
 static inline void netlab_openssl_free(void *memory) { OPENSSL_free(memory); }
 
-// What a BIO over memory holds.
+// The contents of a memory BIO.
 static inline const uint8_t *netlab_bio_bytes(BIO *bio, size_t *count) {
     char *bytes = NULL;
     long held = BIO_get_mem_data(bio, &bytes);
@@ -103,15 +103,15 @@ static inline int netlab_ssl_kernel_bytes(unsigned char *buffer, int count) {
 
 static inline int netlab_ssl_kernel_status(void) { return 1; }
 
-// OpenSSL's own generator mixes in addresses and times of its process. From here on the process takes every random byte
-// from the kernel as it is: what a kernel gives in the same order in each of its lives makes the same keys then.
+// OpenSSL's own generator mixes in addresses and times of its process. From here on the process takes every random
+// byte directly from the kernel: a kernel that returns the same bytes in each run then produces the same keys.
 static inline void netlab_ssl_take_kernel_randomness(void) {
     static const RAND_METHOD method = {
         .bytes = netlab_ssl_kernel_bytes,
         .pseudorand = netlab_ssl_kernel_bytes,
         .status = netlab_ssl_kernel_status,
     };
-// Providers, which came in its place, are for generators that others load.
+// Providers, its replacement, only serve generators that are loaded from elsewhere.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
     RAND_set_rand_method(&method);

@@ -1,6 +1,6 @@
-// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic, but for one thing:
-// libpng reports errors by jumping out of the callback, and such a jump must not cross Swift's frames. So one whole
-// encoding and one whole decoding happen here, and failure comes back as a status.
+// Typed shims for variadic functions and macros, which Swift cannot import. No logic, with one exception:
+// libpng reports errors with longjmp, which must not cross Swift's frames. A whole encoding and a whole decoding
+// therefore run here and return a status.
 #ifndef NETLAB_CPNG_SHIM_H
 #define NETLAB_CPNG_SHIM_H
 
@@ -16,7 +16,7 @@
 
 // Fills row `row` with 8-bit RGB or RGBA.
 typedef void (*netlab_png_rows)(void *context, int row, uint8_t *samples);
-// Takes bytes; 0 where it takes no more.
+// Takes bytes; returns 0 to stop.
 typedef int (*netlab_png_store)(void *context, const uint8_t *bytes, size_t count);
 
 struct netlab_png_sink {
@@ -44,8 +44,8 @@ static void netlab_png_put(png_structp codec, png_bytep bytes, size_t count) {
 
 static void netlab_png_flush(png_structp codec) { (void)codec; }
 
-// Compresses 8-bit RGB, or RGBA where there is `alpha`, quickly: one filter, run lengths and Huffman codes only. 1 on success, else 0. `message` holds
-// at least 200 bytes.
+// Compresses 8-bit RGB, or RGBA with `alpha`, quickly: one filter, run lengths and Huffman codes only. Returns 1 on
+// success, else 0. `message` holds at least 200 bytes.
 static inline int netlab_png_compress(
     netlab_png_rows rows, netlab_png_store store, void *context, int width, int height, int alpha, char *message) {
     struct netlab_png_sink sink = {store, context, NULL, message};
@@ -80,7 +80,7 @@ static inline int netlab_png_compress(
     return 1;
 }
 
-// The three calls of libpng's simplified reader, whose structure's `opaque` it owns until `png_image_free`.
+// The three calls of libpng's simplified reader. libpng owns the structure's `opaque` until `png_image_free`.
 static inline int netlab_png_begin_read(png_image *image, const uint8_t *bytes, size_t count) {
     memset(image, 0, sizeof *image);
     image->version = PNG_IMAGE_VERSION;
@@ -89,12 +89,12 @@ static inline int netlab_png_begin_read(png_image *image, const uint8_t *bytes, 
     return 1;
 }
 
-// To 8-bit RGBA.
+// Decodes to 8-bit RGBA.
 static inline int netlab_png_finish_read(png_image *image, uint8_t *pixels) {
     return png_image_finish_read(image, NULL, pixels, 0, NULL);
 }
 
-// Asked once, before there is room for a row; 0 where the picture is not wanted. `alpha` is 1 where rows are RGBA.
+// Called once, before the row buffer is allocated; returns 0 to refuse the picture. `alpha` is 1 if rows are RGBA.
 typedef int (*netlab_png_accept)(void *context, int width, int height, int alpha);
 // Takes row `row` of 8-bit RGB or RGBA.
 typedef void (*netlab_png_take)(void *context, int row, const uint8_t *samples);
@@ -122,8 +122,8 @@ static void netlab_png_get(png_structp codec, png_bytep bytes, size_t count) {
 
 enum { NETLAB_PNG_FAILED, NETLAB_PNG_DONE, NETLAB_PNG_INTERLACED, NETLAB_PNG_UNWANTED };
 
-// Decompresses row by row, so that no more than one is held. Interlaced pictures,
-// whose rows come in pieces, are left alone. `message` holds at least 200 bytes.
+// Decompresses row by row, holding only one row. It rejects interlaced pictures,
+// whose rows come in pieces. `message` holds at least 200 bytes.
 static inline int netlab_png_decompress(
     netlab_png_accept accept, netlab_png_take take, void *context, const uint8_t *bytes, size_t count,
     char *message) {

@@ -1,4 +1,4 @@
-// Typed shims for what Swift cannot import of this library: variadic functions and macros. No logic.
+// Typed shims for variadic functions and macros, which Swift cannot import. No logic.
 #ifndef NETLAB_CPCAP_SHIM_H
 #define NETLAB_CPCAP_SHIM_H
 

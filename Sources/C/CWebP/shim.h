@@ -1,5 +1,5 @@
-// Typed shims for what Swift cannot import of this library: unions and what they hold. No logic: one whole compression
-// and one whole decompression, whose failure comes back as a status.
+// Typed shims for unions and their members, which Swift cannot import. No logic: a whole compression and a whole
+// decompression, which return a status.
 #ifndef NETLAB_CWEBP_SHIM_H
 #define NETLAB_CWEBP_SHIM_H
 
@@ -12,9 +12,9 @@
 
 // Fills row `row` with 8-bit RGB.
 typedef void (*netlab_webp_rows)(void *context, int row, uint8_t *samples);
-// Takes bytes; 0 where it takes no more.
+// Takes bytes; returns 0 to stop.
 typedef int (*netlab_webp_store)(void *context, const uint8_t *bytes, size_t count);
-// Asked again and again; 0 where the work is to end.
+// Polled during the work; returns 0 to abort it.
 typedef int (*netlab_webp_going)(void *context);
 
 struct netlab_webp_sink {
@@ -34,7 +34,7 @@ static int netlab_webp_progress(int percent, const WebPPicture *picture) {
     return sink->going(sink->context);
 }
 
-// Compresses with losses. 1 on success; else 0, and *error holds a WebPEncodingError.
+// Lossy compression. Returns 1 on success, else 0 with a WebPEncodingError in *error.
 static inline int netlab_webp_compress(
     netlab_webp_rows rows, netlab_webp_store store, netlab_webp_going going, void *context, int width, int height,
     float quality, int *error) {
@@ -64,7 +64,8 @@ static inline int netlab_webp_compress(
     return done;
 }
 
-// Decompresses to 8-bit RGB of the given size, or RGBA where there is `alpha`, into `pixels`, which holds so much. Answers a VP8StatusCode.
+// Decompresses to 8-bit RGB of the given size, or RGBA with `alpha`, into `pixels`, which has room for it. Returns a
+// VP8StatusCode.
 static inline int netlab_webp_decompress(
     const uint8_t *bytes, size_t count, int width, int height, int alpha, uint8_t *pixels) {
     WebPDecoderConfig config;

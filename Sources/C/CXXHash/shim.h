@@ -2,18 +2,19 @@
 #ifndef NETLAB_CXXHASH_SHIM_H
 #define NETLAB_CXXHASH_SHIM_H
 
-// Compiled in: a short input costs less than the call would.
+// Inlined: hashing a short input costs less than a call.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #if defined(__x86_64__)
-// The library's own, which asks the processor for its widest vectors. Its header cannot stand beside XXH_INLINE_ALL.
+// The library's own function, which detects the widest vectors of the processor. Its header conflicts with
+// XXH_INLINE_ALL.
 XXH64_hash_t XXH3_64bits_withSeed_dispatch(const void *bytes, size_t count, XXH64_hash_t seed);
 #else
 #define XXH3_64bits_withSeed_dispatch XXH3_64bits_withSeed
 #endif
 
-// The same sum for either: beyond 240 bytes XXH3 works in blocks.
+// Both functions return the same hash; beyond 240 bytes XXH3 works in blocks.
 static inline uint64_t netlab_xxh3(const void *bytes, size_t count, uint64_t seed) {
     return count <= 240 ? XXH3_64bits_withSeed(bytes, count, seed) : XXH3_64bits_withSeed_dispatch(bytes, count, seed);
 }

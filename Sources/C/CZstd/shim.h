@@ -1,4 +1,4 @@
-// What Swift imports of this library as it is. No logic.
+// Swift imports this library unchanged. No logic.
 #ifndef NETLAB_CZSTD_SHIM_H
 #define NETLAB_CZSTD_SHIM_H
 

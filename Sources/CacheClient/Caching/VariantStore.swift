@@ -19,7 +19,7 @@ final class VariantStore: Sendable {
         on value: some CachedValue,
         in tier: ImageResponse.Tier,
         for request: ImageRequest,
-        _ settings: ClientSettings
+        _ settings: PreparedConfiguration
     ) -> HitJudge.Verdict {
         settings.judge.verdict(
             on: value,
@@ -35,7 +35,7 @@ final class VariantStore: Sendable {
     func read(
         _ key: String,
         of request: ImageRequest,
-        _ settings: ClientSettings,
+        _ settings: PreparedConfiguration,
         found: @escaping @Sendable (CachedImage?, HitJudge.Verdict) -> Void
     ) -> Bool {
         guard settings.policy.usesDisk, !request.options.skipsDisk else { return false }

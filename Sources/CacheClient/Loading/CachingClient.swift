@@ -214,7 +214,7 @@ public final class CachingClient: Sendable {
     /// The load and its handle keep the client alive.
     private func load(
         _ request: ImageRequest,
-        _ settings: ClientSettings,
+        _ settings: PreparedConfiguration,
         _ id: Int,
         since start: Instant,
         _ held: Load.Held? = nil

@@ -3,7 +3,7 @@ import Synchronization
 /// How a client is set up now, and whether it is shut down. A load keeps the settings it began with.
 final class ClientState: Sendable {
     private struct State {
-        var settings: ClientSettings
+        var settings: PreparedConfiguration
         var isDiskOpen = false
         var isShutDown = false
     }
@@ -11,20 +11,20 @@ final class ClientState: Sendable {
     private let state: Mutex<State>
 
     init(_ configuration: Configuration) {
-        state = Mutex(State(settings: ClientSettings(configuration)))
+        state = Mutex(State(settings: PreparedConfiguration(configuration)))
     }
 
-    var settings: ClientSettings { state.withLock { $0.settings } }
+    var settings: PreparedConfiguration { state.withLock { $0.settings } }
 
     /// nil once the client is shut down.
-    var settingsWhileOpen: ClientSettings? { state.withLock { $0.isShutDown ? nil : $0.settings } }
+    var settingsWhileOpen: PreparedConfiguration? { state.withLock { $0.isShutDown ? nil : $0.settings } }
 
     /// The disk's folder stays as it is.
     func update(_ configuration: Configuration) {
         state.withLock { state in
             var configuration = configuration
             configuration.diskFolder = state.settings.configuration.diskFolder
-            state.settings = ClientSettings(configuration, after: state.settings)
+            state.settings = PreparedConfiguration(configuration, after: state.settings)
         }
     }
 

@@ -82,7 +82,7 @@ final class FetchStage: Sendable {
         if let downloader = load.request.downloader {
             return download(outgoing, by: downloader, for: load, since: queued)
         }
-        guard let endpoint = Endpoint(url: outgoing.url) else {
+        guard let endpoint = URLEndpoint(url: outgoing.url) else {
             let sentence = "\(outgoing.url) is not an http or https URL with a host"
             return load.next(.fail(FetchError(.badURL, sentence)))
         }

@@ -29,7 +29,7 @@ struct Load: Sendable {
         let request: ImageRequest
         let id: Int
         let start: Instant
-        let settings: ClientSettings
+        let settings: PreparedConfiguration
         let generation: Int
         let caller: ImageLoad
         let next: Next
@@ -44,7 +44,7 @@ struct Load: Sendable {
             _ request: ImageRequest,
             id: Int,
             start: Instant,
-            settings: ClientSettings,
+            settings: PreparedConfiguration,
             generation: Int,
             caller: ImageLoad,
             next: @escaping Next
@@ -87,7 +87,7 @@ struct Load: Sendable {
         request: ImageRequest,
         id: Int,
         start: Instant,
-        settings: ClientSettings,
+        settings: PreparedConfiguration,
         generation: Int,
         caller: ImageLoad,
         held: Held? = nil,
@@ -114,7 +114,7 @@ struct Load: Sendable {
     /// The caller's number for it, in the timing log.
     var id: Int { order.id }
     var start: Instant { order.start }
-    var settings: ClientSettings { order.settings }
+    var settings: PreparedConfiguration { order.settings }
     /// Memory's generation when the load began.
     var generation: Int { order.generation }
     /// Who is told.

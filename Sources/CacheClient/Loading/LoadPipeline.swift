@@ -49,7 +49,7 @@ final class LoadPipeline: Sendable {
     func begin(
         _ request: ImageRequest,
         transfer id: Int,
-        load: (ClientSettings, Instant) -> Load
+        load: (PreparedConfiguration, Instant) -> Load
     ) -> Beginning {
         let start = log.now()
         log.emit(.start, id, at: start)

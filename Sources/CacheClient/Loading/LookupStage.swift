@@ -29,7 +29,7 @@ final class LookupStage: Sendable {
     }
 
     /// Finds an image in memory; nil if there is none of use.
-    func inMemory(_ request: ImageRequest, _ settings: ClientSettings, at now: Instant) -> Hit? {
+    func inMemory(_ request: ImageRequest, _ settings: PreparedConfiguration, at now: Instant) -> Hit? {
         guard settings.policy.usesMemory, !request.options.contains(.forceRefresh) else { return nil }
         let wall = log.wall
         guard let image = cache.inMemory(request, at: now, wall) else { return nil }

@@ -51,7 +51,7 @@ final class PictureCache: Sendable {
     /// Looks on disk; `found` is called on its thread. False, and no call, where the disk is not to be asked.
     func read(
         _ goal: PictureGoal,
-        _ settings: ClientSettings,
+        _ settings: PreparedConfiguration,
         found: @escaping @Sendable (CachedImage?, HitJudge.Verdict) -> Void
     ) -> Bool {
         hasOwnEntry(goal) && client.variants.read(goal.key, of: goal.step.image, settings, found: found)

@@ -6,7 +6,7 @@ struct TransferRequest: Sendable {
     /// The caller's number for it, in the timing log.
     var id: Int
     var url: String
-    var endpoint: Endpoint
+    var endpoint: URLEndpoint
     /// Sent with the request, each as it is; `Accept`, too, stands here.
     var fields: HTTPFields
     /// When the wait for a connection began.

@@ -1,24 +1,24 @@
-/// One end of a connection, as its packets so far have it.
+/// State of one end of a connection after the packets so far.
 struct ChronicleSide {
     var hasBegun = false
-    /// Sequence number behind its highest byte, and that byte's place in its stream.
+    /// Sequence number after its highest byte, and that position in its stream.
     private(set) var next: UInt32 = 0
     private(set) var place = 0
-    /// What it acknowledged last.
+    /// Its last acknowledgement number.
     var acknowledged: UInt32?
-    /// Sequence number behind the last byte that it has room for; nil where its scale is not known.
+    /// Right edge of its receive window as a sequence number; nil if its window scale is unknown.
     var edge: UInt32?
-    /// As it said last; nil as above.
+    /// Its last advertised window in bytes; nil if its window scale is unknown.
     var window: Int?
     var closedSince: Int64?
-    /// It has sent up to the other's edge.
+    /// It has sent up to the right edge of the other's window.
     var isHeld = false
-    /// What it asked about the other's life or room has not been answered.
+    /// It has sent a window probe or a keep-alive that is not answered yet.
     var hasProbed = false
     var hasFinished = false
-    /// As they were with the packet before.
+    /// Counts as of the packet before.
     var counts = SenderCounts()
-    /// Where its last event stands; nil where it is not kept.
+    /// Index of its last event; nil if that event was not kept.
     var latest: Int?
 
     mutating func begin(_ packet: DissectedPacket) {
@@ -27,7 +27,7 @@ struct ChronicleSide {
         next = packet.flags.syn ? packet.sequence &+ 1 : packet.sequence
     }
 
-    /// Where the byte of that number stands in its stream.
+    /// Position in its stream of the byte with this sequence number.
     func place(of sequence: UInt32) -> Int { place + Int(Int32(bitPattern: sequence &- next)) }
 
     mutating func advance(to end: UInt32) {

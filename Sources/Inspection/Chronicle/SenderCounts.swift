@@ -1,4 +1,4 @@
-/// The counts of a sender's bookkeeping that change with single packets: what has become more tells what the packet was.
+/// The counts of a sender's bookkeeping that single packets change: an increment shows what the packet was.
 struct SenderCounts: Hashable {
     private var fast = 0
     private var timeout = 0
@@ -22,7 +22,8 @@ struct SenderCounts: Hashable {
         zeroWindows = figures.zeroWindows
     }
 
-    /// What a segment repaired, and whether the copy before it was seen; nil where it repaired nothing.
+    /// The kind of repair that a segment was, and whether its earlier copy was seen; nil if it repaired
+    /// nothing.
     func repair(since before: SenderCounts) -> (kind: TCPEvent.Repair, isAgain: Bool)? {
         guard retransmitted > before.retransmitted || lostBefore > before.lostBefore else { return nil }
         return (cause(since: before), retransmitted > before.retransmitted)
@@ -36,7 +37,7 @@ struct SenderCounts: Hashable {
 
     func wasOvertaken(since before: SenderCounts) -> Bool { outOfOrder > before.outOfOrder }
 
-    /// What it sent was acknowledged once more, and nothing else.
+    /// Its data was acknowledged once more, and the packet did nothing else.
     func wasRepeated(since before: SenderCounts) -> Bool { duplicates > before.duplicates }
 
     func closedWindow(since before: SenderCounts) -> Bool { zeroWindows > before.zeroWindows }

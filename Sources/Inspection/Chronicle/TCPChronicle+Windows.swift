@@ -1,6 +1,6 @@
 import Wire
 
-/// What one side says of what it got, and of its room.
+/// Acknowledgements and windows that one side advertises.
 extension TCPChronicle {
     mutating func tellAcknowledgement(_ step: Step, _ own: inout ChronicleSide, _ other: inout ChronicleSide)
     {

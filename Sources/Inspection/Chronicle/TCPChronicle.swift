@@ -1,13 +1,13 @@
 import Wire
 
-/// Tells what TCP did on one connection, packet by packet. What a segment was is told by what it changed in the counts of the
-/// connection's own bookkeeping, so that both always agree.
+/// Lists what TCP did on one connection, packet by packet. The change in the counts of the connection's own
+/// bookkeeping classifies each segment, so that both always agree.
 struct TCPChronicle {
-    /// Events that are kept, about 200 bytes each; those beyond are only counted.
+    /// Most events kept, about 200 bytes each; those beyond are only counted.
     static let most = 10_000
-    /// What comes again within this, in nanoseconds, is the same event.
+    /// Repetitions within this time, in nanoseconds, join the same event.
     static let run: Int64 = 50_000_000
-    /// What lies further off belongs to no window.
+    /// Segments further away belong to no window.
     private static let furthest = 1 << 30
 
     private let order: ChronicleOrder
@@ -18,7 +18,7 @@ struct TCPChronicle {
     private var lastStamp: Int64?
     private var isConnected = false
     private var isFirstClient = true
-    /// Since a probe nothing came but its answer and other probes.
+    /// True if only probes and their answers have come since a probe.
     private var isProbing = false
 
     init(_ order: ChronicleOrder) {
@@ -65,10 +65,10 @@ struct TCPChronicle {
         let arrival: Arrival
         let isFirst: Bool
         let isProbe: Bool
-        /// Of its sender, and of the other one.
+        /// Counts of the packet's sender, and of the other side.
         let own: SenderCounts
         let other: SenderCounts
-        /// By which its window is to be shifted; nil where that is not known.
+        /// Window shift of the sender; nil if unknown.
         let shift: Int?
 
         var isBare: Bool { packet.payloadLength == 0 && !packet.flags.syn && !packet.flags.fin }
@@ -128,7 +128,8 @@ struct TCPChronicle {
         if packet.flags.ack { tellAcknowledgement(step, &own, &other) }
     }
 
-    /// A segment of nothing, or of one byte that has been acknowledged, in front of the next: only to be answered.
+    /// A probe: a segment that is empty or has one byte, already acknowledged, just before the next; sent
+    /// only to get an answer.
     private static func isProbe(_ packet: DissectedPacket, _ own: ChronicleSide, _ other: ChronicleSide)
         -> Bool
     {
@@ -163,7 +164,7 @@ struct TCPChronicle {
         add(event, &own)
     }
 
-    /// The sender has filled all the room that there is.
+    /// Reports that the sender has filled the receiver's window.
     private mutating func tellHeld(
         _ step: Step,
         _ end: UInt32,
@@ -183,7 +184,7 @@ struct TCPChronicle {
         TCPEvent(kind, isFromClient: step.isFirst, stamp: step.arrival.stamp, packet: step.arrival.packet)
     }
 
-    /// Adds an event of `own`, or counts it to the last one of that side where it is one more of the same.
+    /// Adds an event of `own`, or counts it into that side's last event if it repeats it.
     mutating func add(_ event: TCPEvent, _ own: inout ChronicleSide) {
         defer { isProbing = event.kind.isOfProbing }
         if let latest = own.latest, events[latest].goesOn(with: event), isProbing || !event.kind.isOfProbing {
@@ -193,7 +194,7 @@ struct TCPChronicle {
         }
     }
 
-    /// Where it stands; nil where it is not kept.
+    /// Returns the event's index; nil if it is not kept.
     @discardableResult
     private mutating func append(_ event: TCPEvent) -> Int? {
         guard events.count < Self.most else {
@@ -204,7 +205,7 @@ struct TCPChronicle {
         return events.count - 1
     }
 
-    /// Nothing more comes.
+    /// Returns the events once no more packets come.
     func finish() -> TCPEvents {
         let told = events.map { event in
             var event = event
@@ -220,7 +221,7 @@ extension TCPEvent.Kind {
 }
 
 extension TCPEvent {
-    /// True where the next one of the same side is only one more of this.
+    /// True if the next event of the same side only repeats this one.
     fileprivate func goesOn(with next: TCPEvent) -> Bool {
         guard kind == next.kind, repair == next.repair, isAgain == next.isAgain else { return false }
         switch kind {

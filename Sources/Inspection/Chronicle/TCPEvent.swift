@@ -1,57 +1,57 @@
-/// Something that TCP did on a connection and that is worth telling, or a run of the same.
+/// A notable TCP event on a connection, or a run of the same event.
 package struct TCPEvent: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case syn, synAck, connected
-        /// Sent again, or sent first where the capture lacks the copy before.
+        /// Sent again, or sent first if the capture lacks the copy before.
         case retransmission
         case outOfOrder
-        /// Bytes are missing in front of the segment.
+        /// Bytes before the segment are missing.
         case gap
         case duplicateAck
-        /// The receiver has no room, and has some again.
+        /// The receiver's window closed, and opened again.
         case zeroWindow, windowOpened
-        /// The sender has sent all that there is room for.
+        /// The sender has filled the receiver's window.
         case windowFull
         case windowProbe, keepAlive
-        /// What answers either of the two.
+        /// The answer to either probe.
         case probeAnswer
         case fin, reset
-        /// Nobody said anything until this moment.
+        /// No packet came until this moment.
         case silence
     }
 
-    /// What made a sender send again.
+    /// What made the sender retransmit.
     package enum Repair: String, Hashable, Sendable, CaseIterable {
         case fast, timeout, tailProbe
-        /// Nothing that was seen: all of it had been acknowledged.
+        /// No visible reason: all of it had been acknowledged.
         case spurious
     }
 
     package var kind: Kind
-    /// nil where it was neither.
+    /// nil if neither end caused it.
     package var isFromClient: Bool?
-    /// Nanoseconds since 1970, of the first packet and of the last one.
+    /// Nanoseconds since 1970 of the first packet and of the last one.
     package var stamp: Int64
     package var lastStamp: Int64
-    /// Numbers in the file, of the first packet and of the last one.
+    /// Numbers in the file of the first packet and of the last one.
     package var packet: Int
     package var lastPacket: Int
-    /// Packets that did the same one after the other.
+    /// Consecutive packets that did the same.
     package var count = 1
-    /// Place in its sender's stream, from 0 behind the SYN, of the first byte; of a duplicate acknowledgement, in the other's
-    /// stream, of the byte that is waited for. nil where it speaks of none.
+    /// Stream position of the first byte, from 0 after the SYN, in its sender's stream; for a duplicate
+    /// acknowledgement the position of the awaited byte in the other's stream. nil for events about no bytes.
     package var offset: Int?
-    /// Payload of all its packets; of a gap what is missing. Zero where there is none.
+    /// Payload of all its packets; for a gap the missing bytes. Zero for events without payload.
     package var bytes = 0
-    /// Of a retransmission.
+    /// Set for a retransmission.
     package var repair: Repair?
-    /// The capture has the copy before, or one of these flags had come already.
+    /// The capture holds an earlier copy, or one of these flags had come already.
     package var isAgain = false
-    /// Of a SYN.
+    /// Set for a SYN.
     package var offer: TCPOffer?
-    /// Room in bytes; nil where the scale is not known.
+    /// Window in bytes; nil if the scale is unknown.
     package var window: Int?
-    /// For how long nobody said anything, or there was no room, in nanoseconds.
+    /// Duration of the silence or of the closed window, in nanoseconds.
     package var time: Int64?
 
     package init(_ kind: Kind, isFromClient: Bool?, stamp: Int64, packet: Int) {

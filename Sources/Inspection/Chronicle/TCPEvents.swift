@@ -2,7 +2,7 @@
 package struct TCPEvents: Hashable, Sendable {
     package var stream: Int
     package var events: [TCPEvent]
-    /// Those that were too many to be kept.
+    /// Events beyond the most that are kept.
     package var leftOut: Int
 
     package init(stream: Int, _ events: [TCPEvent], leftOut: Int = 0) {

@@ -1,4 +1,4 @@
-/// What a SYN offers.
+/// The options that a SYN offers.
 package struct TCPOffer: Hashable, Sendable {
     package var segmentSize: Int?
     package var windowShift: Int?

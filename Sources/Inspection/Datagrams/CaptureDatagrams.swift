@@ -1,17 +1,17 @@
 package import Wire
 
-/// What two endpoints sent each other over UDP, summed up.
+/// The UDP traffic between two endpoints, summed up.
 package struct CaptureDatagrams: Hashable, Sendable {
-    /// What was spoken.
+    /// The protocol in use.
     package enum Content: String, Hashable, Sendable, CaseIterable {
         case quic, dns, unknown
     }
 
     package struct Side: Hashable, Sendable {
         package var packets = 0
-        /// Of IP packets.
+        /// Bytes of IP packets.
         package var wireBytes = 0
-        /// Of the datagrams' content.
+        /// Bytes of the datagrams' content.
         package var payloadBytes = 0
 
         package init() {}
@@ -19,23 +19,24 @@ package struct CaptureDatagrams: Hashable, Sendable {
 
     /// Number among those of the file, from 0 in the order of first sight.
     package var number: Int
-    /// Who sent the first datagram, as far as nothing else told who asks whom.
+    /// Sender of the first datagram, unless other evidence shows which end is the client.
     package var client: Endpoint
     package var server: Endpoint
     package var up = Side()
     package var down = Side()
     package var content = Content.unknown
-    /// Of QUIC.
+    /// Set for QUIC.
     package var version: QUICVersion?
-    /// The name that the client asked for, by its QUIC, else by what was learnt of the server's address.
+    /// The name in the client's QUIC handshake, else the name learnt for the server's address.
     package var serverName: String?
-    /// That the client's QUIC offers.
+    /// Protocols that the client's QUIC handshake offers.
     package var applicationProtocols: [String] = []
     package var firstPacket: Int
-    /// Nanoseconds since 1970, as the next one.
+    /// Nanoseconds since 1970, as for the next property.
     package var firstStamp: Int64
     package var lastStamp: Int64
-    /// From the client's first datagram to the server's first one; nil where one of them did not come, or in another order.
+    /// From the client's first datagram to the server's first; nil if one is missing or they came in another
+    /// order.
     package var answerTime: Int64?
 
     package init(number: Int, client: Endpoint, server: Endpoint, firstPacket: Int, firstStamp: Int64) {

@@ -1,18 +1,18 @@
 package import Wire
 
-/// One question of a name server, and its answer.
+/// One DNS question and its answer.
 package struct CaptureLookup: Hashable, Sendable {
     package var name: String
     package var type: DNSRecordType
     package var client: Endpoint
     package var server: Endpoint
-    /// Number in the file of the packet with the question, the answer's where that is not there.
+    /// Number in the file of the packet with the question, or with the answer if the question is missing.
     package var packet: Int
-    /// Nanoseconds since 1970, nil where the capture lacks it.
+    /// Nanoseconds since 1970; nil if the capture lacks it.
     package var asked: Int64?
     package var answered: Int64?
     package var code: DNSResponseCode?
-    /// Those of the answer, in its order.
+    /// The answer's addresses, in its order.
     package var addresses: [IPAddress] = []
 
     package init(

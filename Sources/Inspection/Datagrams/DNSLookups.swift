@@ -1,17 +1,17 @@
 import Wire
 
-/// The questions and answers of DNS in a capture, over UDP and TCP. An answer matches its question by both ends, identifier and
-/// name. It belongs to one inspector, and is used on its thread.
+/// The DNS questions and answers of a capture, over UDP and TCP. An answer matches its question by both ends,
+/// identifier and name. It belongs to one inspector and is used on its thread.
 final class DNSLookups {
-    /// Questions that are listed; those beyond are neither listed nor paired.
+    /// Most questions listed; those beyond are neither listed nor paired.
     static let mostLookups = 100_000
-    /// Questions that an answer may still come for.
+    /// Most questions that wait for an answer.
     private static let mostOpen = 4096
-    /// Addresses that names are known for.
+    /// Most addresses whose names are kept.
     private static let mostNames = 100_000
-    /// Of an answer in several messages.
+    /// Most addresses of an answer in several messages.
     private static let mostAddresses = 256
-    /// Names of multicast DNS are asked for here, and answers come unasked.
+    /// Port of multicast DNS, on which answers come unasked.
     static let multicastPort: UInt16 = 5353
     static let port: UInt16 = 53
 
@@ -23,10 +23,10 @@ final class DNSLookups {
     }
 
     private(set) var lookups: [CaptureLookup] = []
-    /// By address, the one said last.
+    /// By address; the latest name wins.
     private(set) var names: [IPAddress: String] = [:]
     private var open: [Key: Int] = [:]
-    /// The answer that came last: one over TCP may have many messages.
+    /// The last answer: over TCP it may have many messages.
     private var latest: (key: Key, place: Int)?
     private(set) var leftOut = 0
 
@@ -34,7 +34,7 @@ final class DNSLookups {
         [packet.sourcePort, packet.destinationPort].contains { $0 == port || $0 == multicastPort }
     }
 
-    /// Takes a datagram to or from a name server. False where it is whole and no message.
+    /// Takes a datagram to or from a name server. Returns false if it is whole but no DNS message.
     func receive(_ bytes: RawSpan, _ packet: DissectedPacket, _ arrival: Arrival) -> Bool {
         receive(
             bytes,
@@ -45,7 +45,7 @@ final class DNSLookups {
         )
     }
 
-    /// Takes a message. False where it is whole and none.
+    /// Takes a message. Returns false if it is whole but no DNS message.
     func receive(
         _ bytes: RawSpan,
         from source: Endpoint,
@@ -55,7 +55,7 @@ final class DNSLookups {
     ) -> Bool {
         guard let header = DNSHeader(bytes) else { return isCut }
         let message = DNSMessage(bytes)
-        // What is cut has its question all the same.
+        // A truncated message still has its question.
         guard let questions = message?.questions ?? DNSQuestion(firstOf: bytes).map({ [$0] }) else {
             return isCut
         }
@@ -78,7 +78,7 @@ final class DNSLookups {
     }
 
     private func takeQuestion(_ key: Key, _ arrival: Arrival) {
-        // Asked again: the first time counts.
+        // A repeated question: the first time counts.
         guard open[key] == nil else { return }
         var lookup = self.lookup(key, arrival)
         lookup.asked = arrival.stamp
@@ -97,7 +97,7 @@ final class DNSLookups {
     ) {
         let addresses = answers.compactMap { record in Self.address(record).map { (record.name, $0) } }
         for (name, address) in addresses {
-            // Behind other names for it stands the one that was asked for.
+            // An alias chain ends in other names: keep the name that was asked for.
             learn((questions.first?.name ?? name).description, of: address)
         }
         guard let question = questions.first else { return }
@@ -118,7 +118,7 @@ final class DNSLookups {
         lookups[place].addresses = addresses.map(\.1)
     }
 
-    /// The answer goes on, or came again.
+    /// Adds addresses from a continued or repeated answer.
     private func addMore(_ addresses: [IPAddress], to place: Int) {
         let room = Self.mostAddresses - lookups[place].addresses.count
         let fresh = addresses.filter { !lookups[place].addresses.contains($0) }

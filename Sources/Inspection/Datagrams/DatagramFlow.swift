@@ -1,11 +1,11 @@
 import Wire
 
-/// What two endpoints send each other over UDP, while it comes.
+/// The UDP traffic between two endpoints while it is read.
 struct DatagramFlow {
     private(set) var summary: CaptureDatagrams
-    /// True where the key's first endpoint sent the first datagram.
+    /// True if the key's first endpoint sent the first datagram.
     private let isFirstForward: Bool
-    /// True where the sender of the first datagram is the client.
+    /// True if the sender of the first datagram is the client.
     private var isFirstClient = true
     private var firstUp: Int64?
     private var quic: QUICReader?
@@ -13,7 +13,7 @@ struct DatagramFlow {
 
     init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
         isFirstForward = isForward
-        // A server's port is low where the first datagram may be an answer.
+        // A low source port marks a server if the first datagram may be an answer.
         isFirstClient = packet.sourcePort >= 1024 || packet.destinationPort < 1024
         summary = CaptureDatagrams(
             number: number,
@@ -37,7 +37,7 @@ struct DatagramFlow {
         let isFirst = isForward == isFirstForward
         readQUIC(payload, isFirst, arrival)
         let isUp = isFirst == isFirstClient
-        // A recorder may be out of order.
+        // A recorder may write packets out of order.
         summary.firstStamp = min(summary.firstStamp, arrival.stamp)
         summary.lastStamp = max(summary.lastStamp, arrival.stamp)
         if isUp {
@@ -72,7 +72,7 @@ struct DatagramFlow {
         summary.applicationProtocols = hello.applicationProtocols
     }
 
-    /// As far as anybody can read it; nil where it is no QUIC.
+    /// The handshake as far as anyone can read it; nil if the flow is not QUIC.
     var handshake: CaptureHandshake? {
         guard var handshake = quic?.handshake, handshake.offer != nil else { return nil }
         handshake.stream = summary.number
@@ -80,7 +80,7 @@ struct DatagramFlow {
         return handshake
     }
 
-    /// The other one is the client.
+    /// Swaps client and server.
     private mutating func turnRound() {
         isFirstClient.toggle()
         swap(&summary.client, &summary.server)

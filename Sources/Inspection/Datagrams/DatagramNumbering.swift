@@ -1,19 +1,19 @@
 import Wire
 
-/// The numbers that UDP flows have among all packets of a capture, of which an inspector sees a part.
+/// Numbers UDP flows as among all packets of a capture, of which an inspector sees a part.
 ///
-/// Bounded as the inspector's table is, by the same order of leaving.
+/// Bounded like the inspector's table, with the same order of eviction.
 struct DatagramNumbering {
     private let most: Int
     private var entries: [FlowKey: (number: Int, lastStamp: Int64)] = [:]
     private var next = 0
 
-    /// `most` flows may be open.
+    /// At most `most` flows are open.
     init(most: Int) {
         self.most = most
     }
 
-    /// The number of the flow that this packet belongs to. To be asked of every packet, in their order.
+    /// Returns the number of the flow that this packet belongs to. Call it for every packet, in their order.
     mutating func number(_ key: FlowKey, at stamp: Int64) -> Int {
         if let known = entries[key] {
             entries[key]?.lastStamp = max(known.lastStamp, stamp)
@@ -25,7 +25,7 @@ struct DatagramNumbering {
         return next - 1
     }
 
-    /// The quarter that was silent for longest goes.
+    /// Evicts the quarter that was silent the longest.
     private mutating func makeRoom() {
         let order = entries.sorted { $0.value.lastStamp < $1.value.lastStamp }
         for (key, _) in order.prefix(max(1, order.count / 4)) { entries[key] = nil }

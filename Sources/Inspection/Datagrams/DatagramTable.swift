@@ -6,10 +6,10 @@ struct DatagramTable {
     private var ended: PackedRecords<CaptureDatagrams>
     private var handshakes: PackedRecords<CaptureHandshake>
     private var count = 0
-    /// Numbers the flows of a capture that is filtered; nil where all packets are taken.
+    /// Numbers the flows of a filtered capture; nil if all packets are taken.
     private var numbering: DatagramNumbering?
 
-    /// `numbering` where packets are left out (`pass`).
+    /// `numbering` is given if packets are left out (`pass`).
     init(most: Int, numbering: DatagramNumbering? = nil, _ spool: (() -> any InspectionSpool)?) {
         self.numbering = numbering
         ended = PackedRecords(most: most, spool?())
@@ -19,7 +19,8 @@ struct DatagramTable {
     /// Flows that could not be listed.
     var leftOut: Int { ended.leftOut }
 
-    /// Takes a datagram, with `most` flows open at a time. False where it should be a name server's and is no message of one.
+    /// Takes a datagram, with at most `most` flows open. Returns false if it uses a name server's port but is
+    /// no DNS message.
     mutating func receive(
         _ packet: DissectedPacket,
         _ payload: RawSpan,
@@ -30,7 +31,7 @@ struct DatagramTable {
         var isForward = false
         let key = FlowKey(packet, isForward: &isForward)
         let number = numbering?.number(key, at: arrival.stamp)
-        // Among all packets it had to make room meanwhile, and is another one.
+        // The numbering evicted the old flow meanwhile: this is another one.
         if let number, let known = flows[key], known.summary.number != number {
             end(known)
             flows[key] = nil
@@ -47,14 +48,14 @@ struct DatagramTable {
         return isSound
     }
 
-    /// A datagram that is left out tells only that there is a flow.
+    /// Leaves a datagram out: it only counts for the numbering of flows.
     mutating func pass(_ packet: DissectedPacket, at stamp: Int64) {
         var isForward = false
         let key = FlowKey(packet, isForward: &isForward)
         _ = numbering?.number(key, at: stamp)
     }
 
-    /// The quarter that was silent for longest goes.
+    /// Evicts the quarter that was silent the longest.
     private mutating func makeRoom() {
         let order = flows.sorted { $0.value.lastStamp < $1.value.lastStamp }
         for (key, flow) in order.prefix(max(1, order.count / 4)) {
@@ -68,7 +69,7 @@ struct DatagramTable {
         if let handshake = flow.handshake { handshakes.add(handshake) }
     }
 
-    /// All of them and what QUIC's handshakes show, by their numbers. To be called once.
+    /// Returns all flows and the QUIC handshakes, by their numbers. Call once.
     mutating func finish() -> (InspectedList<CaptureDatagrams>, InspectedList<CaptureHandshake>) {
         for flow in flows.values.sorted(by: { $0.summary.number < $1.summary.number }) { end(flow) }
         flows = [:]

@@ -1,11 +1,11 @@
 import Wire
 
-/// Questions of a name server and its answers over TCP: messages one behind the other, each with its length in front.
+/// DNS over TCP: consecutive messages, each after its length.
 final class ObservedDNSConnection: ObservedConversation {
     private struct Side {
-        /// What of a message came; no longer than the longest one.
+        /// Bytes of a message so far; at most the longest message's.
         var bytes: [UInt8] = []
-        /// Messages can no longer be told from each other.
+        /// Message boundaries are lost.
         var isOver = false
     }
 
@@ -38,7 +38,7 @@ final class ObservedDNSConnection: ObservedConversation {
     ) {
         var side = direction == .up ? sides.up : sides.down
         guard !side.isOver else { return }
-        // Only one owner: what came grows where it is.
+        // Keep one owner, so that the buffer grows in place.
         if direction == .up { sides.up.bytes = [] } else { sides.down.bytes = [] }
         side.bytes.append(copying: bytes)
         var used = 0
@@ -54,7 +54,7 @@ final class ObservedDNSConnection: ObservedConversation {
         if direction == .up { sides.up = side } else { sides.down = side }
     }
 
-    /// Where the next whole message stands.
+    /// Range of the next whole message.
     private static func message(_ bytes: [UInt8], at start: Int) -> Range<Int>? {
         guard let length = bytes.span.bytes.bigEndian16(at: start) else { return nil }
         let message = start + lengthBytes..<start + lengthBytes + Int(length)
@@ -102,7 +102,7 @@ final class ObservedDNSConnection: ObservedConversation {
 
     func conclude() {}
 
-    // There are no exchanges that packets could be counted for.
+    // There are no exchanges to count packets for.
 
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? { nil }
     func weighQuiet(_ bytes: DirectionBytes) {}

@@ -1,37 +1,38 @@
 import TLS
 import Wire
 
-/// Reads the beginning of a QUIC connection: both ends' first packets, which anybody can open, tell for whom the client asks,
-/// what it offers, and what the server chose. It belongs to one flow.
+/// Reads the beginning of a QUIC connection. Anyone can decrypt both ends' first packets: they show the host
+/// that the client asks for, what it offers, and what the server chose. It belongs to one flow.
 final class QUICReader {
-    /// Packets that are looked into: a greeting takes one or two, lost ones come again.
+    /// Most packets examined: a greeting takes one or two, lost ones come again.
     private static let mostPackets = 32
 
-    /// What one end says of the handshake.
+    /// One end's part of the handshake.
     private struct Side {
         var keys: QUICInitialKeys?
         var stream = QUICHandshakeStream()
-        /// Where in `stream` the next message begins.
+        /// Position in `stream` at which the next message begins.
         var place = 0
     }
 
     private(set) var version: QUICVersion?
-    /// Of the client's first message, once it is whole.
+    /// The client's first message, once it is whole.
     private(set) var hello: TLSClientHello?
-    /// Its ends are not known here; nil before a packet was opened.
+    /// The reader does not know the two endpoints; nil before a packet was decrypted.
     private(set) var handshake: CaptureHandshake?
     private var client = Side()
     private var server = Side()
-    /// True where the flow's first datagram was the client's; nil until a packet of the client's was opened.
+    /// True if the client sent the flow's first datagram; nil until one of the client's packets was
+    /// decrypted.
     private var isFirstClient: Bool?
     private var packets = 0
     private var hasChoice = false
 
-    /// Nothing more is to be learnt.
+    /// Nothing more can be learnt.
     var isDone: Bool { hasChoice || packets >= Self.mostPackets }
 
-    /// Takes a datagram, `isFirst` where it goes the way that the flow's first one went. True where it is the client's and
-    /// could be opened.
+    /// Takes a datagram, `isFirst` if it goes in the direction of the flow's first one. Returns true if it is
+    /// the client's and was decrypted.
     func receive(_ datagram: RawSpan, isFirst: Bool, _ arrival: Arrival) -> Bool {
         var rest = datagram
         var isClient = false
@@ -52,8 +53,8 @@ final class QUICReader {
         return isClient
     }
 
-    /// By the keys that opened one before, else by the packet's own identifier: a retry changes it, as new clients on the
-    /// same ports do.
+    /// Uses the keys that decrypted an earlier packet, else the packet's own identifier: it changes with a
+    /// retry, and with a new client on the same ports.
     private func openClients(_ packet: RawSpan, _ header: QUICLongHeader, _ arrival: Arrival) -> Bool {
         var content = client.keys?.open(packet, header)
         if content == nil,

@@ -1,6 +1,6 @@
-/// A conversation that carries another one, which has the exchanges: TLS, a tunnel.
+/// A conversation such as TLS or a tunnel that carries another one, which has the exchanges.
 protocol CarrierConversation: ObservedConversation {
-    /// nil until what is carried has been recognised.
+    /// nil until the inner protocol is recognised.
     var inner: (any ObservedConversation)? { get }
 }
 

@@ -1,5 +1,5 @@
 extension ConversationKind {
-    /// Follows a connection of this kind; nil if nothing here reads it.
+    /// Creates the conversation for a connection of this kind; nil if no reader exists for it.
     func conversation(_ opening: ConversationOpening) -> (any ObservedConversation)? {
         switch self {
         case .http1Request, .http1Response: ObservedHTTP1Connection(opening)

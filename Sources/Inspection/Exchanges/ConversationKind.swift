@@ -1,24 +1,24 @@
 import HTTP
 import Wire
 
-/// What a stream is, told by its first bytes.
+/// The protocol of a stream, recognised by its first bytes.
 enum ConversationKind: Hashable {
     case http1Request
     case http1Response
-    /// A client's first words in HTTP/2.
+    /// A client's HTTP/2 preface.
     case http2
     case tls
-    /// A client's first words to a proxy. The client may be who was connected to.
+    /// A client's first bytes to a proxy. The client may be the end that was connected to.
     case socks
-    /// What is asked of a name server: told by its port, not by its bytes.
+    /// DNS, recognised by its port, not by its bytes.
     case dns
-    /// Too few bytes to tell.
+    /// Too few bytes to decide.
     case undecided
     case other
 
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-    /// `direction` is nil where nobody knows yet who the client is. `isStart` where the stream begins here.
+    /// `direction` is nil while the client is unknown. `isStart` if the stream begins here.
     init(_ bytes: RawSpan, _ direction: StreamDirection?, isStart: Bool) {
         guard let first = bytes.byte(at: 0) else {
             self = .undecided
@@ -55,17 +55,18 @@ enum ConversationKind: Hashable {
         }
     }
 
-    /// True where a TLS record begins with a client's first message.
+    /// True if a TLS record begins with a client's first message.
     static func isClientHello(_ bytes: RawSpan) -> Bool {
         bytes.byte(at: 0) == 0x16 && bytes.byte(at: 5) == 1
     }
 
-    /// True where a TLS record begins with a server's first message.
+    /// True if a TLS record begins with a server's first message.
     static func isServerHello(_ bytes: RawSpan) -> Bool {
         bytes.byte(at: 0) == 0x16 && bytes.byte(at: 5) == 2
     }
 
-    /// A record with a Client Hello and nothing else: within a stream these many signs are no chance.
+    /// True for a record that holds a Client Hello and nothing else: so many signs within a stream are no
+    /// coincidence.
     private static func isWholeHello(_ bytes: RawSpan) -> Bool {
         guard isRecord(bytes), isClientHello(bytes), let record = bytes.bigEndian16(at: 3),
             let length = bytes.bigEndian16(at: 7)

@@ -1,11 +1,11 @@
-/// What is known of a connection when a conversation begins to read it.
+/// What is known about a connection when a conversation begins to read it.
 struct ConversationOpening {
     /// Number of the TCP stream.
     let stream: Int
     let client: Endpoint
     let server: Endpoint
     var handshake: Handshake?
-    /// IP bytes before anything was read.
+    /// IP bytes before the first byte that was read.
     var early: DirectionBytes
     let context: CaptureContext
     /// Takes decrypted bytes; nil if nobody follows the connection.

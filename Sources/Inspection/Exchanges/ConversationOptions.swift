@@ -1,15 +1,15 @@
-/// What a reader of conversations is to do beside measuring.
+/// Tasks of a conversation reader besides measuring.
 package struct ConversationOptions: Hashable, Sendable {
-    /// Unpacks content to tell its size; without it packed bodies are only counted as they came.
+    /// Unpacks content to measure its size; otherwise packed bodies are only counted as transferred.
     package var decodesContent = true
-    /// Keeps the segments one by one, for whoever tells the line from them.
+    /// Keeps each segment, for fitting the line.
     package var keepsPackets = false
     /// Keeps the fields of requests and responses.
     package var keepsFields = false
-    /// The connection whose TCP is told event by event; nil where none is.
+    /// The connection whose TCP is reported event by event; nil for none.
     package var chronicle: ChronicleOrder?
 
-    /// Exchanges are asked for as they end (`CaptureInspector.takeEnded`).
+    /// Exchanges are requested as they end (`CaptureInspector.takeEnded`).
     package var tellsEnded = false
 
     package init() {}

@@ -1,15 +1,15 @@
 /// Holds the exchanges of one connection until they are taken.
 protocol ExchangeSource: AnyObject {
-    /// All exchanges so far, those taken among them.
+    /// All exchanges so far, including those taken.
     var exchangeCount: Int { get }
 
-    /// Exchanges that are over and have not been taken.
+    /// Exchanges that have ended and have not been taken.
     var ended: [CaptureExchange] { get }
 
-    /// About how many those are.
+    /// Approximate number of those.
     var endedCount: Int { get }
 
-    /// Takes out exchanges that are over, except the newest `kept`, whose bytes may still be retransmitted. Once nothing more
-    /// comes, nil takes all.
+    /// Takes out finished exchanges, except the newest `kept`, whose bytes may still be retransmitted. nil
+    /// takes all, once nothing more comes.
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange]
 }

@@ -1,8 +1,8 @@
 import Wire
 
-/// Tells by its first bytes whether a message of HTTP/1 begins.
+/// Recognises the beginning of an HTTP/1 message by its first bytes.
 enum HTTPStart {
-    /// `no` is final; `perhaps` means that more bytes would tell.
+    /// `no` is final; `perhaps` needs more bytes.
     enum Likeness {
         case yes, perhaps, no
     }

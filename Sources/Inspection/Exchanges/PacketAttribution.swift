@@ -1,15 +1,15 @@
 /// Attributes a connection's packets and retransmitted payload to its exchanges.
 protocol PacketAttribution: AnyObject {
-    /// Payload that came again, of `count` bytes from stream offset `offset` on. Returns the order of its exchange if that
-    /// exchange has been taken, and so could not count it.
+    /// Counts `count` bytes of repeated payload from stream offset `offset` on. Returns the order of its
+    /// exchange if that exchange has been taken, and so could not count it.
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int?
 
-    /// IP bytes of packets since the last call that brought nothing to read.
+    /// IP bytes of packets since the last call that had nothing to read.
     func weighQuiet(_ bytes: DirectionBytes)
 
-    /// A packet of this many IP bytes comes; what it brings follows.
+    /// A packet of this many IP bytes begins; its content follows.
     func beginPacket(_ bytes: Int, _ direction: StreamDirection)
 
-    /// All that the packet brought has been handed over.
+    /// All content of the packet has been handed over.
     func endPacket()
 }

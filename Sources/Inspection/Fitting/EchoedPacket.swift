@@ -1,13 +1,13 @@
-/// A packet sent over the line and the far host's answer to it.
+/// A packet sent over the line, and the far host's answer to it.
 struct EchoedPacket {
     /// Index of the packet among those sent.
     var sent: Int
     var answered: Int64
-    /// Of the answer, in IP bytes.
+    /// IP bytes of the answer.
     var answerBytes: Int
 
-    /// Packets that the far host acknowledged with nothing but an acknowledgement, and over a line that was idle on the
-    /// way back: only these tell how long the way is. `rate` is the way back's, in bit/s.
+    /// Packets that the far host answered with a pure acknowledgement while the line back was idle: only
+    /// these show the length of the way. `rate` is the way back's, in bit/s.
     static func all(_ observation: LineObservation, rate: Double?, streams: Set<Int>) -> [EchoedPacket] {
         var open: [Int: [Int: Int?]] = [:]
         var echoed: [EchoedPacket] = []
@@ -16,7 +16,7 @@ struct EchoedPacket {
         for packet in observation.packets {
             guard packet.isInbound else {
                 if packet.end > packet.start, streams.contains(packet.stream) {
-                    // Sent twice: nobody knows which of the two is answered.
+                    // Sent twice: the answer may belong to either copy.
                     let isRepeated = open[packet.stream]?[packet.end] != nil
                     open[packet.stream, default: [:]][packet.end] = isRepeated ? .some(nil) : sent
                 }

@@ -1,9 +1,9 @@
-/// A figure told from packets, and how far it may be off: with about 95 % certainty it lies between the two.
+/// A figure estimated from packets, with its interval of about 95 % confidence.
 package struct LineEstimate: Hashable, Sendable {
-    /// nil where only `low` is known.
+    /// nil if only `low` is known.
     package var value: Double?
     package var low: Double
-    /// nil where nothing says how high it may be.
+    /// nil if no upper limit is known.
     package var high: Double?
 
     package init(value: Double?, low: Double, high: Double?) {
@@ -12,7 +12,7 @@ package struct LineEstimate: Hashable, Sendable {
         self.high = high
     }
 
-    /// A share of `trials`, by Wilson's interval: it holds for few and for none, too.
+    /// A share of `trials`, with Wilson's interval, which also holds for small counts and zero.
     package init(share count: Int, of trials: Int) {
         let normal = 1.96
         let trials = Double(max(1, trials))

@@ -1,6 +1,6 @@
 extension LineFit {
-    /// How long a server took to answer, without the line: nanoseconds from the request's last byte at the server to the
-    /// response's first. nil where the exchange does not say.
+    /// A server's response time without the line: nanoseconds from the request's last byte at the server to
+    /// the response's first. nil if the exchange does not show it.
     package func serverTime(of exchange: CaptureExchange) -> Int64? {
         guard let requestSent = exchange.requestSent, let firstByte = exchange.firstByte else { return nil }
         guard line.place == .client else { return max(0, firstByte - requestSent) }
@@ -16,7 +16,7 @@ extension LineFit {
         return max(0, firstByte - gone - Int64(line))
     }
 
-    /// When the request's last packet was on its way, what waited before it and its own sending included.
+    /// When the line had transmitted the request's last packet, after its wait in the queue.
     private func departure(of exchange: CaptureExchange, sent: Int64, before answer: Int64) -> Int64? {
         let start = observation.packets.partitioningIndex { $0.stamp >= sent }
         var rest = exchange.requestBytes
@@ -30,7 +30,7 @@ extension LineFit {
         return nil
     }
 
-    /// When each packet that the near host sent had been sent by the line, by its place among all.
+    /// When the line had transmitted each packet of the near host, by index.
     static func departures(_ packets: [LineObservation.Packet], rate: Double?) -> [Int: Int64] {
         var departures: [Int: Int64] = [:]
         var free = Int64.min
@@ -43,7 +43,8 @@ extension LineFit {
 }
 
 extension Array {
-    /// The first index whose element and all behind it satisfy the predicate: the array is sorted by it.
+    /// The first index whose element and all after it satisfy the predicate; the array must be partitioned by
+    /// it.
     fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
         var range = startIndex..<endIndex
         while !range.isEmpty {

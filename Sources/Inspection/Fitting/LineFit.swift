@@ -1,21 +1,22 @@
-/// Tells the line from a capture: rates from the spacing of packets, the round trip from packets and their answers,
-/// losses from holes and repairs, the queue from how long packets waited in it.
+/// Estimates the line from a capture: rates from the spacing of packets, the round trip from packets and
+/// their answers, losses from holes and repairs, the queue from how long packets waited in it.
 package struct LineFit {
-    /// What a packet may be overtaken by, nanoseconds, where the round trip is short.
+    /// Largest reordering for short round trips, in nanoseconds.
     private static let reordering: Int64 = 3_000_000
-    /// Packets of a rate's service time, at least, that a queue is told from.
+    /// Shortest queue that is recognised, in packets at the service time of the rate.
     private static let shortestQueue = 5.0
-    /// A full queue drops at about one height: of the longest wait, and of all losses.
+    /// A full queue drops at about one height: the share of the longest wait that counts as full, and the
+    /// share of losses at that height.
     private static let fullHeight = 0.85
     private static let fullShare = 0.8
     private static let fewestDrops = 3
-    /// A host alone makes packets less late than this, nanoseconds.
+    /// Most jitter that a host alone causes, in nanoseconds.
     private static let mostScatter = 1_000_000.0
 
     package private(set) var line: FittedLine
     let observation: LineObservation
     let waits: WaitingTimes
-    /// Bit/s towards the near host and away from it.
+    /// Bit/s towards the near host, and away from it.
     private(set) var rates: (inbound: Double?, outbound: Double?) = (nil, nil)
     private(set) var departures: [Int: Int64] = [:]
 
@@ -102,14 +103,14 @@ package struct LineFit {
         let packets = Double(longest) / service
         guard packets >= Self.shortestQueue else { return nil }
         let height = Double(longest) * Self.fullHeight
-        // A burst that overflows it loses packets in a row: each counts.
+        // A burst that overflows the queue loses packets in a row: each counts.
         let heights = count.losses.flatMap { loss in
             Array(repeating: loss.wait ?? 0, count: loss.packets)
         }.filter { Double($0) >= height }.sorted()
         let isFull =
             heights.count >= Self.fewestDrops
             && Double(heights.count) >= Self.fullShare * Double(count.lost)
-        // The sender's clock ticks in milliseconds: so far may a wait be off.
+        // The sender's clock ticks in milliseconds: a wait is uncertain by one tick.
         let tick = 1e6 / service
         let full = isFull ? Double(heights[heights.count / 2]) / service : nil
         return FittedLine.Queue(

@@ -1,4 +1,5 @@
-/// A capture's segments as seen from the host beside which it was taken: what it sent, and what reached it over the line.
+/// A capture's segments as seen from the host next to the capture point: those it sent, and those that
+/// reached it over the line.
 struct LineObservation {
     struct Packet {
         /// Nanoseconds since 1970.
@@ -7,18 +8,18 @@ struct LineObservation {
         var isInbound: Bool
         var bytes: Int
         var payload: Int
-        /// Sequence numbers that it takes, on a line of their own for each stream and direction.
+        /// Sequence numbers that it takes, unwrapped for each stream and direction.
         var start: Int
         var end: Int
-        /// Up to where it acknowledges the other direction.
+        /// Acknowledgement of the other direction.
         var acknowledged: Int?
-        /// Of the timestamp option, as the next one; zero where there is none.
+        /// From the timestamp option, as for the next one; zero without it.
         var stampValue: UInt32
         var stampEcho: UInt32
     }
 
     let place: FittedLine.Place
-    /// True where handshakes said on which side the capture was taken.
+    /// True if handshakes showed on which side the capture was taken.
     let isPlaceKnown: Bool
     private(set) var packets: [Packet] = []
 
@@ -37,7 +38,7 @@ struct LineObservation {
             let isUp = sighting.sourcePort == client
             add(sighting, isUp, &lines[Int(sighting.stream), default: (SequenceLine(), SequenceLine())])
         }
-        // Where several captures were put together, or a recorder was not in order.
+        // Merged captures and some recorders are out of order.
         packets.sort { $0.stamp < $1.stamp }
     }
 
@@ -69,7 +70,7 @@ struct LineObservation {
         )
     }
 
-    /// The side that answers at once is near: the other's answers come over the line.
+    /// The near side answers at once; the other side's answers come over the line.
     private static func place(_ flows: [CaptureFlow]) -> FittedLine.Place? {
         var client: Int64 = 0
         var server: Int64 = 0

@@ -1,11 +1,11 @@
-/// Which packets of one direction did not arrive when they were sent first.
+/// Packets of one direction that did not arrive when first sent.
 struct LossCount {
     private typealias Packet = LineObservation.Packet
 
-    /// What the line's queue was like for a packet that did not arrive.
+    /// State of the line's queue for packets that did not arrive.
     struct Loss {
         var packets: Int
-        /// Nanoseconds that the packets before and behind it waited at most; nil where nothing tells.
+        /// Longest wait, in nanoseconds, of the packets just before and after it; nil if unknown.
         var wait: Int64?
     }
 
@@ -22,7 +22,8 @@ struct LossCount {
         var loss: Loss
     }
 
-    /// Of what came over the line: holes that were not filled by packets merely overtaken, those within `reordering`.
+    /// Losses of what came over the line: holes, except those that overtaken packets filled within
+    /// `reordering`.
     static func inbound(
         _ observation: LineObservation,
         _ waits: WaitingTimes,
@@ -64,7 +65,8 @@ struct LossCount {
         holes[hole].loss.packets -= 1
     }
 
-    /// Of what the near host sent: what it sent again before it had been acknowledged, and not in vain.
+    /// Losses of what the near host sent: packets that it sent again before they were acknowledged, unless
+    /// the repair was spurious.
     static func outbound(_ observation: LineObservation) -> LossCount {
         var count = LossCount()
         var streams: [Int: Repairs] = [:]
@@ -81,13 +83,13 @@ struct LossCount {
         return count
     }
 
-    /// What one connection's near end sent once and again.
+    /// First transmissions and repairs of one connection's near end.
     private struct Repairs {
         var sent = 0
-        /// By where they end, with the timestamp of the copy.
+        /// Timestamps of repairs, by the end of their packets.
         var repaired: [Int: UInt32] = [:]
         private var open: Set<Int> = []
-        /// Of these nobody knows which copy arrived, if any.
+        /// Repaired packets without an acknowledgement: whether a copy arrived is unknown.
         var unanswered: Int { open.count }
         private var highest = Int.min
         private var acknowledged = Int.min
@@ -107,7 +109,7 @@ struct LossCount {
             acknowledged = place
             for end in open where end <= place {
                 open.remove(end)
-                // An echo of an older stamp speaks of the first copy: it had arrived.
+                // An echo of an older stamp belongs to the first copy: it had arrived.
                 guard let copy = repaired[end], copy != 0, packet.stampEcho != 0 else { continue }
                 if Int32(bitPattern: packet.stampEcho &- copy) < 0 { repaired[end] = nil }
             }

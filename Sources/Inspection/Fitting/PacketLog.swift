@@ -1,6 +1,6 @@
-/// The segments of a capture one by one, as many as are kept.
+/// The segments of a capture one by one, up to a limit.
 package struct PacketLog: Hashable, Sendable {
-    /// About 40 MiB; a line is told as well from these as from all.
+    /// About 40 MiB. The line can be fitted as well from these as from all.
     package static let most = 1_000_000
 
     package private(set) var sightings: [PacketSighting] = []

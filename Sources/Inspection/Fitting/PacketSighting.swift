@@ -1,4 +1,4 @@
-/// One TCP segment as it passed where the capture was taken: what is needed to tell the line from it.
+/// One TCP segment at the capture point: the fields needed to fit the line.
 package struct PacketSighting: Hashable, Sendable {
     /// Nanoseconds since 1970.
     package var stamp: Int64
@@ -6,12 +6,12 @@ package struct PacketSighting: Hashable, Sendable {
     package var sourcePort: UInt16
     /// SYN, FIN, RST and ACK as TCP's header has them.
     package var flags: UInt8
-    /// Of the whole IP packet.
+    /// Length of the whole IP packet.
     package var packetBytes: Int32
     package var payloadBytes: Int32
     package var sequence: UInt32
     package var acknowledgement: UInt32
-    /// Of the timestamp option, as the next one; zero where there is none.
+    /// From the timestamp option, as for the next one; zero without it.
     package var stampValue: UInt32
     package var stampEcho: UInt32
 

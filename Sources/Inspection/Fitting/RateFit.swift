@@ -1,22 +1,22 @@
-/// Tells a line's rate from when it had carried which bytes.
+/// Estimates a line's rate from when it had carried which bytes.
 ///
-/// While it has something to carry its packets come one service time apart. The most frequent spacing of two packets
-/// says about how long that is, which tells trains of packets from pauses; the slope of time over bytes, one for all
-/// trains together, is then known to a few parts in a hundred thousand.
+/// A busy line delivers packets one service time apart. The most frequent spacing of two packets approximates
+/// the service time, which separates trains of packets from pauses. The slope of time over bytes, one for all
+/// trains together, then gives the rate to a few parts in a hundred thousand.
 struct RateFit {
     private static let fewestPairs = 10
-    /// What is smaller says nothing but that something arrived, in the rhythm of what it is about.
+    /// Smaller packets mostly acknowledge: their spacing follows the data that they acknowledge.
     private static let smallest = 500
-    /// Events in a row, at least, that are taken for a train.
+    /// Fewest consecutive events of a train.
     private static let shortestTrain = 6
     private static let fewestEvents = 20
-    /// What a host may be late, in nanoseconds, where packets are far apart.
+    /// Most lateness of a host, in nanoseconds, for packets that are far apart.
     private static let lateness = 100_000.0
-    /// Of a packet's service time: where the usual spacing differs by more, no rate made it.
+    /// As a share of a packet's service time: if the usual spacing scatters more, no rate limited it.
     private static let mostScatter = 0.25
 
     private let events: [ServiceEvent]
-    /// True where acknowledgements told: they may be missing, come together, or stand for repairs.
+    /// True if events come from acknowledgements, which may be missing, come together, or answer repairs.
     private let isByAcknowledgement: Bool
 
     init(_ events: [ServiceEvent], isByAcknowledgement: Bool) {
@@ -24,7 +24,8 @@ struct RateFit {
         self.isByAcknowledgement = isByAcknowledgement
     }
 
-    /// The rate in bit/s, and how far packets usually were from it, nanoseconds; nil where nothing was spaced by a rate.
+    /// The rate in bit/s, and the usual deviation of packets from it in nanoseconds; nil if no rate shows in
+    /// the spacing.
     var estimate: (rate: LineEstimate, scatter: Double)? {
         guard var rate = usualRate else { return nil }
         var slope: TrainSlope?
@@ -41,7 +42,7 @@ struct RateFit {
         return (LineEstimate(value: rate, low: rate - half, high: rate + half), slope.scatter)
     }
 
-    /// Bit/s by the most frequent spacing of full packets.
+    /// Bit/s from the most frequent spacing of full packets.
     private var usualRate: Double? {
         let full = events.map(\.bytes).max() ?? 0
         let rates = zip(events, events.dropFirst()).compactMap { before, event -> Double? in
@@ -77,17 +78,17 @@ struct RateFit {
         return trains
     }
 
-    /// True where the line went on from the event before to this one without a pause.
+    /// True if the line carried this event right after the one before, without a pause.
     private func follows(_ index: Int, at rate: Double) -> Bool {
         let gap = Double(events[index].stamp - events[index - 1].stamp)
         let service = 8e9 * Double(events[index].bytes) / rate
         let slack = service / 4 + min(Self.lateness, service / 2)
         guard gap <= service + slack else { return false }
-        // More than two packets at once are acknowledged where one was missing.
+        // An acknowledgement of more than two packets follows a filled hole.
         return !isByAcknowledgement || gap >= service - slack && events[index].bytes <= 3200
     }
 
-    /// How far the spacing within trains usually is from the service time, as a share of it.
+    /// Usual deviation of the spacing within trains from the service time, as a share of it.
     private func scatter(at rate: Double) -> Double {
         var shares: [Double] = []
         for train in trains(at: rate) {

@@ -1,27 +1,27 @@
-/// Tells from packets and their answers how long the line is, and how fast it is on the way out.
+/// Estimates the line's round trip, and its rate on the way out, from packets and their answers.
 ///
-/// An answer comes after its packet has waited for those before it, been sent at the line's rate, gone there and back, and
-/// been answered. Hosts only add to that. So for every rate that the way out might have, the shortest rest is the
-/// round trip; the rate that leaves the least above it explains the most.
+/// An answer takes the wait behind earlier packets, the transmission at the line's rate, the way there and
+/// back, and the host's answering time. Hosts only add to that. For each candidate rate of the way out, the
+/// smallest remainder is the round trip; the rate with the smallest remainders above that explains the most.
 struct RoundTripFit {
-    /// Nanoseconds that a host may need to answer, at its best.
+    /// Shortest answering time of a host, in nanoseconds.
     private static let answering = 100_000.0
-    /// What a host that slept may add counts no more than this.
+    /// Most excess, in nanoseconds, that one answer adds to the cost: its host may have slept.
     private static let mostExcess = 3_000_000.0
-    /// Rates that are tried, bit/s: from a modem's on, a hundredth apart.
+    /// Candidate rates in bit/s: from a modem's rate on, one per cent apart.
     private static let slowest = 8000.0
     private static let steps = 1400
     private static let step = 1.01
-    /// Around the best of these it is looked for more closely, as shares of it.
+    /// Finer search around the best candidate, as shares of its rate.
     private static let fineStep = 0.0005
     private static let fineSteps = 40
     private static let fewestForRate = 4
 
     private let sent: [LineObservation.Packet]
     private let echoed: [EchoedPacket]
-    /// Bit/s on the way back; nil where nothing limits it.
+    /// Bit/s on the way back; nil if unlimited.
     private let rateBack: Double?
-    /// Round trips differ from packet to packet by the line itself: the shortest is none that it usually has.
+    /// The line itself varies the round trip: the shortest one is then not the usual one.
     private let isJittery: Bool
 
     private struct Candidate {
@@ -37,7 +37,7 @@ struct RoundTripFit {
         self.isJittery = isJittery
     }
 
-    /// The round trip in nanoseconds, and the rate of the way out in bit/s where `known` does not say it.
+    /// The round trip in nanoseconds, and the rate of the way out in bit/s unless `known` gives it.
     func estimate(known: LineEstimate?) -> (roundTrip: LineEstimate?, rate: LineEstimate?) {
         guard !echoed.isEmpty else { return (nil, known) }
         if let rate = known?.value {
@@ -61,8 +61,8 @@ struct RoundTripFit {
         }
     }
 
-    /// A host may take longer for all packets of one length than for those of another, which looks like another rate: by such
-    /// a share, the less the more their lengths differ.
+    /// Relative error of the rate if a host answers all packets of one length later than those of another,
+    /// which looks like another rate. It shrinks as the lengths differ more.
     private func bias(at rate: Double) -> Double {
         let lengths = echoed.map { sent[$0.sent].bytes }
         guard let least = lengths.min(), let most = lengths.max(), most > least else { return 1 }
@@ -74,7 +74,7 @@ struct RoundTripFit {
             let high = likely.last?.rate
         else { return nil }
         let bias = bias(at: best.rate)
-        // Far above what any of these packets would show, all rates explain the same.
+        // Rates far above what these packets can show explain the data equally well.
         let isBounded = high * (1 + bias) < low * 3
         return LineEstimate(
             value: isBounded ? best.rate : nil,
@@ -94,7 +94,8 @@ struct RoundTripFit {
         )
     }
 
-    /// By packets that found the way out idle: where much was sent, some of it was dropped and never waited for.
+    /// With `isIdle`, uses packets that found the way out idle: of a burst some were dropped and never waited
+    /// for.
     private func candidate(_ rate: Double, isIdle: Bool) -> Candidate? {
         let rests = rests(at: rate, isIdle: isIdle)
         return rests.isEmpty ? nil : candidate(rate, rests.sorted())
@@ -114,7 +115,7 @@ struct RoundTripFit {
         )
     }
 
-    /// What is left of each answer's time without waiting and sending.
+    /// Each answer's time minus waiting and transmission.
     private func rests(at rate: Double, isIdle: Bool) -> [Double] {
         guard let start = sent.first?.stamp else { return [] }
         var rests: [Double] = []

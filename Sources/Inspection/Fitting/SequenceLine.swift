@@ -1,11 +1,11 @@
-/// Puts sequence numbers, which wrap around, onto a line that does not.
+/// Unwraps sequence numbers.
 struct SequenceLine {
     private var last: Int?
 
-    /// Numbers are taken for close to the one before.
+    /// Assumes that each number is close to the one before.
     mutating func place(_ number: UInt32) -> Int {
         guard let last else {
-            // Far enough up that what stands before the first does not go below zero.
+            // Far enough up that earlier numbers do not fall below zero.
             let start = Int(number) + 1 << 33
             self.last = start
             return start

@@ -1,15 +1,15 @@
-/// Bytes that the line had carried by an instant, as seen where the capture was taken.
+/// Bytes that the line had carried by an instant, as seen at the capture point.
 struct ServiceEvent {
     var stamp: Int64
-    /// Of IP packets.
+    /// Bytes of IP packets.
     var bytes: Int
 
-    /// What reached the near host: each packet is seen as its last byte comes off the line.
+    /// Arrivals at the near host: each packet is seen as its last byte leaves the line.
     static func arrivals(_ observation: LineObservation) -> [ServiceEvent] {
         observation.packets.filter(\.isInbound).map { ServiceEvent(stamp: $0.stamp, bytes: $0.bytes) }
     }
 
-    /// What left the near host, each packet at the instant at which its acknowledgement came back.
+    /// Packets of the near host, each at the instant at which its acknowledgement came back.
     static func acknowledgements(_ observation: LineObservation) -> [ServiceEvent] {
         var waiting: [Int: [(end: Int, bytes: Int)]] = [:]
         var events: [ServiceEvent] = []

@@ -1,17 +1,18 @@
-/// One slope of time over carried bits for several trains of packets, by least squares, each with a start of its own.
+/// One slope of time over carried bits for several trains of packets, by least squares, each with its own
+/// start.
 struct TrainSlope {
     /// Bit/s.
     let rate: Double
-    /// Half the width of its interval, as a share of it.
+    /// Half the width of its interval, as a share of the rate.
     let relativeError: Double
     /// Events in the trains.
     let count: Int
-    /// How far events usually are from the slope, nanoseconds.
+    /// Usual deviation of events from the slope, in nanoseconds.
     let scatter: Double
 
     private static let normal = 1.96
 
-    /// nil of no trains.
+    /// nil without trains.
     init?(_ trains: [ArraySlice<ServiceEvent>]) {
         let lines = trains.map(Self.centred)
         let spread = lines.joined().reduce(0) { $0 + $1.bits * $1.bits }
@@ -22,7 +23,7 @@ struct TrainSlope {
         let squares = rests.joined().reduce(0) { $0 + $1 * $1 }
         count = lines.reduce(0) { $0 + $1.count }
         let freedom = Double(max(1, count - lines.count - 1))
-        // What made one packet late may have made the next one late.
+        // Neighbouring errors are correlated: the cause of one late packet may delay the next.
         let neighbours = rests.reduce(0) { sum, rest in
             sum + zip(rest, rest.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
         }
@@ -33,7 +34,7 @@ struct TrainSlope {
         relativeError = Self.normal * (squares / freedom / spread * inflation).squareRoot() / slope
     }
 
-    /// A train's times in nanoseconds and carried bits, each from its mean.
+    /// A train's times in nanoseconds and carried bits, each relative to its mean.
     private static func centred(_ train: ArraySlice<ServiceEvent>) -> [(bits: Double, time: Double)] {
         guard let first = train.first else { return [] }
         var bits = 0.0

@@ -1,11 +1,11 @@
-/// How long packets from the far host waited in the line's queue, told by the timestamps that their sender gave them.
+/// Waits of packets from the far host in the line's queue, from the timestamps that their sender set.
 struct WaitingTimes {
-    /// Nanoseconds of a tick of the sender's clock: the one that nearly all systems have.
+    /// Tick of the sender's clock in nanoseconds; nearly all systems use this one.
     private static let tick: Int64 = 1_000_000
-    /// A clock that is believed to tick so must be seen to for so long.
+    /// Shortest time, in nanoseconds, over which the clock must be seen to tick at that rate.
     private static let shortestSpan: Int64 = 200_000_000
 
-    /// By stream: the least that the near host's clock was ahead of the sender's.
+    /// By stream: the smallest lead of the near host's clock over the sender's.
     private let ahead: [Int: Int64]
 
     init(_ observation: LineObservation) {
@@ -30,7 +30,7 @@ struct WaitingTimes {
 
     var isEmpty: Bool { ahead.isEmpty }
 
-    /// Nanoseconds more than the quickest packet of its connection; nil where nothing tells.
+    /// Nanoseconds more than the quickest packet of its connection; nil if unknown.
     func wait(of packet: LineObservation.Packet) -> Int64? {
         guard packet.isInbound, packet.stampValue != 0, let ahead = ahead[packet.stream] else { return nil }
         return max(0, packet.stamp - Int64(packet.stampValue) * Self.tick - ahead)

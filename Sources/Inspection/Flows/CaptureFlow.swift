@@ -1,16 +1,16 @@
 /// One TCP connection of a capture, summed up.
 package struct CaptureFlow: Hashable, Sendable {
     package enum Ending: String, Hashable, Sendable, CaseIterable {
-        /// Both sides ended it.
+        /// Both sides closed it.
         case closed
-        /// One side ended it, the other was not seen to.
+        /// One side closed it; the capture does not show the other side's FIN.
         case halfClosed
         case reset
         /// The capture ends first.
         case open
     }
 
-    /// What was spoken on it.
+    /// The protocol spoken on it.
     package enum Content: String, Hashable, Sendable, CaseIterable {
         case http1 = "http/1"
         case http2 = "h2"
@@ -23,56 +23,58 @@ package struct CaptureFlow: Hashable, Sendable {
     /// What one side sent.
     package struct Side: Hashable, Sendable {
         package var packets = 0
-        /// Of IP packets.
+        /// Bytes of IP packets.
         package var wireBytes = 0
-        /// Of the TCP stream, each once.
+        /// Bytes of the TCP stream, each counted once.
         package var streamBytes = 0
         /// TCP payload that had been seen before.
         package var retransmittedBytes = 0
-        /// Of the TCP stream, never seen though later ones were.
+        /// Bytes of the TCP stream never seen, although later ones were.
         package var missingBytes = 0
         package var sender = Sender()
         package var goodput = GoodputSeries()
-        /// When its sender waited for acknowledgements, and when for losses to be repaired.
+        /// Pauses of its sender for acknowledgements, and for the repair of losses.
         package var window = PauseSeries()
         package var recovery = PauseSeries()
 
         package init() {}
     }
 
-    /// How one side's TCP sent, as seen where the capture was taken: near the sender more is seen of what it sent in
-    /// vain, near the receiver bytes seem to be in flight for a moment only.
+    /// How one side's TCP sent, as seen at the capture point. Near the sender it shows more of what was sent
+    /// in vain; near the receiver bytes seem to be in flight only for a moment.
     package struct Sender: Hashable, Sendable {
-        /// As its SYN offered, as the next two are; nil where it did not or was not seen.
+        /// From its SYN, as for the next two; nil if the SYN lacked it or was not seen.
         package var segmentSize: Int?
         package var windowShift: Int?
         package var allowsSelective = false
-        /// From a segment to what answers it, about once in each.
+        /// From a segment to its answer, about one sample per round trip.
         package var roundTrip = SampleStatistics()
-        /// True where the answer was told by its echo of the segment's timestamp, else by what it acknowledges.
+        /// True if the answer was recognised by its echo of the segment's timestamp, else by its
+        /// acknowledgement number.
         package var isTimedByStamps = false
-        /// Segments whose bytes had all or partly been seen before.
+        /// Segments with bytes that had been seen before.
         package var retransmitted = 0
-        /// Segments that filled a hole too late to have been overtaken: the first copy was lost before it came here.
+        /// Segments that filled a hole too late to have been overtaken: the first copy was lost before the
+        /// capture point.
         package var lostBefore = 0
-        /// What the repairs were, by what went before them: of `retransmitted` and `lostBefore`.
+        /// Kinds of repairs, by what preceded them; they divide `retransmitted` and `lostBefore`.
         package var fast = 0
         package var timeout = 0
         package var tailProbes = 0
-        /// Repairs of what had been acknowledged.
+        /// Repairs of bytes that had been acknowledged.
         package var spurious = 0
         package var outOfOrder = 0
-        /// Acknowledgements of the other side's that only said again what the one before had.
+        /// The other side's acknowledgements that only repeated the one before.
         package var duplicateAcknowledgements = 0
-        /// How often it said that it has no room, and for how long.
+        /// How often it closed its window, and for how long in total.
         package var zeroWindows = 0
         package var zeroWindowTime: Int64 = 0
         package var largestWindow = 0
-        /// Bytes sent and not acknowledged, at most.
+        /// Most bytes sent but not acknowledged.
         package var mostInFlight = 0
-        /// The same when the first acknowledgement came: what it took to be safe to send.
+        /// `mostInFlight` at the first acknowledgement: the initial congestion window in use.
         package var initialFlight: Int?
-        /// The same when something turned out to be lost: about what its congestion window had grown to.
+        /// Bytes in flight whenever a loss was detected: about the congestion window at that time.
         package var lossFlights = SampleStatistics()
 
         package init() {}
@@ -80,7 +82,7 @@ package struct CaptureFlow: Hashable, Sendable {
 
     /// Number of the stream in the file, from 0 in the order of first sight.
     package var stream: Int
-    /// Who opened the connection; a guess where its opening was not seen.
+    /// The end that opened the connection; a guess if its opening was not seen.
     package var client: Endpoint
     package var server: Endpoint
     package var isClientGuessed: Bool
@@ -91,12 +93,12 @@ package struct CaptureFlow: Hashable, Sendable {
     /// The longest time without any packet, in nanoseconds.
     package var longestIdle: Int64 = 0
     package var content = Content.unknown
-    /// The name that the client asked for, else what was learnt of the server's address; nil where nothing is known.
+    /// The name that the client asked for, else the name learnt for the server's address; nil if unknown.
     package var serverName: String?
-    /// To whom the server carried it on, `host:port`: it is a proxy. nil where it is none.
+    /// Destination of the connection if the server is a proxy, `host:port`; otherwise nil.
     package var tunnel: String?
     package var ending = Ending.open
-    /// What either side said before it ended HTTP/2, in its order.
+    /// GOAWAY frames of either side, in order.
     package var farewells: [CaptureFarewell] = []
     package var exchanges = 0
     /// Nanoseconds since 1970.
@@ -119,7 +121,7 @@ package struct CaptureFlow: Hashable, Sendable {
         self.lastStamp = lastStamp
     }
 
-    /// From the first SYN to the client's answer to the SYN-ACK: one round trip wherever the capture was taken.
+    /// From the first SYN to the client's answer to the SYN-ACK: one round trip at any capture point.
     package var handshakeRoundTrip: Int64? {
         guard let handshake, let ack = handshake.ack else { return nil }
         return ack - handshake.syn

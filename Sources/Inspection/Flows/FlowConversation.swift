@@ -2,7 +2,7 @@ import Wire
 
 /// The application protocol of one TCP connection: it is recognised by the first bytes, then read by a conversation.
 struct FlowConversation {
-    /// The most bytes that may be needed to recognise a stream.
+    /// Most bytes needed to recognise a stream.
     private static let mostHeld = 24
 
     private struct HeldPiece {
@@ -16,9 +16,10 @@ struct FlowConversation {
     /// Takes all bytes; nil if nobody follows the connection.
     private var tap: StreamTap?
     private(set) var content = CaptureFlow.Content.unknown
-    /// IP bytes of each end since the conversation last had something to read, or ever without one.
+    /// IP bytes of each end since the conversation last had something to read, or since the start without a
+    /// conversation.
     private var unread = (first: 0, second: 0)
-    /// True while the packet at hand brings the conversation something.
+    /// True while the current packet has content for the conversation.
     private var isReading = false
     /// First bytes of each stream, too few to recognise it.
     private var held: (first: [HeldPiece], second: [HeldPiece]) = ([], [])
@@ -37,7 +38,7 @@ struct FlowConversation {
     var endedCount: Int { conversation?.endedCount ?? 0 }
     var details: ConversationDetails { conversation?.details ?? ConversationDetails() }
 
-    /// As `StreamReader` has it; nil before the protocol is recognised.
+    /// See `StreamReader`; nil before the protocol is recognised.
     func wanted(_ direction: StreamDirection) -> Int? { conversation?.wanted(direction) }
 
     // MARK: Bytes
@@ -67,13 +68,13 @@ struct FlowConversation {
         }
     }
 
-    /// Hands bytes to the follower: behind the conversation, which may find that they are encrypted.
+    /// Hands bytes to the follower. The conversation comes first, since it may find that they are encrypted.
     @inline(__always)
     func carry(_ bytes: RawSpan, length: Int, isFromClient: Bool) {
         tap?.carry(bytes, length: length, isFromClient: isFromClient)
     }
 
-    /// A hole is given up.
+    /// Gives up a hole.
     mutating func miss(
         _ piece: StreamPiece,
         _ packet: PacketSource,
@@ -86,7 +87,7 @@ struct FlowConversation {
         tap?.carryHole(piece.length, isFromClient: isFirst == opening.isFirstLikelyClient)
     }
 
-    /// One stream has ended.
+    /// Ends one stream.
     mutating func finish(
         _ piece: StreamPiece,
         isCut: Bool,
@@ -98,7 +99,7 @@ struct FlowConversation {
         conversation?.finish(piece, isCut: isCut, opening.direction(packet.isFirst), &findings)
     }
 
-    /// Nothing more comes.
+    /// Ends the conversation: nothing more comes.
     mutating func conclude(_ opening: TCPOpening) {
         if isReading { conversation?.endPacket() }
         isReading = false
@@ -107,7 +108,7 @@ struct FlowConversation {
         tap?.finish()
     }
 
-    /// Lets go of its memory.
+    /// Releases its memory.
     mutating func empty() {
         reported = []
         conversation = nil
@@ -116,17 +117,17 @@ struct FlowConversation {
 
     // MARK: Exchanges
 
-    /// Takes exchanges out of the conversation, as `ExchangeSource` has it.
+    /// Takes exchanges out of the conversation, as described in `ExchangeSource`.
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
         conversation?.takeExchanges(keeping: kept) ?? []
     }
 
-    /// Exchanges that have ended since the last call and are still here.
+    /// Exchanges that have ended since the last call and have not been taken.
     mutating func reportEnded() -> [CaptureExchange] {
         (conversation?.ended ?? []).filter { $0.status != nil && reported.insert($0.order).inserted }
     }
 
-    /// Those of the taken exchanges that were never reported.
+    /// The taken exchanges that were never reported.
     mutating func reportTaken(_ exchanges: [CaptureExchange]) -> [CaptureExchange] {
         exchanges.filter { $0.status != nil && reported.remove($0.order) == nil }
     }
@@ -137,7 +138,7 @@ struct FlowConversation {
         conversation?.countSeenAgain(count, at: offset, direction)
     }
 
-    /// The packet has been taken. True if it brought the conversation something.
+    /// Ends the packet. Returns true if it had content for the conversation.
     @inline(__always)
     mutating func endPacket(_ packet: PacketSource) -> Bool {
         guard !isReading else {
@@ -172,8 +173,9 @@ struct FlowConversation {
 // MARK: - Recognition
 
 extension FlowConversation {
-    /// Begins a conversation if the stream's first bytes show its protocol; they also tell client from server without a SYN.
-    /// True if the conversation is to have these bytes; what was held before them has been handed over.
+    /// Begins a conversation if the stream's first bytes show its protocol; they also distinguish client from
+    /// server without a SYN. Returns true if the conversation is to receive these bytes; bytes held before
+    /// them have been handed over.
     private mutating func recognise(
         _ bytes: RawSpan,
         _ piece: StreamPiece,
@@ -235,7 +237,8 @@ extension FlowConversation {
         if isFirst { held.first = [] } else { held.second = [] }
     }
 
-    /// Begins a conversation whose first byte stands at `offset`; false if nothing reads that kind.
+    /// Begins a conversation whose first byte is at `offset`; returns false if no reader exists for that
+    /// kind.
     private mutating func begin(
         _ kind: ConversationKind,
         _ packet: PacketSource,
@@ -255,7 +258,7 @@ extension FlowConversation {
             context: context,
             tap: tap
         )
-        // Both ends have spoken an unknown protocol until they switched to TLS, as with STARTTLS.
+        // Both ends spoke an unknown protocol until they switched to TLS, as with STARTTLS.
         conversation =
             kind == .tls && offset > 0
             ? ObservedTunnel(known, to: nil, up: offset, down: other, isForeign: true)

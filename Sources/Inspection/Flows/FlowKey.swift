@@ -1,14 +1,14 @@
-/// Two endpoints, whichever of them sends.
+/// Two endpoints, regardless of which one sends.
 struct FlowKey: Hashable {
     private let low: PackedAddress
     private let high: PackedAddress
     private let ports: UInt32
 
-    /// `isForward` where the packet's source is the key's first endpoint.
+    /// `isForward` if the packet's source is the key's first endpoint.
     init(_ packet: DissectedPacket, isForward: inout Bool) {
         let source = packet.source
         let destination = packet.destination
-        // Any order does that does not depend on who sends.
+        // Any order works that does not depend on the sender.
         if packet.sourcePort != packet.destinationPort {
             isForward = packet.sourcePort < packet.destinationPort
         } else {
@@ -23,7 +23,7 @@ struct FlowKey: Hashable {
         ports = UInt32(first) << 16 | UInt32(second)
     }
 
-    /// A place among `1 << bits`, for what may be wrong: anybody can make many keys share one.
+    /// A slot among `1 << bits` for an unreliable cache: an attacker can make many keys share one.
     func place(bits: Int) -> Int {
         var mixed = low.low ^ (high.low &* 0x9E37_79B9_7F4A_7C15)
         mixed ^= UInt64(ports) &* 0xC2B2_AE3D_27D4_EB4F

@@ -4,14 +4,14 @@ struct FlowSide {
     var stream = StreamReassembler()
     var sender = SenderTrack()
     private var pauses = PauseTrack()
-    /// Sequence number of the stream's first byte, according to its sender's first segment.
+    /// Sequence number of the stream's first byte, from its sender's first segment.
     private(set) var base: UInt32?
     var hasFinished = false
-    /// From its latest segment, not scaled.
+    /// Unscaled window of its latest segment.
     private var window: UInt16 = 0
     /// Stream offset of the first byte that its reader needs to see.
     var wanted = 0
-    /// With this packet everything up to `stream.position` had arrived.
+    /// The packet with which everything up to `stream.position` had arrived.
     private(set) var inOrder: Arrival
 
     init(arrival: Arrival) {
@@ -20,17 +20,17 @@ struct FlowSide {
 
     var hasBegun: Bool { base != nil && stream.hasBegun }
 
-    /// Finds the beginning of the stream: behind the SYN, or where the capture first shows it.
+    /// Finds the beginning of the stream: after the SYN, or at the first byte in the capture.
     mutating func begin(_ packet: DissectedPacket) {
         let isSyn = packet.flags.syn
         let start = isSyn ? packet.sequence &+ 1 : packet.sequence
-        // An empty segment may be a keep-alive, which stands one byte before the next.
+        // An empty segment may be a keep-alive, whose number is one before the next.
         let tells = isSyn || packet.payloadLength > 0 || packet.flags.fin
         if base == nil { base = start }
         if tells { stream.begin(at: start) }
     }
 
-    /// Counts a packet of its own. True if its window is the same as before.
+    /// Counts a packet of its own. Returns true if its window is unchanged.
     @inline(__always)
     mutating func send(_ segment: SegmentTiming, packetBytes: Int) -> Bool {
         counters.packets += 1
@@ -41,8 +41,8 @@ struct FlowSide {
         return isSameWindow
     }
 
-    /// Places the payload in the stream. It counts when it comes, not when it is in order: much would seem to come at once behind
-    /// a hole.
+    /// Places the payload in the stream. Bytes count when they come, not when they are in order: otherwise a
+    /// filled hole would look like a burst.
     @inline(__always)
     mutating func place(
         _ bytes: RawSpan,
@@ -66,7 +66,7 @@ struct FlowSide {
         return placement
     }
 
-    /// Counts a segment that was not simply the next one.
+    /// Counts a segment that was out of order or repeated.
     mutating func settle(
         _ placement: StreamReassembler.Placement,
         _ segment: SegmentTiming,
@@ -79,7 +79,8 @@ struct FlowSide {
         if placement.fillsHole { sender.fillHole() }
     }
 
-    /// The next bytes of the stream are in order. Returns the packet with which everything before them had arrived.
+    /// Advances past the next bytes of the stream, which are in order. Returns the packet with which
+    /// everything before them had arrived.
     @inline(__always)
     mutating func advance(_ length: Int, _ arrival: Arrival) -> Arrival {
         counters.streamBytes += length

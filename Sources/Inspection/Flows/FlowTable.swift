@@ -1,17 +1,17 @@
-/// The connections that packets may still come for, each found by its key.
+/// The connections that may still receive packets, found by key.
 ///
-/// A small table that is right most of the time stands in front of the dictionary: nearly every packet belongs to a
-/// connection that had one just before, and hashing that nobody can foresee costs more than all else.
+/// A small cache, right most of the time, precedes the dictionary: nearly every packet belongs to a
+/// connection that had one just before, and keyed hashing costs more than everything else.
 struct FlowTable {
     private static let placeBits = 12
     private static let none: Int32 = -1
 
     private(set) var flows: [TCPFlow] = []
-    /// The keys of `flows`, apart: they are looked at for every packet.
+    /// The keys of `flows`, stored apart: every packet reads them.
     private var keys: [FlowKey] = []
     private var index: [FlowKey: Int32] = [:]
     private var places = [Int32](repeating: none, count: 1 << placeBits)
-    /// Slots whose flow has been taken out.
+    /// Slots whose flow has been removed.
     private var free: [Int32] = []
 
     var count: Int { index.count }
@@ -26,7 +26,7 @@ struct FlowTable {
         return Int(slot)
     }
 
-    /// Adds a connection, in the place of any other with its key.
+    /// Adds a connection, replacing any other with its key.
     mutating func add(_ flow: TCPFlow) -> Int {
         let slot: Int32
         if let reused = free.popLast() {
@@ -43,7 +43,7 @@ struct FlowTable {
         return Int(slot)
     }
 
-    /// Takes a connection out: its slot is another's then.
+    /// Removes a connection; its slot may be reused.
     mutating func remove(_ slot: Int) {
         let key = keys[slot]
         index[key] = nil
@@ -56,7 +56,7 @@ struct FlowTable {
     /// Slots that hold a connection.
     var slots: [Int] { index.values.map { Int($0) } }
 
-    /// The connection in a slot, to be changed where it is.
+    /// The connection in a slot, modified in place.
     subscript(slot: Int) -> TCPFlow {
         get { flows[slot] }
         _modify { yield &flows[slot] }

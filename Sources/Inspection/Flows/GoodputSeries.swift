@@ -1,13 +1,14 @@
-/// Bytes of a stream by the time at which they were first seen, in at most 64 steps, whose width follows the time.
+/// Bytes of a stream by the time at which they were first seen, in at most 64 steps, whose width grows with
+/// the time.
 package struct GoodputSeries: Hashable, Sendable {
     private static let mostSteps = 64
 
-    /// Nanoseconds of a step.
+    /// Width of a step in nanoseconds.
     package private(set) var width: Int64 = 10_000_000
     package private(set) var steps: [Int] = []
     /// When the first step begins.
     package private(set) var start: Int64 = 0
-    /// The step that bytes are counted to, and when it ends.
+    /// The current step, and when it ends.
     private var current = 0
     private var end: Int64 = .min
 
@@ -16,11 +17,11 @@ package struct GoodputSeries: Hashable, Sendable {
     @inline(__always)
     package mutating func add(_ count: Int, at stamp: Int64) {
         if stamp >= end { advance(to: stamp) }
-        // A packet out of its time counts where the series is.
+        // A packet out of order counts in the current step.
         steps[current] += count
     }
 
-    /// Bytes between two stamps, those of a step spread over it evenly.
+    /// Bytes between two timestamps; the bytes of a step are spread over it evenly.
     package func bytes(from first: Int64, to last: Int64) -> Double {
         guard last > first, !steps.isEmpty else { return 0 }
         func place(_ stamp: Int64) -> Double {
@@ -56,7 +57,7 @@ package struct GoodputSeries: Hashable, Sendable {
 }
 
 extension GoodputSeries {
-    /// With what it takes to go on.
+    /// Includes the state needed to continue.
     func pack(into writer: inout PackedWriter) {
         for value in [width, start, end] { writer.put(value) }
         writer.put(current)

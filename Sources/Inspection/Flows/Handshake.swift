@@ -1,4 +1,4 @@
-/// How a TCP connection came about, as seen where the capture was taken. Nanoseconds since 1970.
+/// The opening of a TCP connection as seen at the capture point, in nanoseconds since 1970.
 package struct Handshake: Hashable, Sendable {
     /// The first SYN.
     package var syn: Int64

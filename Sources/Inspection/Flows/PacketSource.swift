@@ -1,6 +1,6 @@
-/// Which end of a connection sent the packet at hand, and its IP bytes.
+/// The end of a connection that sent the current packet, and its IP bytes.
 struct PacketSource {
-    /// True if the sender of the connection's first packet sent it.
+    /// True if it is the end that sent the connection's first packet.
     let isFirst: Bool
     let bytes: Int
 }

@@ -1,18 +1,18 @@
-/// Stretches of time in which nothing of a stream came though more was to come, in their order. Bounded: where there are
-/// many, neighbours are put together.
+/// Ordered stretches of time in which no byte of a stream came although more was to come. Bounded: if there
+/// are many, neighbours are merged.
 package struct PauseSeries: Hashable, Sendable {
-    /// One of them, or several put together.
+    /// One pause, or several merged.
     package struct Pause: Hashable, Sendable {
         package var start: Int64
         package var end: Int64
-        /// Of the time from `start` to `end` this much is pause, in nanoseconds.
+        /// Share of the time from `start` to `end` that is pause, in nanoseconds.
         package var time: Int64
-        /// How many pauses they are: a segment ended each.
+        /// Number of merged pauses: a segment ended each.
         package var count = 1
     }
 
     private static let most = 64
-    /// What a product of a time is cut to, so that it can be held: 285 years.
+    /// Limit on a product of times, to avoid overflow: 285 years.
     private static let longest = 9e18
 
     package private(set) var pauses: [Pause] = []
@@ -24,7 +24,7 @@ package struct PauseSeries: Hashable, Sendable {
         pauses.append(Pause(start: start, end: end, time: end - start))
     }
 
-    /// The part of each pause that lies within these stamps.
+    /// The part of each pause between these timestamps.
     package func within(_ start: Int64, _ end: Int64) -> [Pause] {
         pauses.compactMap { pause in
             let (from, to) = (max(start, pause.start), min(end, pause.end))

@@ -1,23 +1,24 @@
-/// Finds the pauses of what one side sends, and tells what the sender waited for.
+/// Finds the pauses of one side's sending, and what the sender waited for.
 ///
-/// A sender whose window is full waits for an acknowledgement: its next segment comes within about a round trip. A longer
-/// pause may be anybody's, and is not told.
+/// A sender with a full window waits for an acknowledgement: its next segment comes within about a round
+/// trip. A longer pause may have any cause, and is not recorded.
 struct PauseTrack {
-    /// Shorter pauses are those between packets on a line, as a part of a round trip.
+    /// Shorter pauses are normal spacing of packets on a line; a fraction of the round trip.
     private static let leastPart: Int64 = 32
     private static let leastPause: Int64 = 1_000_000
-    /// A sender that sent less within two round trips was not held back by its window.
+    /// A sender that sent less within two round trips was not limited by its window.
     private static let leastFlight = 5 * 1460
 
-    /// The sender waited for acknowledgements.
+    /// Pauses for acknowledgements.
     private(set) var window = PauseSeries()
-    /// Bytes were missing, and what came next filled the hole or came after it was noticed.
+    /// Pauses while bytes were missing: the next segment filled the hole, or came after the loss was
+    /// detected.
     private(set) var recovery = PauseSeries()
     private var lastStamp: Int64?
-    /// Bytes of this stretch, as long as a round trip, and of the one before.
+    /// Bytes of the current stretch, one round trip long, and of the one before.
     private var stretch = (start: Int64.min, bytes: 0, before: 0)
 
-    /// Takes a segment with payload. `isRepair` where bytes in front of it were missing, or it brings some again.
+    /// Takes a segment with payload. `isRepair` if bytes before it were missing, or if it repeats some.
     mutating func take(_ stamp: Int64, bytes: Int, isRepair: Bool, roundTrip: Int64?) {
         defer {
             lastStamp = max(stamp, lastStamp ?? stamp)
@@ -36,7 +37,7 @@ struct PauseTrack {
     private mutating func count(_ bytes: Int, at stamp: Int64, _ roundTrip: Int64) {
         let (age, isBeyond) = stamp.subtractingReportingOverflow(stretch.start)
         if isBeyond || age > roundTrip {
-            // After a long silence nothing is on its way.
+            // After a long silence nothing is in flight.
             let isNext = !isBeyond && age <= 3 * max(1, min(roundTrip, .max / 4))
             stretch = (stamp, bytes, isNext ? stretch.bytes : 0)
         } else {

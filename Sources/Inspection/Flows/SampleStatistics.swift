@@ -1,4 +1,4 @@
-/// Many samples summed up. The middle is that of evenly spread ones, all of them where they are few.
+/// Summary of many samples. The median is that of an evenly spaced subset; of few samples it uses all.
 package struct SampleStatistics: Hashable, Sendable {
     private static let mostKept = 64
 
@@ -6,7 +6,7 @@ package struct SampleStatistics: Hashable, Sendable {
     package private(set) var least: Int64 = .max
     package private(set) var most: Int64 = .min
     private var sum: Int64 = 0
-    /// Every `step`-th.
+    /// Every `step`-th sample.
     private var kept: [Int64] = []
     private var step = 1
 
@@ -27,7 +27,7 @@ package struct SampleStatistics: Hashable, Sendable {
         step *= 2
     }
 
-    /// nil of nothing.
+    /// nil without samples.
     package var median: Int64? {
         guard !kept.isEmpty else { return nil }
         let sorted = kept.sorted()
@@ -35,7 +35,7 @@ package struct SampleStatistics: Hashable, Sendable {
         return low + (high &- low) / 2
     }
 
-    /// nil of nothing.
+    /// nil without samples.
     package var mean: Int64? { count > 0 ? sum / Int64(count) : nil }
 }
 

@@ -1,8 +1,8 @@
-/// What a connection made of a segment.
+/// How a connection handled a segment.
 enum SegmentOutcome {
     /// It belongs to a new connection on the same ports.
     case foreign
-    /// It was taken, and its conversation had nothing to read.
+    /// It was taken, but its conversation had nothing to read.
     case quiet
     case read
 }

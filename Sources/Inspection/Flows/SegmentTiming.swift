@@ -1,6 +1,6 @@
 import Wire
 
-/// What TCP's own bookkeeping needs of one segment.
+/// The fields of one segment that TCP's own bookkeeping needs.
 struct SegmentTiming {
     let sequence: UInt32
     let acknowledgement: UInt32
@@ -8,7 +8,7 @@ struct SegmentTiming {
     let flags: SegmentFlags
     let window: UInt16
     let stamp: Int64
-    /// The timestamp option; zero where there is none.
+    /// The timestamp option; zero without it.
     var stampValue: UInt32 = 0
     var stampEcho: UInt32 = 0
 
@@ -19,7 +19,7 @@ struct SegmentTiming {
         flags = packet.flags
         window = packet.window
         self.stamp = stamp
-        // The one way in which every system writes it on segments that are not the first.
+        // The one layout that every system uses for it after the handshake.
         let start = packet.options.lowerBound
         if packet.options.count >= 12, bytes.bigEndian32(at: start) == 0x0101_080A {
             stampValue = bytes.bigEndian32(at: start + 4) ?? 0
@@ -27,7 +27,7 @@ struct SegmentTiming {
         }
     }
 
-    /// Sequence numbers that it takes: SYN and FIN count one each.
+    /// Sequence numbers that it takes: SYN and FIN count as one each.
     var span: UInt32 {
         UInt32(truncatingIfNeeded: length) &+ (flags.syn ? 1 : 0) &+ (flags.fin ? 1 : 0)
     }

@@ -1,40 +1,40 @@
 import Wire
 
-/// TCP's bookkeeping for what one side sends, as seen where the capture was taken.
+/// TCP's bookkeeping for one side's sending, as seen at the capture point.
 struct SenderTrack {
-    /// Shorter than any system waits before it sends again unasked, in nanoseconds.
+    /// Shortest retransmission timeout of any system, in nanoseconds.
     private static let shortestTimeout: Int64 = 180_000_000
-    /// Packets that overtake one another do so within this, where no round trip is known.
+    /// Largest reordering of packets, in nanoseconds, if no round trip is known.
     private static let reorderingTime: Int64 = 3_000_000
     private static let duplicatesForFast = 3
 
     private(set) var figures = CaptureFlow.Sender()
     private var hasBegun = false
-    /// Sequence number behind the highest byte sent.
+    /// Sequence number after the highest byte sent.
     private var highest: UInt32 = 0
     /// The other side's latest acknowledgement.
     private var acknowledged: UInt32 = 0
     private var duplicates = 0
     private var lastNew: Int64 = 0
     private var holeSince: Int64?
-    /// Repairs go on until this is acknowledged.
+    /// Recovery lasts until this is acknowledged.
     private var recovery: (until: UInt32, isFast: Bool)?
     private var probe: Probe?
-    /// The newest timestamp that it sent.
+    /// The newest timestamp that the side sent.
     private var newestStamp: UInt32 = 0
     private var window: UInt16 = 0
-    /// Its windows are to be shifted as it offered.
+    /// True if its windows are scaled by the offered shift.
     var isScaled = true
     private var zeroSince: Int64?
 
-    /// A segment whose answer tells the round trip. `value` is its timestamp, zero where it has none.
+    /// A segment whose answer measures the round trip. `value` is its timestamp, zero without one.
     private struct Probe {
         let end: UInt32
         let stamp: Int64
         let value: UInt32
     }
 
-    /// Takes what the side itself sends.
+    /// Takes a segment of the side itself.
     mutating func send(_ segment: SegmentTiming) {
         let span = segment.span
         if segment.flags.rst { return }
@@ -55,7 +55,7 @@ struct SenderTrack {
         lastNew = segment.stamp
         let flight = Int(Int32(bitPattern: end &- acknowledged))
         if flight > figures.mostInFlight { figures.mostInFlight = flight }
-        // Of several segments with one timestamp only the first is sure to be the one echoed.
+        // Of several segments with one timestamp, only the first is certainly the one echoed.
         let isNew = segment.stampValue == 0 || segment.stampValue != newestStamp
         newestStamp = segment.stampValue
         if probe == nil, segment.length > 0, isNew {
@@ -78,7 +78,7 @@ struct SenderTrack {
         }
     }
 
-    /// Takes what the other side says about it. `isSameWindow` where the other's window is what it was.
+    /// Takes an acknowledgement from the other side. `isSameWindow` if the other's window is unchanged.
     mutating func acknowledge(_ segment: SegmentTiming, isSameWindow: Bool) {
         guard segment.flags.ack, hasBegun else { return }
         if let probe, probe.value != 0, segment.stampEcho != 0 { hear(segment.stampEcho, probe, segment) }
@@ -99,7 +99,8 @@ struct SenderTrack {
         }
     }
 
-    /// The other side echoes a timestamp: the probe's own is its answer, a newer one means that it was never echoed.
+    /// Handles an echoed timestamp: the probe's own value is its answer; a newer value means that it was
+    /// never echoed.
     private mutating func hear(_ echo: UInt32, _ probe: Probe, _ segment: SegmentTiming) {
         let ahead = Int32(bitPattern: echo &- probe.value)
         guard ahead >= 0 else { return }
@@ -111,12 +112,12 @@ struct SenderTrack {
 
     private mutating func take(_ probe: Probe, _ segment: SegmentTiming) {
         self.probe = nil
-        // An echo of another stamp speaks of another copy.
+        // An echo of another stamp belongs to another copy.
         if probe.value != 0, segment.stampEcho != 0 { return }
         figures.roundTrip.add(segment.stamp - probe.stamp)
     }
 
-    /// Takes a segment that is not the next: `again` of its bytes had been seen, the others fill a hole.
+    /// Takes a segment out of order: `again` of its bytes had been seen, the others fill a hole.
     mutating func sendOld(_ segment: SegmentTiming, again: Int, roundTrip: Int64?) {
         let end = segment.sequence &+ segment.span
         if again == 0 {
@@ -126,15 +127,15 @@ struct SenderTrack {
                 figures.outOfOrder += 1
                 return
             }
-            // The first copy was lost before it came here.
+            // The first copy was lost before the capture point.
             figures.lostBefore += 1
             classify(segment, end, waited)
             return
         }
-        // A byte that had been acknowledged, the last: a keep-alive, which is only to be answered.
+        // The last byte, already acknowledged: a keep-alive, sent only to get an answer.
         if segment.length == 1, end == highest, acknowledged == end { return }
         figures.retransmitted += 1
-        // Which of two copies is answered nobody knows, unless their timestamps differ.
+        // The answer may belong to either copy, unless their timestamps differ.
         if probe?.value == segment.stampValue || probe?.value == 0 { probe = nil }
         if Int32(bitPattern: acknowledged &- end) >= 0 {
             figures.spurious += 1
@@ -157,13 +158,13 @@ struct SenderTrack {
             figures.timeout += 1
             recovery = (highest, false)
         } else {
-            // Selective acknowledgements ask before three duplicates are seen.
+            // Selective acknowledgements trigger a repair before three duplicates are seen.
             figures.fast += 1
             recovery = (highest, true)
         }
     }
 
-    /// The hole that was noticed first is filled.
+    /// Notes that the first detected hole is filled.
     mutating func fillHole() {
         holeSince = nil
     }

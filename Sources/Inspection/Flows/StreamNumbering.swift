@@ -1,7 +1,7 @@
-/// The numbers that connections have among all packets of a capture, of which an inspector sees a part.
+/// Numbers connections as among all packets of a capture, of which an inspector sees a part.
 ///
-/// It follows the rules of `TCPFlow` and `CaptureInspector` for what is a new connection, and keeps of each only what they
-/// ask for. Bounded as the inspector's table is, by the same order of leaving.
+/// It follows the rules of `TCPFlow` and `CaptureInspector` for new connections, and keeps only what these
+/// rules need. Bounded like the inspector's table, with the same order of eviction.
 struct StreamNumbering {
     private struct Entry {
         let number: Int
@@ -19,7 +19,7 @@ struct StreamNumbering {
             if isFirst { firstBase = firstBase ?? base } else { secondBase = secondBase ?? base }
         }
 
-        /// True where this packet opens another connection between the same ports.
+        /// True if this packet opens another connection between the same ports.
         func isReused(by packet: DissectedPacket, isFirst: Bool) -> Bool {
             guard packet.flags.syn, !packet.flags.ack else { return false }
             guard let base = isFirst ? firstBase : secondBase else { return false }
@@ -31,12 +31,13 @@ struct StreamNumbering {
     private var entries: [FlowKey: Entry] = [:]
     private var next = 0
 
-    /// `most` connections may be open.
+    /// At most `most` connections are open.
     init(most: Int) {
         self.most = most
     }
 
-    /// The number of the connection that this packet belongs to. To be asked of every packet, in their order.
+    /// Returns the number of the connection that this packet belongs to. Call it for every packet, in their
+    /// order.
     mutating func number(
         _ key: FlowKey,
         _ packet: DissectedPacket,
@@ -60,7 +61,7 @@ struct StreamNumbering {
         return entry.number
     }
 
-    /// A quarter goes, those that have ended first, then the silent ones.
+    /// Evicts a quarter: ended ones first, then those silent the longest.
     private mutating func makeRoom() {
         let order = entries.sorted { one, other in
             if one.value.hasEnded != other.value.hasEnded { return one.value.hasEnded }

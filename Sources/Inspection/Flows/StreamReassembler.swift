@@ -1,44 +1,45 @@
 import Wire
 
-/// Puts one direction of a TCP connection in order, whatever the order, overlaps and repetitions of its segments.
+/// Puts one direction of a TCP connection in order, despite reordered, overlapping and repeated segments.
 ///
-/// Bytes that come in order are never copied: `place` says which part of the segment is next. Only what waits for a
-/// hole to be filled is kept, within limits. The first sighting of a byte counts; later ones are retransmissions.
+/// Bytes that come in order are never copied: `place` returns the part of the segment that is next. Only
+/// bytes that wait behind a hole are kept, within limits. The first sighting of a byte counts; later ones are
+/// retransmissions.
 struct StreamReassembler {
-    /// Bytes that may wait behind a hole before the hole is given up.
+    /// Most bytes that wait behind a hole before the hole is given up.
     static let mostWaitingBytes = 16 << 20
-    /// Pieces that may wait, so that one-byte segments cost no more than long ones.
+    /// Most waiting pieces, so that one-byte segments cost no more than long ones.
     static let mostWaitingPieces = 16_384
-    /// TCP's largest window: nothing further ahead or behind belongs to the connection.
+    /// TCP's largest window: bytes further ahead or behind do not belong to the connection.
     static let farthest = 1 << 30
 
-    /// What became of a segment's payload.
+    /// The result of placing a segment's payload.
     struct Placement {
         /// The part, counted within the payload, that is next in the stream: hand it on now.
         var ready = 0..<0
         /// Stream offset of that part's first byte.
         var offset = 0
-        /// Stream offsets already handed on, that were seen again.
+        /// Stream offsets that were handed on before and seen again.
         var again = 0..<0
-        /// All bytes that were seen again, waiting ones included.
+        /// All bytes seen again, including waiting ones.
         var seenAgain = 0
         /// Bytes that had not been seen before.
         var fresh = 0
         var isImplausible = false
-        /// True where bytes behind these had come before.
+        /// True if later bytes had come before these.
         var fillsHole = false
-        /// True where the segment was simply the next one.
+        /// True if the segment was simply the next one.
         var isRoutine = false
     }
 
-    /// Bytes handed on or given up.
+    /// Number of bytes handed on or given up.
     private(set) var position = 0
     private(set) var waitingBytes = 0
     /// Stream offset of the end that a FIN announced.
     private(set) var end: Int?
-    /// Sequence number of the byte at `position`; nil until the stream began.
+    /// Sequence number of the byte at `position`; nil before the stream began.
     private var next: UInt32?
-    /// Sorted, without overlaps, all behind `position`; those before `firstWaiting` are spent.
+    /// Sorted, without overlaps, all after `position`; those before `firstWaiting` are spent.
     private var waiting: [WaitingPiece] = []
     private var firstWaiting = 0
 
@@ -50,19 +51,19 @@ struct StreamReassembler {
         waitingBytes > Self.mostWaitingBytes || waiting.count - firstWaiting > Self.mostWaitingPieces
     }
 
-    /// Says where the stream's first byte is; later calls change nothing.
+    /// Sets the stream's first byte; later calls change nothing.
     mutating func begin(at sequence: UInt32) {
         if next == nil { next = sequence }
     }
 
-    /// Takes note of a FIN that follows the byte before `sequence`.
+    /// Notes a FIN that follows the byte before `sequence`.
     mutating func finish(at sequence: UInt32) {
         guard end == nil, let offset = offset(of: sequence), offset >= position else { return }
         end = offset
     }
 
-    /// Takes a segment's payload of `length` bytes, of which `captured` were recorded. Where it ends before stream offset
-    /// `wanted` nobody needs to see its bytes: none are kept, unless `keepsAll`.
+    /// Takes a segment's payload of `length` bytes, of which `captured` were recorded. If it ends before
+    /// stream offset `wanted`, its bytes are not needed: none are kept, unless `keepsAll`.
     mutating func place(
         _ captured: RawSpan,
         length: Int,
@@ -89,7 +90,7 @@ struct StreamReassembler {
         if length == 1, offset == position - 1 { return placement }
         let segmentEnd = offset + length
         if offset < position {
-            // Before 0 lies what was sent before the capture began: nobody has seen it.
+            // Bytes before 0 were sent before the capture began: nobody has seen them.
             placement.again = max(offset, 0)..<max(min(segmentEnd, position), 0)
             placement.seenAgain = placement.again.count
         }
@@ -128,7 +129,7 @@ struct StreamReassembler {
         return placement
     }
 
-    /// The next piece that has waited and now is in order; nil where there is a hole or nothing.
+    /// The next waiting piece that is now in order; nil at a hole or at the end.
     mutating func takeReady() -> WaitingPiece? {
         guard hasWaiting, waiting[firstWaiting].offset == position else { return nil }
         let piece = waiting[firstWaiting]
@@ -146,7 +147,7 @@ struct StreamReassembler {
         return piece
     }
 
-    /// Gives up the hole before the first waiting piece, or before the announced end; answers its length.
+    /// Gives up the hole before the first waiting piece, or before the announced end; returns its length.
     mutating func giveUpHole() -> Int {
         let behind = hasWaiting ? waiting[firstWaiting].offset : max(end ?? position, position)
         let missing = behind - position
@@ -155,7 +156,7 @@ struct StreamReassembler {
     }
 
     func offset(of sequence: UInt32) -> Int? {
-        // The nearer way round the circle of 2^32.
+        // The shorter way around the circle of 2^32.
         next.map { position + Int(Int32(bitPattern: sequence &- $0)) }
     }
 
@@ -164,7 +165,7 @@ struct StreamReassembler {
         position = offset
     }
 
-    /// Keeps the parts of `range` that nothing waits for yet; answers how many bytes were waiting already.
+    /// Keeps the parts of `range` that are not waiting yet; returns how many bytes were waiting already.
     private mutating func keep(_ range: Range<Int>, _ piece: (Range<Int>) -> WaitingPiece) -> Int {
         var seenAgain = 0
         var start = range.lowerBound
@@ -187,7 +188,8 @@ struct StreamReassembler {
         return seenAgain
     }
 
-    /// Most segments come behind all that waits: that case is found at once, any other by halving.
+    /// Index of the first waiting piece that ends after `offset`. Most segments come after all waiting
+    /// pieces: that case takes no search, any other a binary search.
     private func firstWaiting(endingAfter offset: Int) -> Int {
         if let last = waiting.last, last.end <= offset { return waiting.count }
         var low = firstWaiting

@@ -1,6 +1,7 @@
 import Wire
 
-/// One TCP connection while its packets come: puts both directions in order and hands them to its conversation.
+/// One TCP connection while its packets come. It puts both directions in order and hands them to its
+/// conversation.
 struct TCPFlow {
     let stream: Int
     let key: FlowKey
@@ -15,7 +16,7 @@ struct TCPFlow {
     private var lastStamp: Int64
     private(set) var lastPacket = 0
     private var longestIdle: Int64 = 0
-    /// The beginnings of both streams are known.
+    /// True if the beginnings of both streams are known.
     private var hasBegun = false
 
     init(
@@ -38,7 +39,7 @@ struct TCPFlow {
         lastStamp = arrival.stamp
     }
 
-    /// The end that sent the first packet, or the other one, where it is.
+    /// The end that sent the first packet, or the other one, in place.
     subscript(isFirst: Bool) -> FlowSide {
         @inline(__always) get { isFirst ? first : second }
         @inline(__always) _modify {
@@ -46,7 +47,7 @@ struct TCPFlow {
         }
     }
 
-    /// Reads one side where it is: a copy would cost much.
+    /// Reads one side in place: a copy would be expensive.
     @inline(__always)
     private func side<Value>(_ isFirst: Bool, _ value: (FlowSide) -> Value) -> Value {
         isFirst ? value(first) : value(second)
@@ -98,7 +99,7 @@ struct TCPFlow {
     private mutating func readOptions(_ packet: DissectedPacket, _ captured: RawSpan, _ isFirst: Bool) {
         let options = TCPOptions(captured, in: packet.options)
         self[isFirst].sender.open(options)
-        // Windows are scaled if both ends offer to: the second answers the first.
+        // Windows are scaled only if both ends offer it: the SYN-ACK answers the SYN.
         guard packet.flags.ack, options.windowShift == nil else { return }
         (first.sender.isScaled, second.sender.isScaled) = (false, false)
     }
@@ -143,7 +144,7 @@ struct TCPFlow {
         askWanted()
     }
 
-    /// No more packets come: the capture has ended, or the connection is given up.
+    /// Ends the connection: the capture has ended, or the connection is evicted.
     mutating func finish(_ results: inout InspectionResults) {
         for isFirst in [true, false] {
             let source = PacketSource(isFirst: isFirst, bytes: 0)
@@ -154,15 +155,15 @@ struct TCPFlow {
         conversation.conclude(opening)
     }
 
-    /// Exchanges that have ended since the last call and are still here.
+    /// Exchanges that have ended since the last call and have not been taken.
     mutating func reportEnded() -> [CaptureExchange] { conversation.reportEnded() }
 
-    /// Those of the taken exchanges that were never reported.
+    /// The taken exchanges that were never reported.
     mutating func reportTaken(_ exchanges: [CaptureExchange]) -> [CaptureExchange] {
         conversation.reportTaken(exchanges)
     }
 
-    /// Lets go of its memory.
+    /// Releases its memory.
     mutating func empty() {
         conversation.empty()
         first.stream = StreamReassembler()
@@ -199,7 +200,7 @@ struct TCPFlow {
         return flow
     }
 
-    /// Of `host:port`.
+    /// The host of `host:port`.
     private static func host(_ authority: String) -> String {
         guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return authority }
         return String(authority[..<colon])
@@ -253,7 +254,7 @@ extension TCPFlow {
         }
     }
 
-    /// Takes note of a segment that is not simply the next one.
+    /// Handles a segment that is out of order or repeated.
     private mutating func settle(
         _ placement: StreamReassembler.Placement,
         _ segment: SegmentTiming,
@@ -288,7 +289,7 @@ extension TCPFlow {
         results.countSeenAgain(count, stream: stream, order: order)
     }
 
-    /// Passes on what has waited and now is in order.
+    /// Passes on waiting pieces that are now in order.
     private mutating func handReady(_ source: PacketSource, _ results: inout InspectionResults) {
         while let piece = self[source.isFirst].stream.takeReady() {
             hand(
@@ -332,7 +333,7 @@ extension TCPFlow {
         if let wanted = conversation.wanted(opening.direction(false)) { second.wanted = wanted }
     }
 
-    /// Says that what is missing before the next waiting piece will not come, and goes on behind it.
+    /// Reports that the bytes before the next waiting piece will not come, and continues after them.
     private mutating func giveUpHole(_ source: PacketSource, _ results: inout InspectionResults) {
         let offset = side(source.isFirst) { $0.stream.position }
         let missing = self[source.isFirst].giveUpHole()

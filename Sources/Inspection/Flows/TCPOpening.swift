@@ -6,7 +6,7 @@ struct TCPOpening {
     private(set) var handshake: Handshake?
     /// nil until it is known.
     private(set) var isFirstClient: Bool?
-    /// Only the port numbers tell which end is the client.
+    /// True if only the port numbers indicate the client.
     private(set) var isClientGuessed = false
 
     init(first: Endpoint, second: Endpoint) {
@@ -16,13 +16,13 @@ struct TCPOpening {
 
     var isUnderWay: Bool { handshake != nil && handshake?.ack == nil }
 
-    /// From the SYN to the client's first acknowledgement, nanoseconds.
+    /// From the SYN to the client's first acknowledgement, in nanoseconds.
     var roundTrip: Int64? {
         guard let handshake, let ack = handshake.ack else { return nil }
         return ack - handshake.syn
     }
 
-    /// A server's port is low, if nothing else tells.
+    /// Without other evidence the end with the lower port is the server.
     var isFirstLikelyClient: Bool { isFirstClient ?? (first.port >= second.port) }
 
     func endpoint(_ isFirst: Bool) -> Endpoint { isFirst ? first : second }
@@ -45,7 +45,7 @@ struct TCPOpening {
         }
     }
 
-    /// Tells client from server by what one end said first, unless a SYN has.
+    /// Distinguishes client and server by the first bytes of one end, unless a SYN has.
     mutating func learn(_ kind: ConversationKind, _ bytes: RawSpan, from isFirst: Bool) {
         // A SOCKS greeting is the client's, even where the proxy opened the connection.
         if kind == .socks { isFirstClient = isFirst }

@@ -1,12 +1,12 @@
 import Wire
 
-/// What a SYN's options say.
+/// TCP options of a SYN.
 struct TCPOptions: Hashable {
     var segmentSize: Int?
-    /// The side's windows are to be shifted left by so much; nil where it does not scale.
+    /// Left shift of the side's windows; nil if it does not offer scaling.
     var windowShift: Int?
     var allowsSelective = false
-    /// Of the timestamp option, as the next one; zero where there is none.
+    /// From the timestamp option, as for the next one; zero without it.
     var stampValue: UInt32 = 0
     var stampEcho: UInt32 = 0
 
@@ -23,7 +23,7 @@ struct TCPOptions: Hashable {
             else { return }
             switch (kind, length) {
             case (2, 4): segmentSize = bytes.bigEndian16(at: place + 2).map { Int($0) }
-            // More than 14 would shift beyond TCP's largest window.
+            // More than 14 would exceed TCP's largest window.
             case (3, 3): windowShift = bytes.byte(at: place + 2).map { min(14, Int($0)) }
             case (4, 2): allowsSelective = true
             case (8, 10):

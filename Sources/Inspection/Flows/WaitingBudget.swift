@@ -1,6 +1,6 @@
 import Wire
 
-/// Bytes that wait for missing packets, over all connections, and their limit.
+/// Bytes of all connections that wait for missing packets, and their limit.
 struct WaitingBudget {
     let limit: Int
     var used = 0

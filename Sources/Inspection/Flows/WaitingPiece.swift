@@ -1,14 +1,15 @@
-/// A run of bytes of one direction's stream that waits for what comes before it.
+/// A run of bytes of one direction's stream that waits for earlier bytes.
 struct WaitingPiece {
-    /// Place of its first byte in the stream, from 0 behind the SYN.
+    /// Position of its first byte in the stream, from 0 after the SYN.
     var offset: Int
     var length: Int
-    /// The bytes that the capture holds: fewer than `length` where the recorder cut the packet.
+    /// The bytes that the capture holds: fewer than `length` if the recorder cut the packet.
     var bytes: [UInt8]
-    /// False where the conversation did not need to see the bytes: they are there, and are kept for who follows it at most.
+    /// False if the conversation did not need to see the bytes: they exist, and are kept at most for a
+    /// follower.
     var isSeen: Bool
     var arrival: Arrival
-    /// How many bytes of it were seen again while it waited.
+    /// Bytes of it that were seen again while it waited.
     var seenAgain = 0
 
     var end: Int { offset + length }

@@ -1,5 +1,5 @@
-/// Wants to have all that the two ends of one connection say, in the order in which it can be read: what was encrypted
-/// comes opened where there are keys, else as it was carried.
+/// Receives everything that the two ends of one connection send, in reading order: decrypted if there are
+/// keys, otherwise as transferred.
 package protocol StreamFollower: AnyObject {
     /// Number of the connection in the file.
     var stream: Int { get }
@@ -7,6 +7,6 @@ package protocol StreamFollower: AnyObject {
     /// The next bytes of a direction; each comes once.
     func receive(_ bytes: RawSpan, isFromClient: Bool)
 
-    /// The next bytes of a direction, so many, are not in the capture.
+    /// The next `count` bytes of a direction are not in the capture.
     func miss(_ count: Int, isFromClient: Bool)
 }

@@ -1,14 +1,14 @@
-/// Stands between a connection and who follows it: hands on what was carried, or what was opened of it.
+/// Stands between a connection and its follower, and hands on either the carried bytes or the decrypted ones.
 final class StreamTap {
-    /// Where TLS begins, what is carried waits until some of it is opened, or until there is more of it than this: a
+    /// When TLS begins, carried bytes wait until some of them are decrypted, or until they exceed this: a
     /// handshake takes a few thousand bytes.
     static let mostHeld = 1 << 18
-    /// What a piece takes beside its bytes.
+    /// Overhead of a piece in memory, besides its bytes.
     private static let pieceBytes = 64
 
     private enum Layer {
         case carried
-        /// TLS has begun, and nothing of it has been opened yet.
+        /// TLS has begun, and nothing has been decrypted yet.
         case undecided
         case opened
     }
@@ -27,12 +27,12 @@ final class StreamTap {
         self.follower = follower
     }
 
-    /// What comes from here on is encrypted.
+    /// All bytes from here on are encrypted.
     func beginTLS() {
         if layer == .carried { layer = .undecided }
     }
 
-    /// A piece of `length` bytes as TCP carried it, of which the capture has `bytes`.
+    /// A piece of `length` bytes as TCP carried it; the capture has `bytes` of them.
     func carry(_ bytes: RawSpan, length: Int, isFromClient: Bool) {
         if bytes.byteCount > 0 { carry(bytes, isFromClient: isFromClient) }
         if length > bytes.byteCount { carryHole(length - bytes.byteCount, isFromClient: isFromClient) }
@@ -61,7 +61,7 @@ final class StreamTap {
         }
     }
 
-    /// Application data that was opened.
+    /// Decrypted application data.
     func open(_ bytes: RawSpan, isFromClient: Bool) {
         if layer == .undecided {
             layer = .opened
@@ -70,12 +70,12 @@ final class StreamTap {
         if layer == .opened { follower.receive(bytes, isFromClient: isFromClient) }
     }
 
-    /// So many bytes of application data were lost with their records.
+    /// `count` bytes of application data were lost with their records.
     func openHole(_ count: Int, isFromClient: Bool) {
         if layer == .opened { follower.miss(count, isFromClient: isFromClient) }
     }
 
-    /// Nothing more comes, or nothing of it will be opened: what was carried is all there is.
+    /// Hands on the carried bytes: nothing more comes, or nothing will be decrypted.
     func finish() {
         guard layer == .undecided else { return }
         layer = .carried

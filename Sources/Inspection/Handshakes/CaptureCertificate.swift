@@ -1,13 +1,13 @@
 import TLS
 
-/// A certificate that an end showed; nothing in it is checked.
+/// A certificate that an end sent; its validity is not checked.
 package struct CaptureCertificate: Hashable, Sendable {
-    /// As RFC 2253 writes names.
+    /// In RFC 2253's notation.
     package var subject: String
     package var issuer: String
-    /// For whom it is beside that, in OpenSSL's words; nil where it does not say.
+    /// Subject alternative names in OpenSSL's notation; nil without any.
     package var names: String?
-    /// Seconds since 1970; nil where they cannot be read.
+    /// Seconds since 1970; nil if unreadable.
     package var validFrom: Int64?
     package var validUntil: Int64?
 

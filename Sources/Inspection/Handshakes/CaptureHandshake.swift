@@ -1,17 +1,17 @@
 import TLS
 package import Wire
 
-/// How the two ends of one connection came to speak in secret, as far as the capture shows it.
+/// The TLS handshake of one connection, as far as the capture shows it.
 package struct CaptureHandshake: Hashable, Sendable {
-    /// Later steps are not kept: sessions may renegotiate for as long as they live.
+    /// Most steps kept: a session may renegotiate as long as it lives.
     package static let mostSteps = 64
 
     package enum Resumption: String, Hashable, Sendable, CaseIterable {
-        /// By a session that the server kept.
+        /// From a session that the server stored.
         case sessionID = "session-id"
-        /// By a session that the client kept for the server.
+        /// From a session ticket that the client stored.
         case ticket
-        /// By a key from an earlier session, as in TLS 1.3.
+        /// With a key from an earlier session, as in TLS 1.3.
         case preSharedKey = "psk"
     }
 
@@ -26,33 +26,33 @@ package struct CaptureHandshake: Hashable, Sendable {
         package var packet: Int
     }
 
-    /// Of TCP; with QUIC the number of the UDP flow.
+    /// Number of the TCP stream; for QUIC, of the UDP flow.
     package var stream: Int
-    /// nil over TCP. Of a handshake over QUIC anybody can read the two greetings, and nothing else.
+    /// nil over TCP. Of a QUIC handshake only the two hello messages can be read.
     package var quic: QUICVersion?
     package var client: Endpoint
     package var server: Endpoint
     /// When the first byte of the first message was seen.
     package var start: Int64
-    /// When the client's last message was seen; nil where the handshake did not come to its end.
+    /// When the client's last message was seen; nil if the handshake did not complete.
     package var end: Int64?
-    /// The first Client Hello; nil where the capture lacks it.
+    /// The first Client Hello; nil if the capture lacks it.
     package var offer: TLSClientHello?
-    /// nil where the capture lacks the Server Hello, as the next ones are.
+    /// nil if the capture lacks the Server Hello, as for the next ones.
     package var version: TLSProtocolVersion?
     package var cipherSuite: TLSCipherSuite?
     package var group: TLSNamedGroup?
-    /// nil where none was agreed on, or it is encrypted and was not opened.
+    /// nil if none was agreed on, or if it is encrypted and was not decrypted.
     package var applicationProtocol: String?
     package var resumption: Resumption?
-    /// True where the server asked for a second Client Hello.
+    /// True if the server asked for a second Client Hello.
     package var hasRetry = false
     package var earlyData = EarlyData.none
-    /// The server's, its own first, where they could be read.
+    /// The server's certificates, its own first, if they could be read.
     package var certificates: [CaptureCertificate] = []
     package var alerts: [Alert] = []
     package var steps: [HandshakeStep] = []
-    /// Records of application data that were opened, and those that were not.
+    /// Records of application data that were decrypted, and those that were not.
     package var openedRecords = 0
     package var closedRecords = 0
 
@@ -66,16 +66,16 @@ package struct CaptureHandshake: Hashable, Sendable {
     /// From the first message's first byte to the client's last message.
     package var duration: Int64? { end.map { $0 - start } }
 
-    /// Why there is no session, or an early end of it; nil where nothing is known to have gone wrong.
+    /// Why the session failed or ended early; nil without a known failure.
     package var failure: String? {
         if let alert = alerts.first(where: { $0.alert.isFatal }) { return alert.alert.description }
         if quic != nil { return version == nil ? "no answer" : nil }
         return end == nil ? "not finished" : nil
     }
 
-    /// What the Client Hello tells about the program that wrote it, by two customs.
+    /// Fingerprint of the client program from its Client Hello, in two conventions.
     package var ja3: String? {
-        // QUIC makes no difference here.
+        // JA3 does not distinguish QUIC.
         offer.map { Digest.md5.text(of: Array(TLSFingerprint($0).ja3Text.utf8)) }
     }
 

@@ -1,7 +1,7 @@
 import TLS
 import Wire
 
-/// An encrypted connection: its records, its handshake, and with keys its application data.
+/// A TLS connection: its records, its handshake, and with keys its application data.
 final class ObservedTLSConnection: CarrierConversation {
     private let opening: ConversationOpening
     private let client = TLSSide(.up)
@@ -155,7 +155,7 @@ extension ObservedTLSConnection {
     private func open(_ record: TLSRecordStream.Record, _ direction: StreamDirection, _ room: inout [UInt8])
         -> (record: OpenedRecord, skipped: UInt64?)?
     {
-        // A copy of the array shares its memory.
+        // The copy shares the array's memory.
         let buffer = side(direction).records.buffer
         let bytes = buffer.span.bytes.extracting(record.range)
         let lost = record.lostBefore
@@ -225,7 +225,7 @@ extension ObservedTLSConnection {
     ) {
         switch type {
         case .handshake:
-            // Out of its side while its messages change the side.
+            // Moved out of its side while its messages change the side.
             var assembler = TLSHandshakeAssembler()
             swap(&assembler, &side(direction).assembler)
             assembler.receive(content) { type, body in
@@ -234,7 +234,7 @@ extension ObservedTLSConnection {
             swap(&assembler, &side(direction).assembler)
         case .changeCipherSpec:
             handshake.add(step: "Change Cipher Spec", record, direction, bytes: content.byteCount)
-            // In TLS 1.3 it means nothing.
+            // In TLS 1.3 it has no effect.
             if let version = handshake.choice?.version, version.rawValue < TLSProtocolVersion.tls13.rawValue {
                 side(direction).opening.changeCipher()
             }

@@ -1,17 +1,17 @@
-/// Tells which place of the plain stream a place of the encrypted one stands for, for as long as packets may come again.
+/// Maps positions of the encrypted stream to the plain stream, as long as packets may be retransmitted.
 struct PlainPlaces {
-    /// Older records are forgotten: what comes again is seldom older than a window.
+    /// Most records kept: retransmissions are seldom older than a window.
     private static let most = 2048
 
     private var ends: [(cipher: Int, plain: Int)] = []
 
-    /// A record that ends at `cipher` has ended the plain stream at `plain`.
+    /// A record that ends at `cipher` ended the plain stream at `plain`.
     mutating func add(cipher: Int, plain: Int) {
         if ends.count >= 2 * Self.most { ends.removeFirst(Self.most) }
         ends.append((cipher, plain))
     }
 
-    /// A plain byte of the record that `offset` of the encrypted stream lies in, or the next one.
+    /// A plain byte of the record at `offset` of the encrypted stream, or of the next record.
     func plain(at offset: Int) -> Int {
         var low = 0
         var high = ends.count

@@ -1,7 +1,7 @@
-/// Guesses exchanges by the pattern of encrypted records: whenever the client speaks after the server did, it has asked
-/// for something.
+/// Guesses exchanges from the pattern of encrypted records: whenever the client sends after the server did,
+/// it has made a request.
 struct RecordPattern {
-    /// More are not guessed for a connection.
+    /// Most guesses for one connection.
     private static let most = 100_000
 
     private struct Guess {
@@ -14,7 +14,7 @@ struct RecordPattern {
 
     private var guesses: [Guess] = []
 
-    /// A record of application data with so many bytes of content.
+    /// A record of application data with `bytes` of content.
     mutating func add(_ bytes: Int, _ direction: StreamDirection, first: Int64, last: Int64) {
         let current = guesses.count - 1
         switch direction {
@@ -25,7 +25,7 @@ struct RecordPattern {
                 guesses.append(Guess(requestBytes: bytes, requestSent: first))
             }
         case .down:
-            // What comes before anything was asked for belongs to the handshake.
+            // Data before the first request belongs to the handshake.
             guard current >= 0 else { return }
             guesses[current].responseBytes += bytes
             guesses[current].firstByte = guesses[current].firstByte ?? last
@@ -33,7 +33,7 @@ struct RecordPattern {
         }
     }
 
-    /// Those that were answered.
+    /// The guesses that were answered.
     func estimates(_ opening: ConversationOpening, serverName: String?) -> [CaptureEstimate] {
         guesses.filter { $0.lastByte != nil }.enumerated().map { order, guess in
             CaptureEstimate(

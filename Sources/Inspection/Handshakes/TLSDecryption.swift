@@ -1,11 +1,11 @@
 import TLS
 
-/// The secrets of one capture's TLS sessions, and the memory in which records are opened.
+/// The secrets of one capture's TLS sessions, and the buffer in which records are decrypted.
 final class TLSDecryption {
     var secrets = SessionSecrets()
     private var room: [UInt8] = []
 
-    /// Room for one record. The caller gives it back.
+    /// A buffer for one record. The caller gives it back.
     func takeRoom() -> [UInt8] {
         var taken: [UInt8] = []
         swap(&taken, &room)

@@ -1,9 +1,9 @@
 import TLS
 import Wire
 
-/// What the messages of one connection's TLS handshake say.
+/// The content of the messages of one connection's TLS handshake.
 struct TLSHandshakeObservation {
-    /// What a message means for the records that follow.
+    /// The effect of a message on the records that follow.
     enum Effect {
         case none
         case offersEarlyData, acceptsEarlyData, rejectsEarlyData, endsEarlyData
@@ -18,7 +18,7 @@ struct TLSHandshakeObservation {
     /// The newest Client Hello and Server Hello.
     private(set) var offer: TLSClientHello?
     private(set) var choice: TLSServerHello?
-    /// nil if the cipher suite cannot be opened, or before it is agreed on.
+    /// nil if the cipher suite is not supported, or before it is agreed on.
     private(set) var algorithm: RecordAlgorithm?
     private var hasStarted = false
 
@@ -33,20 +33,20 @@ struct TLSHandshakeObservation {
 
     var version: TLSProtocolVersion? { summary.version }
 
-    /// True while the server may still take what the client sent early.
+    /// True while the server may still accept the client's early data.
     var isEarlyDataOpen: Bool { summary.earlyData == .offered }
 
-    /// Keys stand ahead of what they open: none will come for a session from here on.
+    /// A key log precedes the data that it decrypts: from here on no keys will come for the session.
     var isPastKeys: Bool { choice != nil || offer == nil }
 
-    /// The first bytes came at this instant.
+    /// Notes when the first bytes came.
     mutating func start(at stamp: Int64) {
         guard !hasStarted else { return }
         hasStarted = true
         summary.start = stamp
     }
 
-    /// What there is to list when nothing more comes; nil if it shows nothing of a handshake.
+    /// Returns the handshake once nothing more comes; nil if the capture shows none.
     mutating func conclude() -> CaptureHandshake? {
         guard hasStarted, summary.offer != nil || summary.version != nil || summary.closedRecords > 0 else {
             return nil
@@ -59,11 +59,12 @@ struct TLSHandshakeObservation {
 
     mutating func countOpened() { summary.openedRecords += 1 }
 
-    /// Takes what can be told of a record without its keys. True if it is application data behind the handshake.
+    /// Takes the visible part of a record without keys. Returns true if it is application data after the
+    /// handshake.
     mutating func countClosed(_ record: TLSRecordStream.Record, _ direction: StreamDirection) -> Bool {
         summary.closedRecords += 1
         let mayEnd = direction == .up && summary.end == nil
-        // The first thing that a client says under the new keys ends its handshake.
+        // The client's first record under the new keys ends its handshake.
         let isFirst = version == .tls13 && mayEnd && summary.earlyData == .none
         guard record.header.contentType == .handshake || isFirst else {
             return record.header.contentType == .applicationData && (summary.end != nil || offer == nil)
@@ -105,7 +106,7 @@ struct TLSHandshakeObservation {
 
     // MARK: Messages
 
-    /// Takes a handshake message, opened or never encrypted.
+    /// Takes a handshake message that was decrypted or never encrypted.
     mutating func take(
         _ type: TLSHandshakeType,
         _ body: RawSpan,
@@ -157,7 +158,7 @@ struct TLSHandshakeObservation {
         guard !hello.isRetry else {
             summary.hasRetry = true
             summary.steps[summary.steps.count - 1].name = "Hello Retry Request"
-            // The client offers no early data the second time.
+            // The second Client Hello offers no early data.
             if isEarlyDataOpen { summary.earlyData = .rejected }
             return .retries
         }
@@ -174,7 +175,7 @@ struct TLSHandshakeObservation {
         if hello.version.rawValue >= TLSProtocolVersion.tls13.rawValue {
             return hello.takesPreSharedKey ? .preSharedKey : nil
         }
-        // A server that resumes repeats the client's session ID, which a client with a ticket has made up.
+        // A server that resumes repeats the client's session ID, which a client with a ticket made up.
         guard let offer, !hello.sessionID.isEmpty, hello.sessionID == offer.sessionID else {
             return nil
         }

@@ -1,9 +1,9 @@
 import TLS
 import Wire
 
-/// The application data of one TLS connection as far as it was opened, and the conversation that reads it.
+/// The decrypted application data of one TLS connection, and the conversation that reads it.
 struct TLSPlaintext {
-    /// Early data that is held until the server accepts it. Servers take no more.
+    /// Most early data held until the server accepts it. Servers take no more.
     private static let mostHeld = 1 << 16
 
     private struct Side {
@@ -33,7 +33,7 @@ struct TLSPlaintext {
 
     // MARK: Early data
 
-    /// Keeps data that the client sent before the server agreed to take it.
+    /// Holds data that the client sent before the server agreed to take it.
     mutating func hold(_ content: RawSpan, _ record: TLSRecordStream.Record) {
         guard heldEarly.reduce(0, { $0 + $1.bytes.count }) < Self.mostHeld else { return }
         heldEarly.append((content.withUnsafeBytes { Array($0) }, record))
@@ -49,8 +49,8 @@ struct TLSPlaintext {
 
     // MARK: Bytes
 
-    /// Takes the content of a record. A byte from the server counts as come when its record is whole, because nobody can read it
-    /// before; one from the client as sent with its record's first packet.
+    /// Takes the content of a record. A byte from the server counts as arrived when its record is whole,
+    /// because nobody can read it before; one from the client as sent with its record's first packet.
     mutating func deliver(
         _ content: RawSpan,
         _ record: TLSRecordStream.Record,
@@ -70,7 +70,7 @@ struct TLSPlaintext {
         inner.receive(content, Self.piece(start..<end, arrival), direction, &findings)
     }
 
-    /// Begins to read, if these first bytes show what they are.
+    /// Begins to read if these first bytes show their protocol.
     private mutating func begin(
         with bytes: RawSpan,
         _ direction: StreamDirection,
@@ -85,7 +85,7 @@ struct TLSPlaintext {
         var opening = opening
         opening.early = early
         opening.isEncrypted = true
-        // What is opened within is part of what is opened here.
+        // Data decrypted by the inner conversation is part of the data decrypted here.
         opening.tap = nil
         inner = kind.conversation(opening)
         if let openPacket { inner?.beginPacket(openPacket.bytes, openPacket.direction) }

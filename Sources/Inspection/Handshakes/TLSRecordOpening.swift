@@ -1,11 +1,12 @@
 import TLS
 import Wire
 
-/// Opens the records of one direction: which keys are in use, and the number of the next record under them.
+/// Decrypts the records of one direction. It keeps the keys in use and the number of the next record under
+/// them.
 struct TLSRecordOpening {
-    /// Records in a row that keys do not open, before they are given up.
+    /// Consecutive failed records after which the keys are given up.
     private static let mostFailures = 8
-    /// How many record numbers are tried behind a hole. A record of a few bytes costs next to nothing to try.
+    /// Record numbers tried after a hole. A short record is cheap to try.
     private static let mostNumbers: UInt64 = 1024
     private static let smallestRecord = 22
 
@@ -13,19 +14,19 @@ struct TLSRecordOpening {
     /// TLS 1.2 and before: everything from now on is encrypted.
     private(set) var isEncrypted = false
     private(set) var stage = TLSKeyStage.handshake
-    /// nil without keys, or before they are made.
+    /// nil without keys, or before they are derived.
     private var opener: RecordOpener?
     /// TLS 1.3: the secret of `opener`'s keys.
     private var secret: [UInt8] = []
-    /// Of the next record under these keys.
+    /// Number of the next record under these keys.
     private var number: UInt64 = 0
-    /// Records in a row that could not be opened although there are keys.
+    /// Consecutive records that could not be decrypted despite keys.
     private var failures = 0
-    /// There are no keys: only the headers of its records are looked at.
+    /// Without keys: only the headers of its records are read.
     private(set) var isBlind = false
-    /// Its keys did not open what they should: no others are looked for.
+    /// Its keys failed to decrypt; no other keys are tried.
     private var isGivenUp = false
-    /// The stage is over with the record that is being read.
+    /// The stage ends with the current record.
     private(set) var isAdvancing = false
 
     init(_ direction: StreamDirection) {
@@ -33,12 +34,12 @@ struct TLSRecordOpening {
     }
 
     var hasKeys: Bool { opener != nil }
-    /// It has no keys, and they may still be made.
+    /// It has no keys yet, but they may still be derived.
     var lacksKeys: Bool { opener == nil && !isGivenUp && !isBlind }
 
     // MARK: Handshake
 
-    /// TLS 1.2 and before: what follows is encrypted.
+    /// TLS 1.2 and before: the following records are encrypted.
     mutating func changeCipher() {
         isEncrypted = true
         stage = .traffic(0)
@@ -64,15 +65,15 @@ struct TLSRecordOpening {
         isBlind = false
     }
 
-    /// The next record is under other keys.
+    /// The next record uses other keys.
     mutating func changeKeys() { isAdvancing = true }
 
-    /// A record passed without keys. `isPastKeys` if none will come.
+    /// Skips a record without keys. `isPastKeys` if none will come.
     mutating func passBlindly(isPastKeys: Bool) { isBlind = isPastKeys }
 
     // MARK: Keys
 
-    /// Makes the keys for the next record, if they can be made and are not yet.
+    /// Derives the keys for the next record, if possible and not yet done.
     mutating func prepare(_ handshake: TLSHandshakeObservation, _ secrets: SessionSecrets) {
         guard lacksKeys, let offer = handshake.offer else { return }
         guard let choice = handshake.choice else {
@@ -83,7 +84,7 @@ struct TLSRecordOpening {
         if choice.version.rawValue < TLSProtocolVersion.tls13.rawValue {
             prepareOld(algorithm, offer, choice, secrets)
         } else {
-            // A log may lack the secrets of a stage, and have those of the next.
+            // A log may lack the secrets of one stage but have those of the next.
             let stages: [TLSKeyStage] =
                 switch stage {
                 case .early: [.early, .handshake, .traffic(0)]
@@ -115,7 +116,7 @@ struct TLSRecordOpening {
         )
     }
 
-    /// Before the server has chosen: with the client's first suite that fits the secret.
+    /// Before the server has chosen: uses the client's first suite that fits the secret.
     private mutating func prepareEarly(_ offer: TLSClientHello, _ secrets: SessionSecrets) {
         guard let secret = secrets.secret(.clientEarly, clientRandom: offer.random) else { return }
         let algorithms = offer.cipherSuites.lazy.compactMap { RecordAlgorithm($0, .tls13) }
@@ -127,7 +128,7 @@ struct TLSRecordOpening {
         number = 0
     }
 
-    /// Goes on to the keys that follow; false, and nothing changed, without any.
+    /// Advances to the next keys; returns false without any, and changes nothing.
     @discardableResult
     mutating func advance(_ handshake: TLSHandshakeObservation, _ secrets: SessionSecrets) -> Bool {
         isAdvancing = false
@@ -140,7 +141,7 @@ struct TLSRecordOpening {
         }
     }
 
-    /// TLS 1.3. False, and nothing changed, without a secret for that stage.
+    /// TLS 1.3. Returns false without a secret for that stage, and changes nothing.
     private mutating func use(
         _ next: TLSKeyStage,
         _ algorithm: RecordAlgorithm,
@@ -179,10 +180,11 @@ struct TLSRecordOpening {
 
     // MARK: Records
 
-    /// A record is not whole in the capture.
+    /// Counts a record that is not whole in the capture.
     mutating func skipDamaged() { number += 1 }
 
-    /// Tries the record as the next one, then as a later one if some were lost. `skipped` is the number of those.
+    /// Tries the record as the next one, then as a later one if some were lost. `skipped` is the number of
+    /// lost records.
     mutating func open(_ bytes: RawSpan, lostBefore: Int, into room: inout [UInt8])
         -> (record: OpenedRecord, skipped: UInt64?)?
     {
@@ -191,8 +193,8 @@ struct TLSRecordOpening {
         return opened.map { ($0, number - 1 - first) }
     }
 
-    /// TLS 1.3: tries the record under the keys that follow. Whatever said that they change may be lost, or the server refused
-    /// what the client sent early. `skipped` is not known.
+    /// TLS 1.3: tries the record under the next keys. The message that announced the change may be lost, or
+    /// the server refused the client's early data. `skipped` is unknown.
     mutating func openAdvanced(
         _ bytes: RawSpan,
         lostBefore: Int,
@@ -207,7 +209,7 @@ struct TLSRecordOpening {
         return nil
     }
 
-    /// As many records as these bytes may have held.
+    /// The most records that these bytes may have held.
     private static func numbers(_ lost: Int) -> UInt64 {
         UInt64(min(lost / smallestRecord, Int(mostNumbers)))
     }
@@ -225,7 +227,7 @@ struct TLSRecordOpening {
         return nil
     }
 
-    /// The keys did not open a record. True for the first in a row.
+    /// Counts a record that the keys did not decrypt. Returns true for the first in a row.
     mutating func fail() -> Bool {
         failures += 1
         number += 1

@@ -1,37 +1,37 @@
 import Wire
 
-/// Finds the records in one direction of a connection, and finds them again behind what the capture lacks.
+/// Finds the records in one direction of a connection, and resynchronises after gaps in the capture.
 ///
-/// It holds one record and what follows it at most.
+/// It holds at most one record and the bytes after it.
 struct TLSRecordStream {
     struct Record {
         var header: TLSRecordHeader
-        /// Where it stands in `buffer`, header included.
+        /// Its range in `buffer`, header included.
         var range: Range<Int>
         /// Stream offset of its header.
         var offset: Int
         /// The packet with its first byte.
         var first: Arrival
-        /// The packet with which it was whole, and all before it.
+        /// The packet with which it and everything before it had arrived.
         var last: Arrival
-        /// True where the capture lacks some of its content.
+        /// True if the capture lacks some of its content.
         var isDamaged: Bool
-        /// Bytes of the stream before it that belong to no record that was found.
+        /// Bytes before it in the stream that belong to no record found.
         var lostBefore: Int
 
         var end: Int { offset + range.count }
     }
 
-    /// What a packet brings, generously.
+    /// A generous estimate of a packet's payload.
     private static let usualPiece = 4096
 
     private(set) var buffer: [UInt8] = []
-    /// Place in `buffer` and in the stream of the first byte that no record has used.
+    /// Position in `buffer`, and in the stream, of the first byte that no record has used.
     private var start = 0
     private var position = 0
-    /// Of the byte at `start`, where an earlier piece brought it.
+    /// Arrival of the byte at `start`, if an earlier piece carried it.
     private var first: Arrival?
-    /// The newest piece, and where in the stream it begins.
+    /// The newest piece, and its stream offset.
     private var newest = Arrival(stamp: 0, packet: 0)
     private var newestOffset = 0
     private var arrived = Arrival(stamp: 0, packet: 0)
@@ -39,10 +39,10 @@ struct TLSRecordStream {
     private var isSearching = false
     private var lost = 0
 
-    /// Stream offset behind the bytes taken or skipped so far.
+    /// Stream offset after the bytes taken or skipped so far.
     var received: Int { position + buffer.count - start }
 
-    /// Stream offset of the next record's header, as far as that is known.
+    /// Stream offset of the next record's header, as far as it is known.
     var nextHeader: Int {
         guard !isSearching, let header = TLSRecordHeader(buffer.span.bytes, at: start) else {
             return received
@@ -53,7 +53,8 @@ struct TLSRecordStream {
     /// Takes the stream's next bytes.
     mutating func receive(_ bytes: RawSpan, _ mark: Arrival) {
         note(mark)
-        // A record comes in many packets, the last of which has the next one's beginning: room for all that is taken once.
+        // A record comes in many packets, and the last one also begins the next record: reserve room for all
+        // of it once.
         if let header = TLSRecordHeader(buffer.span.bytes, at: start), header.isPlausible {
             let beyond = max(Self.usualPiece, bytes.byteCount)
             buffer.reserveCapacity(start + TLSRecordHeader.size + header.length + beyond)
@@ -61,7 +62,7 @@ struct TLSRecordStream {
         bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
     }
 
-    /// The next bytes of the stream are not in the capture. What lies inside a record costs only that one.
+    /// The next bytes of the stream are not in the capture. A gap inside a record costs only that record.
     mutating func skip(_ count: Int, _ mark: Arrival) {
         note(mark)
         let held = buffer.count - start
@@ -128,7 +129,8 @@ struct TLSRecordStream {
         if position >= newestOffset { first = nil }
     }
 
-    /// Goes on to a header behind whose record another one stands. False where more bytes are needed to tell.
+    /// Advances to a header whose record is followed by another header. Returns false if more bytes are
+    /// needed to decide.
     private mutating func findRecord() -> Bool {
         let (place, isFound) = foundRecord
         lost += place - start
@@ -137,7 +139,7 @@ struct TLSRecordStream {
         return isFound
     }
 
-    /// Where a record may begin, and whether that is sure.
+    /// Position at which a record may begin, and whether that is certain.
     private var foundRecord: (place: Int, isFound: Bool) {
         let bytes = buffer.span.bytes
         var place = start
@@ -154,7 +156,7 @@ struct TLSRecordStream {
 
     private mutating func compact() {
         guard start > 0 else { return }
-        // Memory is given back between records: there may be very many connections.
+        // Release memory between records: there may be very many connections.
         buffer = start == buffer.count ? [] : Array(buffer[start...])
         start = 0
     }

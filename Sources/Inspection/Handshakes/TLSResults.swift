@@ -17,10 +17,10 @@ final class TLSResults {
         for estimate in more { estimates.add(estimate) }
     }
 
-    /// Sorted by connection. To be called once.
+    /// Sorted by connection. Call once.
     func takeHandshakes() -> InspectedList<CaptureHandshake> { handshakes.takeSorted() }
 
-    /// Sorted by beginning. To be called once.
+    /// Sorted by beginning. Call once.
     func takeEstimates() -> InspectedList<CaptureEstimate> { estimates.takeSorted() }
 
     func noteLeftOut(_ findings: inout CaptureFindings) {

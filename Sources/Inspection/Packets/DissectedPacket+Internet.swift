@@ -1,6 +1,6 @@
 import Wire
 
-// The internet layer: IPv4, IPv6 with its extension headers, and what is carried within them.
+// The internet layer: IPv4, IPv6 with its extension headers, and their payload.
 extension DissectedPacket {
     mutating func readInternet(_ bytes: RawSpan, at offset: Int) -> PacketKind {
         guard let first = bytes.byte(at: offset) else { return .cutShort }
@@ -17,7 +17,7 @@ extension DissectedPacket {
             let destination = bytes.bigEndian32(at: offset + 16)
         else { return .cutShort }
         var total = Int(lengths & 0xFFFF)
-        // What the sender's network card is still to cut up may have no length.
+        // Segmentation offload: a packet that the network card will still split may have no length.
         if total == 0 { total = bytes.byteCount - offset + cutOff }
         guard headerLength >= 20, total >= headerLength else { return .damaged(.ipv4) }
         guard offset + headerLength <= bytes.byteCount else { return .cutShort }
@@ -50,7 +50,7 @@ extension DissectedPacket {
         else { return .cutShort }
         self.source = source
         self.destination = destination
-        // As with IPv4, a card's super-packet may have none.
+        // As with IPv4, a packet before segmentation offload may have no length.
         let total = length == 0 && next != 59 ? max(40, bytes.byteCount - offset + cutOff) : 40 + Int(length)
         packetBytes = total
         var header = 40

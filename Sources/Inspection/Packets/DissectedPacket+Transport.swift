@@ -1,6 +1,6 @@
 import Wire
 
-// TCP, UDP, and the tunnels that stand where a transport does. `end` is where the IP packet ends by its own header.
+// TCP, UDP, and the tunnels in the place of a transport. `end` is the end of the IP packet by its own header.
 extension DissectedPacket {
     private enum Transport {
         static let ipv4: UInt8 = 4
@@ -52,7 +52,7 @@ extension DissectedPacket {
         else { return end < start + 8 ? .damaged(.udp) : .cutShort }
         guard end >= start + 8 else { return .damaged(.udp) }
         let room = end - start
-        // None at all is a super-packet's.
+        // A packet before segmentation offload has no length.
         let stated = length == 0 ? room : Int(length)
         guard stated >= 8 else { return .damaged(.udp) }
         sourcePort = UInt16(truncatingIfNeeded: ports >> 16)
@@ -66,7 +66,7 @@ extension DissectedPacket {
         return .datagram
     }
 
-    /// What a mobile network carries for its users; nil where it is none of that.
+    /// User packets of a mobile network; nil if it is not one.
     private mutating func readGTP(_ bytes: RawSpan, at start: Int) -> PacketKind? {
         guard let flags = bytes.byte(at: start), flags & 0xF0 == 0x30, bytes.byte(at: start + 1) == 0xFF
         else {
@@ -75,7 +75,7 @@ extension DissectedPacket {
         guard flags & 0x07 != 0 else { return follow(.internet(at: start + 8), bytes) }
         var offset = start + 12
         guard flags & 0x04 != 0 else { return follow(.internet(at: offset), bytes) }
-        // Each further header says its own length, in words, and at its end what follows.
+        // Each extension header begins with its length in words, and ends with the type of the next.
         while let next = bytes.byte(at: offset - 1), next != 0 {
             guard let words = bytes.byte(at: offset), words > 0, enterLayer() else { return .other }
             offset += 4 * Int(words)
@@ -88,7 +88,7 @@ extension DissectedPacket {
             return .cutShort
         }
         var offset = start + 4
-        // A checksum brings reserved bytes along.
+        // A checksum comes with reserved bytes.
         if flags & 0x8000 != 0 || flags & 0x4000 != 0 { offset += 4 }
         if flags & 0x2000 != 0 { offset += 4 }
         if flags & 0x1000 != 0 { offset += 4 }

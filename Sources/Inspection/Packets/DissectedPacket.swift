@@ -1,9 +1,9 @@
 import Wire
 
-/// One captured packet from its link header down to the transport's payload. The same value serves packet after
-/// packet: nothing in it is counted by reference, and the packet's bytes stay where they are.
+/// One captured packet from its link header to the transport's payload. One value serves packet after packet:
+/// it has no reference counting, and the packet's bytes stay in place.
 struct DissectedPacket {
-    /// Headers within headers, tunnels and tags included; more is hostile.
+    /// Most nested headers, tunnels and tags included; more are hostile.
     private static let mostLayers = 24
     private static let logicalLinkBytes = 8
 
@@ -11,35 +11,35 @@ struct DissectedPacket {
     var destination = PackedAddress()
     var sourcePort: UInt16 = 0
     var destinationPort: UInt16 = 0
-    /// Of TCP, as the next three are.
+    /// Set for TCP, as the next three are.
     var sequence: UInt32 = 0
     var acknowledgement: UInt32 = 0
     var flags = SegmentFlags(bits: 0)
     var window: UInt16 = 0
-    /// Where TCP's options lie within the captured bytes.
+    /// Range of TCP's options within the captured bytes.
     var options = 0..<0
-    /// Of the whole IP packet, the innermost where there are tunnels, by its own header.
+    /// Length of the whole IP packet, the innermost if there are tunnels, by its own header.
     var packetBytes = 0
-    /// By the headers; the capture may hold less.
+    /// From the headers; the capture may hold less.
     var payloadLength = 0
     /// The part of the payload that the capture holds, within the captured bytes.
     var payload = 0..<0
     var fragment = Fragment()
-    /// Bytes on the wire that the capture lacks at the end.
+    /// Bytes on the wire missing from the end of the capture's copy.
     var cutOff = 0
     private var layers = 0
-    /// Where the next packet begins in a frame that carries several; 0 where none follows.
+    /// Position of the next packet in a frame that carries several; 0 after the last.
     private(set) var nextPart = 0
 
     /// A part of an IP packet's payload.
     struct Fragment {
         var identification: UInt32 = 0
         var transport: UInt8 = 0
-        /// Of its first byte within the whole payload.
+        /// Offset of its first byte within the whole payload.
         var offset = 0
         var hasMore = false
         var headerLength = 0
-        /// Within the captured bytes; empty where they are not all there.
+        /// Within the captured bytes; empty if they are not complete.
         var bytes = 0..<0
     }
 
@@ -51,7 +51,7 @@ struct DissectedPacket {
         return follow(.link(linkType, at: 0), bytes)
     }
 
-    /// Goes on from header to header until it is known what the packet is.
+    /// Continues from header to header until the kind of the packet is known.
     mutating func follow(_ first: HeaderStep, _ bytes: RawSpan) -> PacketKind {
         var step = first
         while true {
@@ -65,26 +65,27 @@ struct DissectedPacket {
         }
     }
 
-    /// The packet at `nextPart`, in the bytes that the one before it was read from.
+    /// Reads the packet at `nextPart`, from the same bytes as the one before it.
     mutating func readNextPart(_ bytes: RawSpan) -> PacketKind {
         layers = 0
         return readPart(bytes, at: nextPart)
     }
 
-    /// One of several packets in a frame (A-MSDU): two addresses, its length, itself, and what fills up a word.
+    /// One of several packets in a frame (A-MSDU): two addresses, its length, the packet, and padding to a
+    /// word.
     private mutating func readPart(_ bytes: RawSpan, at offset: Int) -> PacketKind {
         nextPart = 0
         guard let length = bytes.bigEndian16(at: offset + 12) else { return .cutShort }
         let start = offset + 14
         let end = start + Int(length)
         let next = offset + (14 + Int(length) + 3) & ~3
-        // A frame's check sum may stand at its end: no packet is that short.
+        // A frame may end in a checksum: no packet is that short.
         if length > 0, next + 14 + Self.logicalLinkBytes <= bytes.byteCount { nextPart = next }
         let part = bytes.extracting(0..<min(end, bytes.byteCount))
         return follow(.logicalLink(part, at: start), part)
     }
 
-    /// False where the packet has more headers than any that is meant well.
+    /// Returns false if the packet has more headers than any honest one.
     mutating func enterLayer() -> Bool {
         layers += 1
         return layers <= Self.mostLayers

@@ -1,4 +1,4 @@
-/// What an Ethernet frame carries, by number.
+/// EtherType numbers of the payload of an Ethernet frame.
 enum EtherType {
     static let ipv4: UInt16 = 0x0800
     static let ipv6: UInt16 = 0x86DD

@@ -1,13 +1,13 @@
 import Wire
 
-/// Puts packets together that were cut up on their way. What is unfinished is bounded: the oldest is given up first.
+/// Reassembles fragmented packets. Unfinished ones are bounded: the oldest is given up first.
 struct FragmentTable {
-    /// Unfinished packets kept at once.
+    /// Most unfinished packets kept at once.
     static let mostPackets = 256
     /// IP's longest packet.
     static let longest = 65_535
 
-    /// One packet's parts, as its source numbers them.
+    /// Identifies one packet's fragments, as its source numbers them.
     private struct Key: Hashable {
         let source: PackedAddress
         let destination: PackedAddress
@@ -17,11 +17,11 @@ struct FragmentTable {
 
     private struct Unfinished {
         var bytes: [UInt8] = []
-        /// Parts that are there, sorted and apart.
+        /// Ranges received, sorted and disjoint.
         var parts: [Range<Int>] = []
         var length: Int?
         var headerLength = 0
-        /// That brought the first of them.
+        /// The packet that carried the first of them.
         let packet: CapturedPacket
 
         var isWhole: Bool { length.map { parts == [0..<$0] } ?? false }
@@ -30,18 +30,18 @@ struct FragmentTable {
     private var unfinished: [Key: Unfinished] = [:]
     /// Packets given up so far.
     private(set) var abandoned = 0
-    /// Number of the first packet that brought a part of one given up.
+    /// Number of the first packet that carried a part of one given up.
     private var firstAbandoned = Int.max
 
     /// Packets that were never whole.
     var incomplete: Int { abandoned + unfinished.count }
 
-    /// Number of the first packet that brought a part of one that was never whole.
+    /// Number of the first packet that carried a part of one that was never whole.
     var firstIncomplete: Int {
         unfinished.values.reduce(firstAbandoned) { min($0, $1.packet.number) }
     }
 
-    /// Takes the part that `packet` was found to be; answers the whole payload once it is there.
+    /// Adds the fragment in `packet`; returns the whole payload once it is complete.
     mutating func add(_ packet: DissectedPacket, _ bytes: RawSpan, _ captured: CapturedPacket) -> [UInt8]? {
         let part = packet.fragment
         let key = Key(

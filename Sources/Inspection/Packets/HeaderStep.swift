@@ -1,22 +1,22 @@
 import Wire
 
-/// What follows a header, and where in the packet's bytes it begins.
+/// The next header, and its position in the packet's bytes.
 enum HeaderStep {
     case link(LinkType, at: Int)
-    /// PPP over Ethernet, whose header counts with PPP's.
+    /// PPP over Ethernet; its header counts as one with PPP's.
     case session(at: Int)
     case ppp(at: Int)
-    /// A VLAN's tag, behind its EtherType.
+    /// A VLAN tag, after its EtherType.
     case tag(at: Int)
     /// An MPLS label.
     case label(at: Int)
     case internet(at: Int)
     /// One of several packets in a frame of IEEE 802.11.
     case part(at: Int)
-    /// No header that is read here.
+    /// No further header is read.
     case end(PacketKind)
 
-    /// True if it counts as a header around headers.
+    /// True if it counts as a nested header.
     var isLayer: Bool {
         switch self {
         case .link, .ppp, .tag, .label, .internet: true
@@ -24,10 +24,10 @@ enum HeaderStep {
         }
     }
 
-    /// What an EtherType field announces.
+    /// The header that an EtherType field announces.
     static func typed(_ bytes: RawSpan, typeAt: Int) -> HeaderStep {
         guard let type = bytes.bigEndian16(at: typeAt) else { return .end(.cutShort) }
-        // Up to 1500 it is a length, and a header of the logical link follows.
+        // Up to 1500 it is a length, and an IEEE 802.2 header follows.
         return type <= 1500 ? logicalLink(bytes, at: typeAt + 2) : payload(of: type, at: typeAt + 2)
     }
 
@@ -42,7 +42,7 @@ enum HeaderStep {
         }
     }
 
-    /// IEEE 802.2 with SNAP, the one form of it that carries the internet layer.
+    /// IEEE 802.2 with SNAP, the only form that carries the internet layer.
     static func logicalLink(_ bytes: RawSpan, at offset: Int) -> HeaderStep {
         guard let start = bytes.bigEndian32(at: offset), let type = bytes.bigEndian16(at: offset + 6) else {
             return .end(.cutShort)

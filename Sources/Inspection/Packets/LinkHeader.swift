@@ -1,6 +1,6 @@
 import Wire
 
-/// A header in front of the internet layer, by the capture's link type or by the header before it.
+/// A header before the internet layer, given by the capture's link type or by the header before it.
 struct LinkHeader {
     let next: HeaderStep
 
@@ -12,7 +12,7 @@ struct LinkHeader {
         case .ppp(let offset): next = Self.ppp(bytes, at: offset)
         case .tag(let offset): next = .typed(bytes, typeAt: offset + 2)
         case .label(let offset): next = Self.mpls(bytes, at: offset)
-        // It is behind the link headers already.
+        // The link headers are over already.
         case .internet, .part, .end: next = step
         }
     }
@@ -52,7 +52,7 @@ struct LinkHeader {
         guard let first = bytes.byte(at: offset) else { return .end(.cutShort) }
         switch first >> 4 {
         case 4, 6: return .internet(at: offset)
-        // A pseudo-wire's control word, with an Ethernet frame behind it.
+        // A pseudo-wire's control word, followed by an Ethernet frame.
         case 0: return .link(.ethernet, at: offset + 4)
         default: return .end(.other)
         }
@@ -73,7 +73,7 @@ struct LinkHeader {
         if let start = bytes.bigEndian16(at: offset), start == 0x0F00 || start == 0x8F00 {
             return cisco(bytes, at: offset)
         }
-        // An odd first byte is the whole protocol: it was compressed.
+        // An odd first byte is the whole protocol field, compressed.
         if first & 1 == 1 {
             return first == 0x21 || first == 0x57 ? .internet(at: offset + 1) : .end(.other)
         }
@@ -90,13 +90,13 @@ struct LinkHeader {
         return .payload(of: type, at: offset + 4)
     }
 
-    /// What follows is told by one byte. The newer way (RFC 1201) says behind it whether the packet is split.
+    /// One byte gives the next protocol. The newer framing (RFC 1201) then says whether the packet is split.
     private static func arcnet(_ bytes: RawSpan, typeAt place: Int) -> HeaderStep {
         guard let type = bytes.byte(at: place) else { return .end(.cutShort) }
         switch type {
         case ARCNETType.oldIPv4: return .internet(at: place + 1)
         case ARCNETType.ipv4, ARCNETType.ipv6:
-            // A filler makes room where a frame would have a length that there is none of; then all stands once more.
+            // Padding replaces a length that the frame cannot express; then the header is repeated.
             let isFilled = bytes.byte(at: place + 1) == 0xFF
             guard let split = bytes.byte(at: place + (isFilled ? 5 : 1)) else { return .end(.cutShort) }
             return split == 0 ? .internet(at: place + (isFilled ? 8 : 4)) : .end(.other)
@@ -116,7 +116,8 @@ struct LinkHeader {
         while let length = bytes.unsigned16(at: place, .little),
             let kind = bytes.unsigned16(at: place + 2, .little)
         {
-            // No attribute is shorter than its own header, nor longer than a few hundred bytes but for the packet.
+            // No attribute is shorter than its own header, and only the packet's is longer than a few hundred
+            // bytes.
             guard length >= 4 else { return .end(.other) }
             if kind == 9 { return .internet(at: place + 4) }
             place += (Int(length) + 3) & ~3
@@ -124,7 +125,7 @@ struct LinkHeader {
         return bytes.byteCount < offset + 8 ? .end(.cutShort) : .end(.other)
     }
 
-    /// What follows is in little-endian order, as all of it is.
+    /// The link type is little-endian, like the whole header.
     private static func perPacketInformation(_ bytes: RawSpan, at offset: Int) -> HeaderStep {
         guard let length = bytes.unsigned16(at: offset + 2, .little),
             let inner = bytes.unsigned32(at: offset + 4, .little)
@@ -135,7 +136,7 @@ struct LinkHeader {
         return .link(LinkType(rawValue: inner), at: offset + Int(length))
     }
 
-    /// Apple's header says its own length and what follows it.
+    /// Apple's header, which gives its own length and the link type that follows.
     private static func pktap(_ bytes: RawSpan, at offset: Int, _ linkType: LinkType) -> HeaderStep {
         guard let length = bytes.unsigned32(at: offset, .little),
             let inner = bytes.unsigned32(at: offset + 8, .little)

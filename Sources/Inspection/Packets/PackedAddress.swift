@@ -1,6 +1,6 @@
 import Wire
 
-/// An address in two words, so that flows are told apart by comparing words.
+/// An address in two words, so that comparing flows means comparing words.
 struct PackedAddress: Hashable {
     var high: UInt64 = 0
     var low: UInt64 = 0

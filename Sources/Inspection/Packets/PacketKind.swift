@@ -1,19 +1,19 @@
 import Wire
 
-/// What one captured packet turned out to be.
+/// The kind of a captured packet.
 enum PacketKind {
     case segment
     case datagram
-    /// Part of a packet that was cut up on its way.
+    /// Part of a fragmented packet.
     case fragment
-    /// Nothing of TCP or UDP: neighbour discovery and the like.
+    /// Neither TCP nor UDP: neighbour discovery and the like.
     case other
-    /// Cut so short by its recorder that its headers are incomplete.
+    /// Its recorder cut it within its headers.
     case cutShort
     case damaged(Damage)
     case unknownLink(LinkType)
 
-    /// What contradicts itself.
+    /// The header that contradicts itself.
     enum Damage: String {
         case ipv4 = "its IPv4 header contradicts itself"
         case ipv6 = "its IPv6 header contradicts itself"

@@ -1,4 +1,4 @@
-/// TCP's flags, as bits: asked several times for every packet.
+/// TCP's flags as bits: they are tested several times for every packet.
 struct SegmentFlags: Hashable {
     let bits: UInt8
 
@@ -7,6 +7,6 @@ struct SegmentFlags: Hashable {
     var rst: Bool { bits & 0x04 != 0 }
     var ack: Bool { bits & 0x10 != 0 }
 
-    /// Neither begins nor ends anything.
+    /// True without SYN, FIN and RST.
     var isRoutine: Bool { bits & 0x07 == 0 }
 }

@@ -1,6 +1,6 @@
 import Wire
 
-/// IEEE 802.11's header, with or without one of the radio's.
+/// IEEE 802.11's header, with or without a radio header.
 struct WirelessHeader {
     let next: HeaderStep
 
@@ -32,7 +32,7 @@ struct WirelessHeader {
         }
     }
 
-    /// The radio's flags stand first, or behind its clock; more words may say what is present.
+    /// The radio's flags come first, or after its clock; further words may extend the presence mask.
     private static func radiotapFlags(_ bytes: RawSpan, at offset: Int, _ present: UInt32) -> UInt8? {
         guard present & 2 != 0 else { return nil }
         var place = 8

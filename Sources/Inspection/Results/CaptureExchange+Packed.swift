@@ -1,8 +1,8 @@
 extension CaptureExchange: PackedResult {
-    /// Bits of an order within a packet; packets count from 1.
+    /// Bits of an exchange's order within a packet; packets count from 1.
     private static let orderBits: UInt64 = 20
 
-    /// By the packet that it begins with.
+    /// Orders by the packet with which it begins.
     package var packedOrder: UInt64 {
         let most: UInt64 = 1 << Self.orderBits - 1
         return UInt64(clamping: firstPacket ?? 0) << Self.orderBits | min(most, UInt64(clamping: order))
@@ -90,7 +90,7 @@ extension CaptureExchange: PackedResult {
         requestFields = reader.fields()
     }
 
-    /// Most are what all of their host begin with, and the target.
+    /// Most URLs consist of a prefix common to their host, and the target.
     private func packURL(_ url: String, _ writer: inout PackedWriter) {
         let target = target ?? ""
         let ends = !target.isEmpty && url.utf8.suffix(target.utf8.count).elementsEqual(target.utf8)

@@ -1,7 +1,8 @@
-/// The places of the elements with the highest ranks among any number of them, in memory for these alone.
+/// The positions of the elements with the highest ranks among any number of elements. Memory is needed for
+/// these alone.
 struct HighestRanks {
     private struct Entry {
-        /// nil stands behind every rank.
+        /// nil sorts after every rank.
         let rank: Int64?
         let place: Int
 
@@ -13,7 +14,8 @@ struct HighestRanks {
     }
 
     private let most: Int
-    /// A heap once more came than are kept: no entry is before one of its two children, the last of all stands in front.
+    /// A heap once more entries came than are kept: no entry sorts before either of its children, and the
+    /// root sorts last.
     private var entries: [Entry] = []
     private var isHeap = false
 
@@ -30,7 +32,7 @@ struct HighestRanks {
         sink(0)
     }
 
-    /// The highest rank first, equal ones by their places.
+    /// The highest rank first, equal ones by position.
     var places: [Int] { entries.sorted { $0.isBefore($1) }.map(\.place) }
 
     private mutating func makeHeap() {

@@ -1,12 +1,12 @@
-/// What an inspector lists, in order. Made by one, it is packed (`PackedRecords`), and each element is unpacked whenever it is asked
-/// for: whoever goes through a list does not hold it in memory. Once changed it is an array.
+/// An ordered list of results. Made by an inspector it is packed (`PackedRecords`), and unpacks each element
+/// on access: iterating does not hold the list in memory. Once changed it is an array.
 package struct InspectedList<Element: PackedResult>: Sendable {
     package typealias Change = @Sendable (inout Element) -> Void
 
     private struct Packed: Sendable {
         let store: PackedStore
         var places: [PackedPlace]
-        /// What was learnt of elements after they were packed.
+        /// Changes to elements that became known after they were packed.
         let amend: Change?
         var revise: Change?
 
@@ -38,7 +38,7 @@ package struct InspectedList<Element: PackedResult>: Sendable {
         storage = .packed(Packed(store: store, places: places, amend: amend))
     }
 
-    /// Those that are let through, in as little memory as they are here.
+    /// The elements that satisfy the predicate, stored as compactly as here.
     package func keeping(_ isKept: (Element) -> Bool) -> InspectedList {
         var kept = self
         switch storage {
@@ -51,7 +51,7 @@ package struct InspectedList<Element: PackedResult>: Sendable {
         return kept
     }
 
-    /// The elements at these places, in this order and in as little memory as they are here.
+    /// The elements at these positions, in this order, stored as compactly as here.
     func picking(_ chosen: [Int]) -> InspectedList {
         var picked = self
         switch storage {
@@ -64,7 +64,7 @@ package struct InspectedList<Element: PackedResult>: Sendable {
         return picked
     }
 
-    /// Has each element changed, now or when it is asked for; of a packed list's changes only the last counts.
+    /// Applies a change to each element, now or on access; of a packed list's changes only the last counts.
     mutating func revise(_ change: @escaping Change) {
         switch storage {
         case .listed(var elements):

@@ -1,6 +1,6 @@
 import Wire
 
-/// What has been found so far, as far as it is listed.
+/// The results so far, up to the limit of the lists.
 struct InspectionResults {
     var findings = CaptureFindings()
     private var exchanges: PackedRecords<CaptureExchange>
@@ -19,18 +19,18 @@ struct InspectionResults {
         for exchange in more { exchanges.add(exchange) }
     }
 
-    /// Payload came again of an exchange that has been added.
+    /// Counts repeated payload of an exchange that has been added.
     mutating func countSeenAgain(_ count: Int, stream: Int, order: Int) {
         late.add(count, stream: stream, order: order)
     }
 
-    /// Exchanges by their first packets. To be called once.
+    /// Exchanges by their first packets. Call once.
     mutating func takeExchanges() -> InspectedList<CaptureExchange> {
         guard !late.isEmpty else { return exchanges.takeSorted() }
         return exchanges.takeSorted { [late] in $0.retransmittedBytes += late.count(of: $0) }
     }
 
-    /// By their numbers. To be called once.
+    /// By their numbers. Call once.
     mutating func takeFlows() -> InspectedList<CaptureFlow> { flows.takeSorted() }
 
     mutating func noteLeftOut() {

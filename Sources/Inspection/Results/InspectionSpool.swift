@@ -1,8 +1,9 @@
-/// Where results go that are too many for memory: a file, mostly. Appended to while a capture is read, read afterwards.
+/// Storage for results that exceed memory, usually a file. It is appended to while a capture is read, and
+/// read afterwards.
 package protocol InspectionSpool: AnyObject, Sendable {
-    /// False where there is no room: these bytes stay in memory then, and none follow them.
+    /// Returns false without room: these bytes then stay in memory, and no more are appended.
     func append(_ bytes: [UInt8]) -> Bool
 
-    /// Of all that was appended; fewer bytes where it cannot be read.
+    /// A range of all bytes appended; fewer bytes if it cannot be read.
     func bytes(in range: Range<Int>) -> [UInt8]
 }

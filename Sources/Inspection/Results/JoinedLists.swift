@@ -1,4 +1,4 @@
-/// Two lists as one, neither of them unpacked.
+/// Two lists as one, without unpacking either.
 package struct JoinedLists<Element: PackedResult>: RandomAccessCollection, Sendable {
     private let first: InspectedList<Element>
     private let second: InspectedList<Element>

@@ -1,11 +1,11 @@
-/// Payload that came again of exchanges that had left their connections by then.
+/// Repeated payload of exchanges that had already left their connections.
 struct LateRepeats {
     private struct Name: Hashable {
         let stream: Int
         let order: Int
     }
 
-    /// So many exchanges have theirs counted; those of others are only counted with their connections.
+    /// Most exchanges counted; repeats of others count only for their connections.
     private static let most = 1 << 16
 
     private var counts: [Name: Int] = [:]

@@ -1,4 +1,4 @@
-/// Where a result's bytes stand among all of them, in one word: there may be a million.
+/// Position of a result's bytes among all, in one word: there may be a million results.
 struct PackedPlace: Sendable {
     private static let lengthBits: UInt64 = 24
 

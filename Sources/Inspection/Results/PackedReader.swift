@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// Reads what a `PackedWriter` wrote. Of bytes that are not there it makes zeroes: a file may have lost them.
+/// Reads the output of a `PackedWriter`. Missing bytes read as zeroes: a file may have lost them.
 package struct PackedReader {
     private let bytes: [UInt8]
     private let end: Int
@@ -92,7 +92,7 @@ package struct PackedReader {
         }
     }
 
-    /// As many as come first in number.
+    /// Values preceded by their count.
     mutating func list<Value>(_ value: (inout PackedReader) -> Value) -> [Value] {
         (0..<max(0, min(count(), end - place))).map { _ in value(&self) }
     }

@@ -1,6 +1,6 @@
-/// Results while they are found: packed one behind the other, and handed to the spool whenever many bytes have come together.
+/// Results while they are found: packed one after the other, and handed to the spool in large batches.
 struct PackedRecords<Element: PackedResult> {
-    /// Of what is in memory.
+    /// Bytes in memory that trigger a batch.
     private static var burst: Int { 1 << 20 }
 
     private var writer = PackedWriter()
@@ -10,7 +10,7 @@ struct PackedRecords<Element: PackedResult> {
     private var isFull = false
     private var spooled = 0
     private var places: [(order: UInt64, place: PackedPlace)] = []
-    /// Those beyond the most that are listed.
+    /// Results beyond the most that are listed.
     private(set) var leftOut = 0
 
     init(most: Int, _ spool: (any InspectionSpool)?) {
@@ -38,9 +38,9 @@ struct PackedRecords<Element: PackedResult> {
         writer.removeBytes()
     }
 
-    /// All of them in their order, each amended when it is asked for. To be called once.
+    /// All results in order, each amended on access. Call once.
     mutating func takeSorted(amending: InspectedList<Element>.Change? = nil) -> InspectedList<Element> {
-        // Those of one order came in it.
+        // Results of equal order stay in order of arrival.
         places.sort { ($0.order, $0.place.start) < ($1.order, $1.place.start) }
         defer {
             places = []

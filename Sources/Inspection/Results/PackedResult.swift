@@ -1,9 +1,9 @@
-/// What an inspector lists in numbers that only the capture bounds: kept as a few bytes each until somebody asks for it.
+/// A result of which only the capture bounds the number: kept as a few bytes until it is needed.
 package protocol PackedResult: Hashable, Sendable {
     init(from reader: inout PackedReader)
 
     func pack(into writer: inout PackedWriter)
 
-    /// They are listed by this.
+    /// Sort key of the list.
     var packedOrder: UInt64 { get }
 }

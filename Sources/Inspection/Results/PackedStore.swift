@@ -1,4 +1,4 @@
-/// The bytes of results that were packed: the first of them in the spool, the rest in memory.
+/// The bytes of packed results: the first of them in the spool, the rest in memory.
 final class PackedStore: Sendable {
     private let spool: (any InspectionSpool)?
     private let spooled: Int
@@ -12,7 +12,7 @@ final class PackedStore: Sendable {
         self.shared = shared
     }
 
-    /// Records do not stand across the two.
+    /// No record spans the two.
     func reader(at place: PackedPlace) -> PackedReader {
         if place.start >= spooled {
             let start = place.start - spooled

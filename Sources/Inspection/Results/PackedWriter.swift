@@ -1,9 +1,9 @@
 import HTTP
 import Wire
 
-/// Values as few bytes: whole numbers by their size, and text that comes again and again once.
+/// Values in few bytes: whole numbers by their size, and repeated text only once.
 package struct PackedWriter {
-    /// Shared text is in memory for as long as the results are: longer, or more of it, stands where it is used.
+    /// Limits of shared text, which stays in memory as long as the results: other text is stored in place.
     private static let mostShared = 4096
     private static let longestShared = 128
 
@@ -44,7 +44,7 @@ package struct PackedWriter {
         }
     }
 
-    /// Text that other results have too.
+    /// Text that other results also contain.
     mutating func putShared(_ text: String) {
         if let place = places[text] { return put(place + 1) }
         guard shared.count < Self.mostShared, text.utf8.count <= Self.longestShared else {
@@ -61,7 +61,7 @@ package struct PackedWriter {
         if let value { put(&self, value) }
     }
 
-    /// As many as come first in number.
+    /// Values preceded by their count.
     mutating func put<Value>(_ values: [Value], _ put: (inout PackedWriter, Value) -> Void) {
         self.put(values.count)
         for value in values { put(&self, value) }
@@ -71,7 +71,7 @@ package struct PackedWriter {
     mutating func put(_ value: Int64?) { put(value) { $0.put($1) } }
     mutating func putShared(_ text: String?) { put(text) { $0.putShared($1) } }
 
-    /// Near another one, mostly.
+    /// A timestamp, usually close to `start`.
     mutating func put(_ stamp: Int64?, after start: Int64) {
         put(stamp.map { $0 &- start })
     }

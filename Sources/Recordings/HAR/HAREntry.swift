@@ -1,8 +1,8 @@
 import HTTP
 import JSON
 
-/// One entry of an HTTP archive, as far as a replay needs it. Archives differ: what one tool leaves out, gives as -1 or
-/// under a name of its own is looked for in each of the places where it may stand.
+/// The fields of an entry of an HTTP archive that a replay needs. Archives differ: values that one tool
+/// omits, gives as -1 or stores under its own name are looked up in every possible place.
 struct HAREntry {
     private let entry: JSONValue
 
@@ -15,7 +15,7 @@ struct HAREntry {
 
     var url: String { request?["url"]?.text ?? "" }
     var method: String { request?["method"]?.text ?? "GET" }
-    /// 0 where it is none: tools write numbers of any size.
+    /// 0 without a valid one: tools write numbers of any size.
     var status: Int {
         let number = response?["status"]?.number ?? 0
         return number >= 0 && number < 1000 ? Int(number) : 0
@@ -24,7 +24,7 @@ struct HAREntry {
     var started: Int64? { entry["startedDateTime"]?.text.flatMap(HARMoment.nanoseconds) }
     var connection: String? { entry["connection"]?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether the browser had it, by Chrome's word or by Safari's.
+    /// Whether the browser had it cached, by Chrome's field or by Safari's.
     var isFromCache: Bool {
         entry["_fromCache"]?.text != nil || entry["_fetchType"]?.text?.hasSuffix(" Cache") == true
     }
@@ -38,13 +38,13 @@ struct HAREntry {
         }
     }
 
-    /// A phase in nanoseconds; 0 where it had none.
+    /// A phase in nanoseconds; 0 if it is absent.
     func time(_ phase: String) -> Int64 {
         let milliseconds = entry["timings"]?[phase]?.number ?? 0
         return Self.nanoseconds(milliseconds)
     }
 
-    /// All of it, nanoseconds.
+    /// Total duration in nanoseconds.
     var duration: Int64 { Self.nanoseconds(entry["time"]?.number ?? 0) }
 
     private static func nanoseconds(_ milliseconds: Double) -> Int64 {
@@ -85,14 +85,14 @@ struct HAREntry {
         value?.number.flatMap { Int(exactly: $0.rounded()) }
     }
 
-    /// The body, unpacked; nil where the archive lacks it or has only a part.
+    /// The body, unpacked; nil if the archive lacks it or has only a part.
     var content: [UInt8]? {
         guard let content = response?["content"], let text = content["text"]?.text else { return nil }
         let isEncoded = content["encoding"]?.text?.lowercased() == "base64"
         guard let bytes = isEncoded ? Base64.decoded(Array(text.utf8)[...]) : Array(text.utf8) else {
             return nil
         }
-        // Text comes in another encoding than it was sent in, bodies that are too long are cut.
+        // Text may be in another encoding than it was sent in, and long bodies are cut.
         if let size = self.bytes(content["size"]), size > 0, size != bytes.count { return nil }
         return bytes
     }

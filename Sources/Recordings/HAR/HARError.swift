@@ -1,6 +1,6 @@
 package import JSON
 
-/// Why a text is no HTTP archive.
+/// Why a text is not an HTTP archive.
 package enum HARError: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON(JSONSyntaxError)
     case noEntries

@@ -1,8 +1,8 @@
 import Wire
 
-/// A moment as ISO 8601 writes it, in any time zone: nanoseconds since 1970.
+/// A moment in ISO 8601, in any time zone, as nanoseconds since 1970.
 enum HARMoment {
-    /// nil where it is no moment.
+    /// nil if the text is not a moment.
     static func nanoseconds(_ text: String) -> Int64? {
         var rest = Array(text.utf8)[...]
         guard let year = number(&rest, digits: 4), take(&rest, "-"), let month = number(&rest, digits: 2),
@@ -52,7 +52,7 @@ enum HARMoment {
         return value
     }
 
-    /// Minutes east of Greenwich; nil where what stands there is no zone.
+    /// Minutes east of Greenwich; nil if the text is not a zone.
     private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int64? {
         if rest.isEmpty || take(&rest, "Z") { return 0 }
         let isWest = rest.first == UInt8(ascii: "-")

@@ -4,7 +4,7 @@ import LinkModel
 extension Recording {
     /// An HTTP archive, as browsers and proxies export it.
     package init(har bytes: [UInt8]) throws(HARError) {
-        // Some tools begin with a mark of the byte order, which JSON has not.
+        // Some tools begin with a byte order mark, which JSON does not allow.
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let document: JSONValue
         do throws(JSONSyntaxError) {
@@ -41,7 +41,7 @@ extension Recording {
         line.up.oneWayDelay = roundTrip / 2
     }
 
-    /// The quickest opening of a connection takes one.
+    /// The quickest opening of a connection takes one round trip.
     private static func roundTrip(_ entries: [HAREntry]) -> Int64 {
         entries.map { $0.time("connect") - $0.time("ssl") }.filter { $0 > 0 }.min() ?? 0
     }

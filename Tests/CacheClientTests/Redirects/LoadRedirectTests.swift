@@ -254,7 +254,7 @@ struct LoadRedirectTests {
         var request = TransferRequest(
             id: 1,
             url: "http://a/",
-            endpoint: try #require(Endpoint(url: "http://a/")),
+            endpoint: try #require(URLEndpoint(url: "http://a/")),
             fields: HTTPFields(),
             queuedAt: Instant(nanoseconds: 500),
             settings: TransferSettings(Configuration(timeout: .nanoseconds(1000)))

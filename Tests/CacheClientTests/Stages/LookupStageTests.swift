@@ -49,10 +49,14 @@ import Testing
         let configuration = configuration(.never)
         let stage = try stage(configuration)
         var request = ImageRequest(url: "http://a.test/")
-        let hit = try #require(stage.inMemory(request, ClientSettings(configuration), at: bench.log.now()))
+        let hit = try #require(
+            stage.inMemory(request, PreparedConfiguration(configuration), at: bench.log.now())
+        )
         #expect(stage.answer(hit, 1, since: bench.log.now()).source == .memory)
         #expect(bench.log.counts.memoryHits == 1)
         request.options.insert(.forceRefresh)
-        #expect(stage.inMemory(request, ClientSettings(configuration), at: bench.log.now())?.image == nil)
+        #expect(
+            stage.inMemory(request, PreparedConfiguration(configuration), at: bench.log.now())?.image == nil
+        )
     }
 }

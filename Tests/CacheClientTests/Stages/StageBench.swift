@@ -42,7 +42,7 @@ final class StageBench: Sendable {
             request: request,
             id: 1,
             start: log.now(),
-            settings: ClientSettings(configuration),
+            settings: PreparedConfiguration(configuration),
             generation: 0,
             caller: caller,
             held: held

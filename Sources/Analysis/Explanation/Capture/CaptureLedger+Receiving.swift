@@ -2,12 +2,13 @@ import Inspection
 import Runs
 import Wire
 
-/// What the time went on while a response came in.
+/// Causes of the time while a response arrived.
 extension CaptureLedger {
-    /// The causes that need a connection's round trip and the traffic of the capture to be told.
+    /// Causes that require a connection's round trip and the capture's traffic.
     static let ofTraffic: Set<LedgerCause> = [.sharing, .window, .recovery]
 
-    /// In the order in which they are sure: what bytes take, others' bytes, repairs, and the sender's window.
+    /// In order of certainty: the transmission of its bytes, of others' bytes, repairs, and the sender's
+    /// window.
     static func received(
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow?,
@@ -26,9 +27,9 @@ extension CaptureLedger {
         return parts
     }
 
-    /// How long others had the line, and how long the sender waited for acknowledgements. Nothing comes for most of a round
-    /// trip only where nothing is on its way: what others had meanwhile did not hold it up. In a shorter pause its packets
-    /// may have stood behind theirs.
+    /// How long others had the line, and how long the sender waited for acknowledgements. In a pause of most
+    /// of a round trip nothing of the connection is in flight: others' bytes did not delay it. In a shorter
+    /// pause its packets may have waited behind theirs.
     private static func waits(
         _ flow: CaptureFlow,
         _ line: SeenLine,

@@ -2,34 +2,34 @@ import Inspection
 import Runs
 import Wire
 
-/// The ledger of an exchange that only a capture shows, taken near its client: estimates, and what no packet tells is not
-/// known.
+/// The ledger of an exchange known only from a capture taken near its client. Its rows are estimates; causes
+/// that no packet shows are unknown.
 ///
-/// A connection that stood ready before the client asked was kept waiting by the client. A round trip of the connection is
-/// half request and half propagation; what the first byte took beyond it is the server's. While the response came in, its bytes
-/// took what they take at the fastest that the capture saw, others' bytes the same, and pauses are the sender's window or
-/// repairs (`PauseTrack`).
+/// If a connection was ready before the client asked, the client caused the wait. A round trip of the
+/// connection is half request and half propagation; the rest of the time to the first byte is the server's.
+/// While the response arrived, its bytes and others' bytes take what they take at the fastest rate in the
+/// capture, and pauses are the sender's window or repairs (`PauseTrack`).
 struct CaptureLedger {
-    /// What happens within the hosts.
+    /// Causes within the hosts.
     private static let untold: Set<LedgerCause> = [
         .cache, .retry, .dns, .emulation, .delivery, .decode,
     ]
 
-    /// Stamps beyond the next seventy years are nobody's: the difference of any two can be held.
+    /// Latest valid timestamp, in 2116, so that the difference of any two does not overflow.
     static let latest = Int64.max / 2
 
     /// Payload of a usual packet.
     private static let segment = 1460
 
-    /// Nanoseconds since 1970: the question for its host's name or the connection's first packet where they were for this
-    /// exchange, else the request's first byte.
+    /// Nanoseconds since 1970: the DNS question for its host or the connection's first packet if they served
+    /// this exchange, else the request's first byte.
     let start: Int64
     let end: Int64
     private let ledger: TransferLedger
 
     var rows: TransferLedger { ledger }
 
-    /// nil where request or response are not in the capture.
+    /// nil if the capture lacks the request or the response.
     init?(
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow?,
@@ -69,7 +69,7 @@ struct CaptureLedger {
         )
         sheet.close(.propagation)
         var untold = Self.untold
-        // What a client waited for before it asked over a connection in use is nowhere to be seen.
+        // The wait for a connection in use is not visible.
         if handshake == nil { untold.insert(.blocked) }
         if name != nil { untold.remove(.dns) }
         if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
@@ -82,8 +82,8 @@ struct CaptureLedger {
         return flow.handshakeRoundTrip ?? (samples.count > 0 ? samples.least : nil)
     }
 
-    /// The fastest that packets came on any connection, in bytes a second: what the line can, or less. Of the busiest stretch of
-    /// each a packet is left out: it may have begun before.
+    /// The highest rate of packets on any connection, in bytes a second: the line's rate or less. One packet
+    /// of each connection's busiest stretch is left out: it may have begun before.
     static func rate(_ flows: InspectedList<CaptureFlow>) -> Double? {
         flows.compactMap { flow -> Double? in
             let (series, bytes) = (flow.down.goodput, flow.down.streamBytes)

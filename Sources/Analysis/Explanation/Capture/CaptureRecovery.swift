@@ -4,13 +4,13 @@ import Logs
 package import Runs
 import Wire
 
-/// A capture from anywhere as a run to be explained: one step, whose transfers are the exchanges that it shows.
+/// Any capture as a run to explain: one step, whose transfers are its exchanges.
 package struct CaptureRecovery {
     private static let step = "capture"
 
-    /// nil where it shows no exchange from its request to its response's last byte.
+    /// nil if it shows no exchange from its request to its response's last byte.
     package private(set) var result: RunResult?
-    /// What is not known, in sentences without a full stop.
+    /// Unknown facts, as sentences without a full stop.
     package private(set) var missing: [String] = []
 
     package init(_ inspection: CaptureInspection, name: String) {
@@ -84,7 +84,7 @@ package struct CaptureRecovery {
         return transfer
     }
 
-    /// The last part of a path, without what is asked of it; the whole URL where there is none.
+    /// The last part of a path, without its query; the whole URL without a path.
     private static func fileName(_ url: String) -> String {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         let name = path.split(separator: "/").last.map(String.init) ?? ""

@@ -1,12 +1,12 @@
 import Inspection
 
-/// What all connections of a capture brought their clients, by time: bytes of IP packets, spread evenly over the steps in
-/// which they were counted.
+/// Bytes that all connections of a capture brought their clients, by time: bytes of IP packets, spread evenly
+/// over the steps in which they were counted.
 struct CaptureTraffic {
-    /// More are not gone through: then nobody knows who had the line.
+    /// Most steps examined; beyond it the use of the line is unknown.
     private static let mostSteps = 65_536
 
-    /// All bytes up to a stamp, and how many come in a nanosecond from there on.
+    /// All bytes up to a timestamp, and how many come each nanosecond from there on.
     private struct Knot {
         let stamp: Int64
         var bytes = 0.0
@@ -15,7 +15,7 @@ struct CaptureTraffic {
 
     private var knots: [Knot] = []
 
-    /// nil where there are too many connections.
+    /// nil if there are too many connections.
     init?(_ flows: InspectedList<CaptureFlow>) {
         for flow in flows {
             let series = flow.down.goodput
@@ -37,7 +37,7 @@ struct CaptureTraffic {
         }
     }
 
-    /// What came between two stamps for others than this connection.
+    /// Bytes between two timestamps for connections other than this one.
     func others(than flow: CaptureFlow, from start: Int64, to end: Int64) -> Double {
         let own = flow.down.goodput.bytes(from: start, to: end) * Self.wireBytes(flow)
         return max(0, bytes(until: end) - bytes(until: start) - own)

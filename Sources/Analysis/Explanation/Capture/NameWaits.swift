@@ -1,7 +1,7 @@
 package import Inspection
 import Wire
 
-/// Look-ups that connections waited for: the name's answer has the address that was connected to right behind it.
+/// Look-ups that connections waited for: the answer has the address, and the connection opens right after it.
 package struct NameWaits {
     /// From the first question to the last answer, in nanoseconds since 1970.
     package struct Wait: Hashable {
@@ -9,23 +9,23 @@ package struct NameWaits {
         package let answered: Int64
     }
 
-    /// A program connects at once when it has the address. What comes later had it from before.
+    /// A program connects at once when it has the address. A later connection had the address before.
     private static let longestGap: Int64 = 1_000_000_000
-    /// Connections that are opened so soon behind the first one waited for the same answer.
+    /// Connections opened this soon after the first one waited for the same answer.
     private static let together: Int64 = 50_000_000
-    /// A resolver gives up earlier.
+    /// Upper bound of a resolver's patience.
     private static let longestLookup: Int64 = 60_000_000_000
 
-    /// A resolver asks again sooner.
+    /// Upper bound of a resolver's retry interval.
     private static let longestRetry: Int64 = 10_000_000_000
-    /// Questions that are looked at before and behind the one that was answered.
+    /// Questions examined before and after the one that was answered.
     private static let mostNeighbours = 32
 
     private let lookups: [CaptureLookup]
-    /// Places of answers, in the order of their stamps.
+    /// Indices of answers, in the order of their timestamps.
     private var answers: [IPAddress: [Int]] = [:]
     private var places: [String: [Int]] = [:]
-    /// By the answer's place, when the first connection behind it was opened.
+    /// By the answer's index: when the first connection after it was opened.
     private var first: [Int: Int64] = [:]
 
     package init(_ inspection: CaptureInspection) {
@@ -47,14 +47,14 @@ package struct NameWaits {
         }
     }
 
-    /// What a connection waited for that was opened at `syn`; nil where it waited for no name.
+    /// The look-up that a connection opened at `syn` waited for; nil without one.
     package func wait(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Wait? {
         guard let place = answer(before: syn, client, server), let first = first[place] else { return nil }
         guard syn - first <= Self.together else { return nil }
         return wait(of: place, before: syn)
     }
 
-    /// The last answer with the server's address, where it came not long before.
+    /// The last answer with the server's address, if it came shortly before.
     private func answer(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Int? {
         guard let places = answers[server.address] else { return nil }
         var (low, high) = (0, places.count)
@@ -68,7 +68,8 @@ package struct NameWaits {
         return syn - wait(of: place, before: syn).answered <= Self.longestGap ? place : nil
     }
 
-    /// A resolver asks for both kinds of address, and again where no answer comes: all of that is one wait.
+    /// A resolver asks for both kinds of address, and repeats an unanswered question: all of that is one
+    /// wait.
     private func wait(of place: Int, before syn: Int64) -> Wait {
         let lookup = lookups[place]
         var (asked, last) = (lookup.asked ?? syn, answered(place))
@@ -96,7 +97,7 @@ package struct NameWaits {
 
     private func answered(_ place: Int) -> Int64 { lookups[place].answered ?? .max }
 
-    /// A host has an address of either kind.
+    /// A host may have an address of each kind.
     private static func mayBeOne(_ one: IPAddress, _ other: IPAddress) -> Bool {
         switch (one, other) {
         case (.v4, .v6), (.v6, .v4): true

@@ -1,14 +1,14 @@
 import Inspection
 import Wire
 
-/// The line that a capture was taken behind, as far as its packets tell.
+/// The line in front of the capture point, as far as its packets show it.
 struct SeenLine {
     private static let longest = 1e18
     private static let packetBytes = 1500
 
-    /// Bytes a second; nil where it is not known.
+    /// Bytes a second; nil if unknown.
     let rate: Double?
-    /// nil where nobody knows who had the line.
+    /// nil if the use of the line is unknown.
     let traffic: CaptureTraffic?
 
     init(rate: Double?, traffic: CaptureTraffic? = nil) {
@@ -16,21 +16,21 @@ struct SeenLine {
         self.traffic = traffic
     }
 
-    /// How long it takes to carry so many bytes; nothing where that is not known.
+    /// Time to carry this many bytes; 0 if the rate is unknown.
     func time(_ bytes: Int) -> Nanoseconds { time(Double(bytes)) }
 
-    /// How long it carried others than this connection between two stamps.
+    /// How long it carried other connections than this one between two timestamps.
     func othersTime(_ flow: CaptureFlow, from start: Int64, to end: Int64) -> Nanoseconds {
         guard let traffic else { return 0 }
         return min(end - start, time(traffic.others(than: flow, from: start, to: end)))
     }
 
-    /// A pause without the time for which the line carried the packets that ended it.
+    /// A pause minus the time in which the line carried the packets that ended it.
     func idle(_ pause: PauseSeries.Pause) -> Nanoseconds {
         max(0, pause.time - time(Double(pause.count * Self.packetBytes)))
     }
 
-    /// True where it can be told what the connection's sender waited for.
+    /// True if the reasons for the connection's waits can be determined.
     func tellsWaits(of flow: CaptureFlow) -> Bool {
         rate != nil && traffic != nil && flow.handshakeRoundTrip != nil
     }

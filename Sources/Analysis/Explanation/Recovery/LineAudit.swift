@@ -4,9 +4,9 @@ import Runs
 import Scenarios
 import Wire
 
-/// The line of a scenario held against the line's log: one direction of it, where nothing changes it on the way.
+/// Compares a scenario's line with the line's log: one direction of it, if nothing changes it during the run.
 struct LineAudit {
-    /// In a sentence without a full stop; nil where they agree, or nothing can be told.
+    /// A sentence without a full stop; nil if they agree, or if nothing can be compared.
     private(set) var fault: String?
 
     init(_ scenario: Scenario, _ direction: LinkDirection, _ log: [LinkLogEntry]) {

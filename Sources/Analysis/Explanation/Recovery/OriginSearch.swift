@@ -2,11 +2,11 @@ import Logs
 import Scenarios
 import Wire
 
-/// Finds in the origin's log what a transfer asked for where nobody kept its place on the connection.
+/// Finds a transfer's request in the origin's log if its place on the connection was not kept.
 struct OriginSearch {
-    /// What nobody took.
+    /// Entries not yet taken.
     private var left: [OriginLogEntry]
-    /// All, by the client's port.
+    /// All entries, by the client's port.
     private let connections: [UInt16: [OriginLogEntry]]
 
     init(_ log: [OriginLogEntry]) {
@@ -14,23 +14,24 @@ struct OriginSearch {
         connections = Dictionary(grouping: log) { $0.clientPort }
     }
 
-    /// Takes out the request of that file that was under way from the moment it was sent until it was answered. `path` is the
-    /// file's on its host.
+    /// Takes out the request for that file that was under way between its sending and its answer. `path` is
+    /// the file's on its host.
     mutating func take(path: String, from sent: Instant, to answered: Instant) -> OriginLogEntry? {
         take { Self.isUnderWay($0, sent, answered) && Self.path(of: $0.target) == path }
     }
 
-    /// The same, of a file that another address led to: it is known by its size.
+    /// The same for a file reached through a redirect: its size identifies it.
     mutating func take(bodyBytes: Int, from sent: Instant, to answered: Instant) -> OriginLogEntry? {
         take { Self.isUnderWay($0, sent, answered) && $0.bodyBytes == bodyBytes }
     }
 
-    /// Takes out a request that was under way then, and led on to another address.
+    /// Takes out a request that was under way then, and was redirected.
     mutating func takeRedirect(from sent: Instant, to answered: Instant) -> OriginLogEntry? {
         take { Self.isUnderWay($0, sent, answered) && StatusSequence.redirecting.contains($0.status) }
     }
 
-    /// The newest on that port, or with HTTP/2 that stream of it: a connection of HTTP/1 has one request at a time.
+    /// The newest entry on that port, or for HTTP/2 of that stream: an HTTP/1 connection has one request at a
+    /// time.
     func entry(
         port: UInt16,
         stream: Int?,
@@ -46,7 +47,7 @@ struct OriginSearch {
         left.firstIndex(where: isIt).map { left.remove(at: $0) }
     }
 
-    /// The client may note what it has sent a moment after it came to the origin.
+    /// The client may note a request just after it reached the origin.
     private static func isUnderWay(_ entry: OriginLogEntry, _ sent: Instant, _ answered: Instant) -> Bool {
         entry.requestFirstByte <= answered && (entry.responseLastByte ?? answered) >= sent
     }

@@ -2,14 +2,14 @@ import LinkModel
 import Runs
 import Wire
 
-/// The ledgers that a result's logs tell, for what of them is whole.
+/// The ledgers from a result's logs, as far as the logs are complete.
 struct RecoveredLedgers {
     private let result: RunResult
     private let files: RunFiles
     private let log: RecoveredLineLog
     private let book: LedgerBook
 
-    /// The steps of `result` have the lines that they had.
+    /// The steps of `result` carry the lines that they used.
     init(_ result: RunResult, _ files: RunFiles, _ log: RecoveredLineLog) {
         self.result = result
         self.files = files
@@ -21,12 +21,12 @@ struct RecoveredLedgers {
         book = LedgerBook(record) { step in (links[step] ?? nil) ?? link }
     }
 
-    /// As it was written when the run ended; nil where the logs do not have all of it any more.
+    /// The ledger as written when the run ended; nil if the logs are no longer complete.
     func logged(_ place: Int) -> TransferLedger? {
         isLogged(place) ? book.ledger(of: place) : nil
     }
 
-    /// As far as the client's phases tell.
+    /// The ledger estimated from the client's phases.
     func estimated(_ place: Int) -> TransferLedger? {
         EstimatedLedger.ledger(result.transfers[place], files.origin)
     }
@@ -36,7 +36,7 @@ struct RecoveredLedgers {
         if transfer.source.isLocal, let phases = transfer.phases, phases.asking == 0 { return true }
         guard log.hasSegments else { return false }
         if transfer.clientLog != nil { return log.tells(of: transfer) }
-        // What came to no answer is told by when it was tried, and by what of it came to the origin.
+        // A transfer without an answer is located by its tries, and by its trace at the origin.
         guard !files.timing.isEmpty, !files.origin.isEmpty, transfer.phases != nil else { return false }
         return book.port(of: place).map { log.isWhole($0) } ?? true
     }

@@ -2,28 +2,28 @@ import LinkModel
 import Runs
 import Wire
 
-/// The line's log as it was found in a folder. A ledger made of half a log would blame what is missing on somebody: a
-/// connection whose packets are not all there is not told from it.
+/// The line's log as found in a folder. A ledger from half a log would blame the missing half on some cause:
+/// the ledger of a connection with missing packets does not use it.
 struct RecoveredLineLog {
-    /// In the order of their arrivals, each once.
+    /// In the order of their arrivals, without duplicates.
     let entries: [LinkLogEntry]
-    /// False where no packet says whose it is: of a line of byte streams, or where there is no log.
+    /// False if no packet shows its connection: on a line of byte streams, or without a log.
     let hasSegments: Bool
     /// Entries whose own times run backwards.
     let contradictions: Int
-    /// By the client's port: whole packets, those that the line dropped on their way down left out.
+    /// By the client's port: bytes of whole packets, without those that the line dropped on their way down.
     private let packetBytes: [UInt16: (up: Int, down: Int)]
     /// By the client's port: how far TCP got towards the client, in bytes.
     private let carried: [UInt16: Int]
-    /// By the client's port: what its transfers say came over it, at least.
+    /// By the client's port: the least that came over it according to its transfers.
     private let wanted: [UInt16: Int]
-    /// Ports of connections of which packets are missing.
+    /// Ports of connections with missing packets.
     private let torn: Set<UInt16>
 
     init(_ found: [LinkLogEntry], of transfers: [TransferResult]) {
         let sound = found.filter(Self.isSound)
         contradictions = found.count - sound.count
-        // A copy that the line made has its packet's identity and a time of its own.
+        // A copy made by the line has its packet's identity but its own time.
         var met: Set<LinkLogEntry> = []
         entries = sound.enumerated()
             .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
@@ -53,28 +53,28 @@ struct RecoveredLineLog {
         carried = carrying.mapValues(\.bytes)
         wanted = transfers.reduce(into: [:]) { wanted, transfer in
             guard let port = transfer.clientPort else { return }
-            // Heads of HTTP/2 are packed, and counted as they are meant.
+            // Heads of HTTP/2 are compressed, but counted uncompressed.
             let head = transfer.httpVersion == "HTTP/1.1" ? transfer.headerBytes ?? 0 : 0
             wanted[port, default: 0] += max(0, transfer.clientLog?.exchange.sizeBytes ?? 0) + max(0, head)
         }
     }
 
-    /// True where it tells every packet of the connection that brought this transfer.
+    /// True if it holds every packet of the connection that carried this transfer.
     func tells(of transfer: TransferResult) -> Bool {
         guard let port = transfer.clientPort, transfer.clientLog != nil, isWhole(port) else { return false }
         return carried[port, default: 0] >= wanted[port, default: 0]
     }
 
-    /// True where no packet of the port's connections is missing among those that are there.
+    /// True if no packet of the port's connections is missing.
     func isWhole(_ port: UInt16) -> Bool { !torn.contains(port) }
 
-    /// True where it is there, and no packet of any connection is known to be missing.
+    /// True if there is a log, and no connection is known to have missing packets.
     var isWhole: Bool { !entries.isEmpty && contradictions == 0 && torn.isEmpty }
 
-    /// The share of a span that the down-link was sending.
+    /// The share of a span in which the down-link was sending.
     func utilisation(_ span: Span) -> Double? { span.utilisation(entries) }
 
-    /// What a port's connections put on the line, and what of it came to the client.
+    /// Bytes that a port's connections put on the line, and those of them that reached the client.
     func carriedBytes(_ port: UInt16) -> (up: Int, down: Int) { packetBytes[port] ?? (0, 0) }
 
     private static func isSound(_ entry: LinkLogEntry) -> Bool {
@@ -84,7 +84,7 @@ struct RecoveredLineLog {
             && decision.serviceEnd <= decision.due
     }
 
-    /// One direction of a connection: what packets are numbered in.
+    /// One direction of a connection, whose packets share one numbering.
     private struct Flow: Hashable {
         var direction: LinkDirection
         var number: UInt32
@@ -95,8 +95,8 @@ struct RecoveredLineLog {
         }
     }
 
-    /// How far one direction's sequence numbers, which go round, got from the first that was seen. What was lost on the way
-    /// comes later and adds nothing.
+    /// How far one direction's sequence numbers, which wrap around, got from the first one seen. Lost bytes
+    /// come again later and add nothing.
     private struct CarriedStream {
         var bytes = 0
         private var end: UInt32?

@@ -6,16 +6,16 @@ import Runs
 import Scenarios
 import Wire
 
-/// A result held against the logs beside it: what they deny was edited, in one or the other.
+/// Compares a result with the logs beside it: a contradiction means that one of them was edited.
 struct ResultAudit {
-    /// In sentences without a full stop.
+    /// Sentences without a full stop.
     private(set) var faults: [String] = []
     private let found: RunResult
     private let mended: RunResult
     private let files: RunFiles
     private let log: RecoveredLineLog
 
-    /// `mended` has of what was found in the folder what could be put right, `log` is the line's.
+    /// `mended` is the result found in the folder after repair, `log` is the line's.
     init(_ found: RunResult, mended: RunResult, _ files: RunFiles, _ log: RecoveredLineLog) {
         self.found = found
         self.mended = mended
@@ -110,13 +110,13 @@ struct ResultAudit {
         }
     }
 
-    /// By what the client did: a cache that was asked, a request that was sent.
+    /// By the client's actions: a cache that was asked, a request that was sent.
     private mutating func holdSources() {
         let events = Dictionary(grouping: files.timing) { $0.transfer }
         for transfer in found.transfers {
             guard let timed = TimedTransfer(transfer.id, events[transfer.id] ?? []) else { continue }
             let source = timed.source(status: transfer.wireStatus)
-            // Whoever waited for another's answer got it as that came.
+            // A caller that shared another's transfer got that one's answer.
             let isShared = timed.requestSent == nil && !timed.tries.isEmpty
             guard !isShared, source != transfer.source else { continue }
             deny(
@@ -128,7 +128,8 @@ struct ResultAudit {
         }
     }
 
-    /// What transfers put on the line is at most what their connection carried, and all of it where no other request used it.
+    /// Transfers put on the line at most what their connection carried, and exactly that if no other request
+    /// used it.
     private mutating func holdWireBytes() {
         guard log.isWhole, log.hasSegments else { return }
         let asked = Dictionary(grouping: files.origin) { $0.clientPort }.mapValues(\.count)
@@ -156,7 +157,7 @@ struct ResultAudit {
 
     // MARK: Ledgers
 
-    /// Another version's rules may be others.
+    /// Another version may have other rules.
     private mutating func holdLedgers() {
         guard found.netlab == NetlabVersion.text, !files.timing.isEmpty, !files.origin.isEmpty else { return }
         let book = RecoveredLedgers(mended, files, log)

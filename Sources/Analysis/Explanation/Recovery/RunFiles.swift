@@ -2,16 +2,16 @@ package import Logs
 package import Runs
 package import Scenarios
 
-/// What could be read of a run's folder.
+/// The readable contents of a run's folder.
 package struct RunFiles: Sendable {
-    /// nil where it is missing or none.
+    /// nil if it is missing or unreadable.
     package var result: RunResult?
-    /// The scenario as it was resolved; nil where it is missing or no longer one.
+    /// The scenario as it was resolved; nil if it is missing or no longer valid.
     package var scenario: Scenario?
     package var timing: [TimingEvent] = []
     package var link: [LinkLogEntry] = []
     package var origin: [OriginLogEntry] = []
-    /// What is wrong with the folder, in sentences without a full stop.
+    /// Defects of the folder, as sentences without a full stop.
     package var missing: [String] = []
 
     package init() {}

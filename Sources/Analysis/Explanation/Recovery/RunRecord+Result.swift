@@ -3,7 +3,7 @@ import Runs
 import Wire
 
 extension RunRecord {
-    /// What a result and the logs beside it still tell of the record that they came from.
+    /// Rebuilds the record from a result and the logs beside it, as far as they allow.
     init(_ result: RunResult, _ files: RunFiles) {
         self.init(
             scenario: result.scenario,
@@ -39,7 +39,7 @@ extension RunRecord {
         }
     }
 
-    /// Where the origin's log does not tell: the place on its connection among the transfers that are known.
+    /// Without the origin's log: the order on its connection among the known transfers.
     private static func counted(_ transfers: [TransferResult]) -> [Int: Int] {
         func request(_ place: Int) -> Instant {
             transfers[place].clientLog?.exchange.request ?? transfers[place].start
@@ -54,7 +54,7 @@ extension RunRecord {
         return places
     }
 
-    /// By the transfer's number when connections were ready for its requests.
+    /// When connections were ready for a transfer's requests, by the transfer's number.
     private static func ready(_ timing: [TimingEvent]) -> [Int: [Instant]] {
         timing.reduce(into: [:]) { moments, event in
             if event.kind == .connected { moments[event.transfer, default: []].append(event.at) }
@@ -90,7 +90,7 @@ extension TransferRecord {
         guard let log = result.clientLog, let port = result.clientPort else { return nil }
         let begun = result.setUp.map { log.exchange.request - $0 }
         let phases = result.phases ?? TransferPhases()
-        // The phases are of the whole way where addresses led on: then the log alone has the last connection's.
+        // With redirects the phases cover the whole way: then only the log has the last connection's.
         let logged = begun.flatMap { begun in
             ready.last { $0 >= begun && $0 <= log.exchange.request }
         }

@@ -4,7 +4,7 @@ import Logs
 import Runs
 import Wire
 
-/// Steps are what their transfers make them: what says otherwise was edited.
+/// Derives the steps from their transfers: a step that differs was edited.
 extension RunRecovery {
     static func mendSteps(of result: inout RunResult) -> [String] {
         var faults: [String] = []
@@ -41,7 +41,7 @@ extension RunRecovery {
     private static func mendCounts(of step: inout StepResult, as told: StepResult) -> [String] {
         let isOverlap = step.overlap.map { abs($0 - (told.overlap ?? 0)) < 1e-9 } ?? true
         let isRatio = step.hitRatio.map { abs($0 - (told.hitRatio ?? 0)) < 1e-9 } ?? true
-        // Older results do not have the requests.
+        // Older results lack the requests.
         let isRequests = step.requests == told.requests || step.requests == 0
         guard !(isOverlap && isRatio && isRequests) else { return [] }
         (step.overlap, step.hitRatio, step.requests) = (told.overlap, told.hitRatio, told.requests)
@@ -50,7 +50,7 @@ extension RunRecovery {
         ]
     }
 
-    /// The client's own log beside the result: where they differ, one of them was edited.
+    /// Compares the client's own log with the result: if they differ, one of them was edited.
     static func disagreements(_ result: RunResult, _ timing: [TimingEvent]) -> [String] {
         var starts: [Int: Instant] = [:]
         var ends: [Int: Instant] = [:]

@@ -5,12 +5,12 @@ package import Runs
 import Scenarios
 import Wire
 
-/// Makes the most of a run's folder: the result where it is whole, what the logs tell where it is not.
+/// Recovers as much of a run's folder as possible: the result if it is whole, else a result from the logs.
 package struct RunRecovery {
     private let files: RunFiles
-    /// nil where nothing is left to be explained.
+    /// nil if nothing is left to explain.
     package private(set) var result: RunResult?
-    /// What is not known, in sentences without a full stop.
+    /// Unknown facts, as sentences without a full stop.
     package private(set) var missing: [String]
 
     package init(_ files: RunFiles) {
@@ -47,7 +47,7 @@ package struct RunRecovery {
         self.result = result
     }
 
-    /// The whole line stands in the scenario only.
+    /// Only the scenario has the whole line.
     private mutating func addLink() {
         guard let scenario = files.scenario, var result else { return }
         result.link.parameters = scenario.link.parameters

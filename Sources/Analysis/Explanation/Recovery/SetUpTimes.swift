@@ -2,13 +2,13 @@ import LinkModel
 import Runs
 import Wire
 
-/// What the timing log leaves out of a connection's making: when it was asked for, and from when on it was there, be it to
-/// agree on encryption.
+/// Times of a connection's set-up that the timing log lacks: when it was requested, and when it existed, even
+/// if encryption was still being negotiated.
 struct SetUpTimes {
     let begun: Instant
     let opened: Instant?
 
-    /// Of the newest connection of a port that was asked for in that time; nil where the line's log does not have it.
+    /// The newest connection of a port that was requested in that time; nil if the line's log lacks it.
     init?(port: UInt16, since queued: Instant, until connected: Instant, _ log: [LinkLogEntry]) {
         let own = log.filter { $0.segment?.clientPort == port && $0.arrival <= connected }
         let syns = own.filter { entry in
@@ -19,7 +19,7 @@ struct SetUpTimes {
             let begun = syns.filter({ $0.packet.flow == flow }).map(\.arrival).min()
         else { return nil }
         self.begun = begun
-        // Nothing goes up before the connection is ready but what agrees on encryption.
+        // Before the connection is ready, only the encryption handshake goes up.
         let isEncrypted = own.contains { entry in
             entry.packet.flow == flow && entry.packet.direction == .up && entry.arrival < connected
                 && (entry.segment?.payload ?? 0) > 0

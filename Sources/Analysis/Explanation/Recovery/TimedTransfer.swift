@@ -1,10 +1,10 @@
 import Logs
 import Wire
 
-/// One transfer by the timing log alone. What its answer came of is the last time that it was handed over: what stands before
-/// were tries that failed, and addresses that led on.
+/// One transfer from the timing log alone. Its answer belongs to the last time that it was handed over:
+/// earlier ones were failed tries and redirects.
 struct TimedTransfer {
-    /// A request that was answered, as far as the log has it.
+    /// An answered request, as far as the log shows it.
     struct Attempt {
         var request: Instant?
         var firstByte: Instant?
@@ -14,17 +14,17 @@ struct TimedTransfer {
     let id: Int
     let start: Instant
     let end: Instant
-    /// What came of being handed over, each time but the last.
+    /// The outcome of each time that it was handed over, except the last.
     let before: [Attempt]
-    /// False where the caller was told of a failure.
+    /// False if the caller received a failure.
     let isAnswered: Bool
-    /// When it was handed over, once for each try; none where a cache had it.
+    /// When it was handed over, once for each try; empty if a cache answered.
     let tries: [Instant]
     private let found: [TimingEvent.Kind]
-    /// From when it was handed over for the last time.
+    /// Events since it was handed over for the last time.
     private let last: [TimingEvent]
 
-    /// nil where the log does not have its start and its end.
+    /// nil if the log lacks its start or its end.
     init?(_ id: Int, _ events: [TimingEvent]) {
         let sorted = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
             .map(\.element)
@@ -50,16 +50,17 @@ struct TimedTransfer {
                 lastByte: moment(.lastByte)
             )
         }
-        // What came when its caller had given up came for others.
+        // Data after its caller gave up came for others.
         last = sorted[from...].filter { $0.at <= end }
     }
 
-    /// Ready for the request, where it opened a connection: the newest, where that broke before anything came over it.
+    /// When the connection that it opened was ready for the request: the newest, if an earlier one broke
+    /// before anything came over it.
     var connected: Instant? { last.last { $0.kind == .connected }?.at }
     var requestSent: Instant? { last.last { $0.kind == .requestSent }?.at }
     var firstByte: Instant? { moment(.firstByte) }
     var lastByte: Instant? { moment(.lastByte) }
-    /// As far as the body came.
+    /// Body bytes received.
     var bodyBytes: Int { last.last { $0.bytes != nil }?.bytes ?? 0 }
 
     var progress: [ExchangeRecord.Progress] {
@@ -68,18 +69,18 @@ struct TimedTransfer {
         }
     }
 
-    /// `status` is what the origin answered, where its log tells.
+    /// `status` is the origin's answer, if its log has it.
     func source(status: Int?) -> ImageSource {
-        // An answer that says no is one, though its caller was told of a failure.
+        // A refusal is an answer, although its caller received a failure.
         guard isAnswered else { return lastByte == nil ? .none : .network }
         let cache: ImageSource? = found.last.map { $0 == .diskHit ? .disk : .memory }
         guard !tries.isEmpty else { return cache ?? .memory }
-        // What a cache held served after all.
+        // The cached copy served after all.
         if let cache, last.contains(where: { $0.kind == .failed }) { return cache }
         return status == 304 || (status == nil && cache != nil && bodyBytes == 0) ? .revalidated : .network
     }
 
-    /// `setUp` is what the line's log tells of the connection that it opened.
+    /// `setUp` is the line's log of the connection that it opened.
     func phases(_ setUp: SetUpTimes?) -> TransferPhases {
         var phases = TransferPhases(cache: (tries.first ?? end) - start)
         guard var now = tries.last else { return phases }

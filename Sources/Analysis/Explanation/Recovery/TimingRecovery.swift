@@ -4,10 +4,10 @@ import Runs
 import Scenarios
 import Wire
 
-/// What the logs tell of a run without its result: who asked when by the timing log, over which connection by the origin's, and
-/// how that was made by the line's.
+/// Rebuilds a run without its result from the logs: who asked when from the timing log, over which connection
+/// from the origin's, and how that was made from the line's.
 struct TimingRecovery {
-    /// nil where the timing log tells of nothing.
+    /// nil if the timing log is empty.
     private(set) var result: RunResult?
 
     private typealias Name = (step: String, file: String)
@@ -25,7 +25,7 @@ struct TimingRecovery {
         }
         let asked = Self.asked(named, files)
         var result = Self.blank(scenario)
-        // Packets are there: both ends' TCP was as the scenario has it.
+        // Packets exist, so both ends' TCP was as the scenario sets it.
         if let scenario, files.link.contains(where: { $0.segment != nil }) {
             result.link.congestion = scenario.origin.congestion.rawValue
             result.link.initialWindow = scenario.origin.initialWindow
@@ -68,7 +68,7 @@ struct TimingRecovery {
         }
     }
 
-    /// By the transfer's place what the origin's log has of it: by name, and what is left then by size.
+    /// The origin's log entry by the transfer's index: first matched by name, the remaining ones by size.
     private static func asked(
         _ named: [(timed: TimedTransfer, name: Name)],
         _ files: RunFiles
@@ -139,7 +139,7 @@ struct TimingRecovery {
         return result
     }
 
-    /// The addresses that led on, as the origin's log has them. What an answer says of where to is in none.
+    /// The redirects, from the origin's log. No log has their destinations.
     private static func redirects(_ timed: TimedTransfer, _ files: RunFiles) -> [RedirectHop] {
         var search = OriginSearch(files.origin)
         return timed.before.compactMap { attempt in

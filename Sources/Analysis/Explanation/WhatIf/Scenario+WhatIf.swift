@@ -5,7 +5,7 @@ import Wire
 
 /// The changes of `WhatIfExperiment`.
 extension Scenario {
-    /// Long enough for what a step that only prepares leaves under way.
+    /// Time for what a preparing step leaves under way.
     private static let settling: Nanoseconds = 1_000_000_000
 
     mutating func eachLine(_ alter: (inout DirectionParameters) -> Void) {
@@ -31,7 +31,8 @@ extension Scenario {
         }
     }
 
-    /// Ahead of each step as many connections are opened as it opened in the run; false where files are at several hosts.
+    /// Opens, before each step, as many connections as it opened in the run; returns false if files are on
+    /// several hosts.
     mutating func openConnections(as result: RunResult) -> Bool {
         guard namedOrigins.isEmpty else { return false }
         steps = steps.flatMap { step -> [Step] in
@@ -42,14 +43,14 @@ extension Scenario {
         return true
     }
 
-    /// A session is agreed on ahead of everything, over a connection that is closed again.
+    /// Agrees on a session before everything else, over a connection that is closed again.
     mutating func agreeBefore() -> Bool {
         guard namedOrigins.isEmpty, origin.encryption != nil else { return false }
         steps = prepare("agreement", over: 1) + [.forget(.connections)] + steps
         return true
     }
 
-    /// Whatever is fetched is kept, and nothing is forgotten.
+    /// Keeps everything that is fetched, and forgets nothing.
     mutating func keepFetched() {
         func keeping(_ settings: ClientSettings) -> ClientSettings {
             var settings = settings
@@ -67,7 +68,7 @@ extension Scenario {
         }
     }
 
-    /// Steps that fetch so many files of a few bytes at once, and wait until nothing is under way.
+    /// Steps that fetch a few bytes over each of several connections at once, then wait until all is idle.
     private mutating func prepare(_ name: String, over connections: Int) -> [Step] {
         let entries = (0..<connections).map { number in
             let file = "warm-up-\(number).txt"
@@ -79,7 +80,7 @@ extension Scenario {
         return [.fetch(FetchStep(name: unused(name), entries: entries)), .wait(Self.settling)]
     }
 
-    /// A step's name that no step has.
+    /// A step name that is not in use.
     private func unused(_ name: String) -> String {
         let taken = steps.contains { step in
             if case .fetch(let fetch) = step { fetch.name == name } else { false }

@@ -1,13 +1,13 @@
 package import JSON
 package import Wire
 
-/// A change to a run, and what the simulator says of it.
+/// A change to a run, and the simulator's result for it.
 package struct WhatIf: Hashable, Sendable, JSONRepresentable {
-    /// What the transfers come to.
+    /// Totals over the transfers.
     package struct Figures: Hashable, Sendable {
-        /// The steps' makespans, added up.
+        /// Sum of the steps' makespans.
         package var makespan: Nanoseconds
-        /// The transfers' durations, added up: what their callers wait in all.
+        /// Sum of the transfers' durations: their callers' total wait.
         package var sum: Nanoseconds
 
         package init(makespan: Nanoseconds, sum: Nanoseconds) {
@@ -17,10 +17,10 @@ package struct WhatIf: Hashable, Sendable, JSONRepresentable {
     }
 
     package var change: WhatIfChange
-    /// As it is, by the same simulator.
+    /// The unchanged run, by the same simulator.
     package var before: Figures
     package var after: Figures
-    /// What came of running it; nil where that was not asked for, or cannot be.
+    /// The real run of the change; nil if not requested, or not possible.
     package var trial: WhatIfTrial?
 
     package init(change: WhatIfChange, before: Figures, after: Figures) {

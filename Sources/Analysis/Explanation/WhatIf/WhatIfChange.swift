@@ -2,7 +2,7 @@ import LinkModel
 import Theory
 import Wire
 
-/// A change that is tried.
+/// A change to try.
 package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
     case oneAtATime = "one-at-a-time"
     case warmConnection = "warm-connections"
@@ -30,7 +30,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// nil where it would change nothing.
+    /// nil if it would change nothing.
     func scene(_ scene: WhatIfScene) -> WhatIfScene? {
         var changed = scene
         switch self {
@@ -40,13 +40,13 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
         case .initialWindow: changed.initialWindow = max(scene.initialWindow, Self.window)
         case .multiplexed: changed.isMultiplexed = true
         case .noLoss, .doubleRate, .halfDelay: changed.change(alter)
-        // That nothing need be fetched at all is no news; that something was fetched twice is.
+        // A run without any fetch is no insight; a file fetched twice is.
         case .cached: changed.isCached = scene.hasRepeats
         }
         return changed == scene ? nil : changed
     }
 
-    /// What it does to one direction of a line.
+    /// Applies the change to one direction of a line.
     func alter(_ side: inout DirectionParameters) {
         switch self {
         case .noLoss: side.loss = .none

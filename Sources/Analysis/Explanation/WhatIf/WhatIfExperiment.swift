@@ -2,15 +2,15 @@ package import Runs
 package import Scenarios
 import Wire
 
-/// A change to a run as a scenario of its own: what the simulator was asked, to be run for real.
+/// A change to a run as a scenario of its own, to test the simulator's answer in a real run.
 package struct WhatIfExperiment: Sendable {
     package let change: WhatIfChange
     package let scenario: Scenario
 
-    /// nil where the change cannot be made to a scenario.
+    /// nil if the change cannot be made to a scenario.
     package init?(_ change: WhatIfChange, to scenario: Scenario, of result: RunResult) {
         var changed = scenario
-        // Those of the run do not speak of the changed one.
+        // The run's expectations do not apply to the changed one.
         changed.expectations = []
         switch change {
         case .oneAtATime: changed.fetchInTurn()
@@ -27,7 +27,7 @@ package struct WhatIfExperiment: Sendable {
         self.scenario = changed
     }
 
-    /// What the run of the experiment came to, in the steps that the explained run has; nil where one is not there.
+    /// The figures of the experiment's run, for the steps of the explained run; nil if one is missing.
     package func figures(_ measured: RunResult, of result: RunResult) -> WhatIf.Figures? {
         let steps = result.steps.map(\.name)
         let found = measured.steps.filter { steps.contains($0.name) }
@@ -37,7 +37,7 @@ package struct WhatIfExperiment: Sendable {
 }
 
 extension WhatIf.Figures {
-    /// Of steps that were run.
+    /// Figures of steps that were run.
     package init(measuring steps: [StepResult]) {
         self.init(
             makespan: steps.reduce(0) { $0 + $1.makespan },

@@ -1,16 +1,16 @@
 package import Runs
 import Theory
 
-/// Why nothing can be said of what would have helped a run.
+/// Why no advice can be given for a run.
 package enum WhatIfObstacle: Hashable, Sendable {
     case streams
     /// A congestion control that is not simulated, by its name.
     case congestion(String)
-    /// Transfers that came to no answer.
+    /// Number of transfers without an answer.
     case brokenOff(Int)
     case tooMuch
 
-    /// Of a run of which `WhatIfStudy` has nothing to say.
+    /// The obstacle that prevents a `WhatIfStudy` of this run.
     package init(_ result: RunResult) {
         let name = result.link.congestion ?? ""
         let broken = result.transfers.count { !$0.source.isLocal && $0.clientLog == nil }

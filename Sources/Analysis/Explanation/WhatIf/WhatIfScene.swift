@@ -4,14 +4,14 @@ import Runs
 import Theory
 import Wire
 
-/// A run's exchanges as the simulator plays them: on the connections that they had, from their own starts; those that began
-/// when the one before was over follow it.
+/// A run's exchanges as the simulator plays them: on their actual connections, from their own starts. An
+/// exchange that began when the one before was over follows it.
 struct WhatIfScene: Equatable {
-    /// Between the warming of the connections and the run.
+    /// Time between the warming of the connections and the run.
     private static let lead: Nanoseconds = 60_000_000_000
-    /// What begins so soon after an end follows it.
+    /// An exchange that begins this soon after an end follows it.
     private static let following: Nanoseconds = 5_000_000
-    /// Longer simulations nobody waits for.
+    /// Limits of a simulation that takes bearable time.
     static let mostExchanges = 1000
     static let mostBytes = 300_000_000
 
@@ -22,7 +22,7 @@ struct WhatIfScene: Equatable {
         var host: String
         var connection: Int
         var isNew: Bool
-        /// The same had been fetched whole before it began.
+        /// The same file had been fetched whole before it began.
         var isRepeat: Bool
         var fetch: SimulatedFetch
     }
@@ -38,18 +38,18 @@ struct WhatIfScene: Equatable {
     var isWarm = false
     var isResumed = false
     var isMultiplexed = false
-    /// What was fetched before needs no exchange.
+    /// Files fetched before need no exchange.
     var isCached = false
     var initialWindow: Int
 
-    /// nil where the simulator does not know what the run was made of.
+    /// nil if the simulator does not model the run's conditions.
     init?(_ result: RunResult) {
         guard result.link.mode == .packet,
             let congestion = result.link.congestion.flatMap(SimulationPlan.Congestion.init(rawValue:))
         else { return nil }
         self.congestion = congestion
         seed = result.seed
-        initialWindow = result.link.initialWindow ?? SenderState.usualWindow
+        initialWindow = result.link.initialWindow ?? ObservedSender.usualWindow
         receiveBuffer = result.link.receiveBuffer
         var fetched: [String: (end: Instant, bytes: Int)] = [:]
         for step in result.steps {
@@ -98,7 +98,7 @@ struct WhatIfScene: Equatable {
 
     var hasRepeats: Bool { exchanges.contains(where: \.isRepeat) }
 
-    /// Those that go over the line.
+    /// The exchanges that cross the line.
     private var played: [Exchange] { isCached ? exchanges.filter { !$0.isRepeat } : exchanges }
 
     private mutating func note(_ transfer: TransferResult) {
@@ -121,7 +121,7 @@ struct WhatIfScene: Equatable {
             && one.initialWindow == other.initialWindow && one.isCached == other.isCached
     }
 
-    /// What it comes to; nil where the simulator came to no end.
+    /// The simulated totals; nil if the simulator did not finish.
     func figures() -> WhatIf.Figures? {
         let (plan, first) = plan()
         let transfers = LineSimulation.run(plan).transfers.dropFirst(first)
@@ -165,7 +165,7 @@ struct WhatIfScene: Equatable {
         return (plan, first)
     }
 
-    /// With HTTP/2 exchanges with a host share a connection, until a step opens another in its place.
+    /// With HTTP/2 the exchanges with a host share a connection, until a step opens another in its place.
     private var channels: [Int] {
         var (open, begun): ([String: Int], Set<String>) = ([:], [])
         return played.map { exchange in
@@ -182,13 +182,13 @@ struct WhatIfScene: Equatable {
         return parts.count > 2 ? String(parts[2]) : ""
     }
 
-    /// In turn all of a step go over the connection that its first one has.
+    /// One at a time, all exchanges of a step use the connection of its first.
     private func way(_ exchange: Exchange) -> Int {
         guard isInTurn else { return exchange.connection }
         return played.first { $0.step == exchange.step }?.connection ?? exchange.connection
     }
 
-    /// A byte over each connection, long before.
+    /// One byte over each connection, long before.
     private var opening: [SimulatedFetch] {
         let ways = isMultiplexed ? channels : played.map(way)
         return Set(ways).sorted().map {

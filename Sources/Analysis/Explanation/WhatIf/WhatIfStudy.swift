@@ -2,10 +2,10 @@ package import Runs
 
 /// Tries changes to a run in the simulator, one at a time.
 package enum WhatIfStudy {
-    /// What gains less is no advice.
+    /// Smallest gain worth advice, as a share.
     private static let leastShare = 0.001
 
-    /// The largest gain first; nil where the simulator cannot play the run.
+    /// The largest gain first; nil if the simulator cannot play the run.
     package static func changes(to result: RunResult) -> [WhatIf]? {
         guard let scene = WhatIfScene(result), let before = scene.figures() else { return nil }
         let tried = WhatIfChange.allCases.compactMap { change -> WhatIf? in
@@ -16,7 +16,7 @@ package enum WhatIfStudy {
             .sorted { ($0.gain, $0.gainOfSum) > ($1.gain, $1.gainOfSum) }
     }
 
-    /// True where the steps gain, or lose nothing while the transfers gain.
+    /// True if the steps gain, or if they lose nothing while the transfers gain.
     private static func isAdvice(_ change: WhatIf) -> Bool {
         let least = Double(change.before.makespan) * leastShare
         if Double(change.gain) > least { return true }

@@ -1,18 +1,18 @@
 package import JSON
 package import Wire
 
-/// A change that was run for real, held against what the simulator said of it.
+/// A change that was run for real, compared with the simulator's prediction.
 package struct WhatIfTrial: Hashable, Sendable, JSONRepresentable {
-    /// How far the two gains may be apart, as a share of the larger one.
+    /// Largest difference of the two gains, as a share of the larger one.
     package static let tolerance = 0.05
-    /// What of the makespan they may always be apart: small gains drown in it.
+    /// Difference always allowed, as a share of the makespan: small gains disappear in noise.
     package static let floor = 0.005
 
     /// The explained run.
     package var before: WhatIf.Figures
     /// The run with the change.
     package var after: WhatIf.Figures
-    /// Of the steps, by the simulator.
+    /// Gain of the steps according to the simulator.
     package var predictedGain: Nanoseconds
 
     package init(before: WhatIf.Figures, after: WhatIf.Figures, predictedGain: Nanoseconds) {
@@ -23,7 +23,7 @@ package struct WhatIfTrial: Hashable, Sendable, JSONRepresentable {
 
     package var gain: Nanoseconds { before.makespan - after.makespan }
 
-    /// Of the larger of both gains.
+    /// As a share of the larger gain.
     package var difference: Double {
         let larger = max(abs(gain), abs(predictedGain))
         return larger > 0 ? Double(abs(gain - predictedGain)) / Double(larger) : 0

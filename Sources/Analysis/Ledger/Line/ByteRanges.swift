@@ -1,8 +1,8 @@
-/// A set of bytes of a stream, as ranges that neither touch nor overlap. Most of what comes is the next in order.
+/// A set of bytes of a stream, as disjoint, non-adjacent ranges. Most insertions are the next in order.
 struct ByteRanges: Hashable {
     private(set) var ranges: [Range<Int64>] = []
 
-    /// The end of what there is without a hole from `start` on.
+    /// The end of the contiguous bytes from `start` on.
     func reach(from start: Int64) -> Int64 {
         ranges.first { $0.contains(start) }?.upperBound ?? start
     }
@@ -12,7 +12,7 @@ struct ByteRanges: Hashable {
             || ranges.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }
 
-    /// Adds a range; the parts of it that are new.
+    /// Adds a range; returns its new parts.
     mutating func insert(_ range: Range<Int64>) -> [Range<Int64>] {
         guard !range.isEmpty else { return [] }
         if let last = ranges.last, last.upperBound < range.lowerBound || ranges.isEmpty {

@@ -1,11 +1,11 @@
 /// A connection as the ledger reads it.
 struct ConnectionLog {
     let flow: FlowLog
-    let sender: SenderState
+    let sender: ObservedSender
 
     /// The settings are the origin's.
-    init(_ flow: FlowLog, _ settings: SenderState.Settings) {
+    init(_ flow: FlowLog, _ settings: ObservedSender.Settings) {
         self.flow = flow
-        sender = SenderState(flow, settings)
+        sender = ObservedSender(flow, settings)
     }
 }

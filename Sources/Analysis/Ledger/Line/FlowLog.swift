@@ -2,14 +2,14 @@ import LinkModel
 import Runs
 import Wire
 
-/// One connection's packets by the line's log, each direction in the order of arrival.
+/// One connection's packets from the line's log, each direction in the order of arrival.
 struct FlowLog {
     let number: UInt32
     let clientPort: UInt16
     private(set) var up: [FlowPacket] = []
     private(set) var down: [FlowPacket] = []
     private var places = (up: StreamOffset(), down: StreamOffset())
-    /// On a line of byte streams: bytes so far, where no header counts them.
+    /// For a line of byte streams: bytes so far, since no header numbers them.
     private var counted = (up: Int64(0), down: Int64(0))
 
     init(number: UInt32, clientPort: UInt16) {
@@ -17,15 +17,15 @@ struct FlowLog {
         self.clientPort = clientPort
     }
 
-    /// The SYN, or whatever came first.
+    /// The SYN, or the first packet without one.
     var start: Instant { min(up.first?.arrival ?? .never, down.first?.arrival ?? .never) }
 
-    /// The packets that came to the origin's host, in the order in which they did.
+    /// The packets that reached the origin's host, in the order of their arrival there.
     var heard: [(at: Instant, packet: FlowPacket)] {
         up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }.sorted { $0.at < $1.at }
     }
 
-    /// The places of the packets that went up about a moment.
+    /// Indices of the packets that went up around a moment.
     func sentUp(around moment: Instant, within time: Nanoseconds) -> Range<Int> {
         let first = up.partitioningIndex { $0.arrival >= moment - time }
         return first..<(up[first...].firstIndex { $0.arrival > moment + time } ?? up.count)
@@ -33,7 +33,7 @@ struct FlowLog {
 
     subscript(direction: LinkDirection) -> [FlowPacket] { direction == .up ? up : down }
 
-    /// Takes the next entry of the log; `serviceStart` is from when the line was the packet's own.
+    /// Takes the next entry of the log; `serviceStart` is when the line began to serve the packet.
     mutating func append(_ entry: LinkLogEntry, serviceStart: Instant) {
         var packet = entry.segment.map { place($0, entry) } ?? count(entry)
         if packet.isServed { packet.serviceStart = serviceStart }
@@ -42,7 +42,7 @@ struct FlowLog {
 
     private mutating func place(_ segment: LinkSegment, _ entry: LinkLogEntry) -> FlowPacket {
         let isUp = entry.packet.direction == .up
-        // A SYN stands one before the first byte, and so does a place that only acknowledges one.
+        // A SYN's number is one before the first byte's, and so is an acknowledgement of a SYN only.
         let isSyn = segment.flags.contains(.syn)
         let sequence = isSyn ? segment.sequence &+ 1 : segment.sequence
         let start = isUp ? places.up.place(sequence) : places.down.place(sequence)
@@ -59,7 +59,7 @@ struct FlowLog {
         )
     }
 
-    /// A chunk: they come in order, and one that is lost is another's to carry again.
+    /// A chunk: chunks come in order, and a later one repeats a lost one.
     private mutating func count(_ entry: LinkLogEntry) -> FlowPacket {
         let isUp = entry.packet.direction == .up
         let start = isUp ? counted.up : counted.down

@@ -2,22 +2,22 @@ import LinkModel
 import Runs
 import Wire
 
-/// One packet of a connection as the line's log has it, its bytes counted from the stream's beginning.
+/// One packet of a connection from the line's log, its bytes counted from the stream's beginning.
 struct FlowPacket: Hashable {
     /// Bytes of the stream that it carries.
     var bytes: Range<Int64>
-    /// Up to where its sender had the other direction's stream.
+    /// How far its sender acknowledges the other direction's stream.
     var acknowledged: Int64
-    /// Up to where its sender has room for the other direction's stream.
+    /// Right edge of its sender's window for the other direction's stream.
     var edge: Int64
-    /// Of the whole IP packet.
+    /// Size of the whole IP packet.
     var size: Int
     var arrival: Instant
-    /// From when the line was its own: a line that stands still stands still for the packet at its head.
+    /// When the line began to serve it: an outage counts for the packet at the head of the queue.
     var serviceStart: Instant
     var serviceEnd: Instant
     var due: Instant
-    /// nil where it was dropped, or never left.
+    /// nil if it was dropped, or never left.
     var departure: Instant?
     var fate: LinkFate
     var isCorrupted: Bool
@@ -40,10 +40,10 @@ struct FlowPacket: Hashable {
 
     var isServed: Bool { fate == .delivered }
 
-    /// When it came to its receiver in a state to be used; nil where it did not.
+    /// When it reached its receiver intact; nil if it did not.
     var received: Instant? { isCorrupted ? nil : departure }
 
-    /// When it was clear that it would not come; nil where it came.
+    /// When its loss was certain; nil if it arrived.
     var lost: Instant? {
         if fate != .delivered { return serviceEnd }
         return isCorrupted ? departure ?? due : nil

@@ -2,14 +2,14 @@ import LinkModel
 import Runs
 import Wire
 
-/// The line's log, sorted by connection, and what the line carried when.
+/// The line's log sorted by connection, and what the line carried when.
 struct LineLog {
     private(set) var flows: [UInt32: FlowLog] = [:]
-    /// What the line served in each direction, one after the other.
+    /// The packets that the line served in each direction, in order.
     private(set) var services: [LinkDirection: [LineService]] = [:]
     private var flowsOfPort: [UInt16: [UInt32]] = [:]
 
-    /// `ports` are the clients' ports by the flow's number less one, where the log does not have them itself.
+    /// `ports` are the clients' ports by the flow's number less one, if the log lacks them.
     init(_ log: [LinkLogEntry], ports: [UInt16] = []) {
         let starts = Self.serviceStarts(log)
         for (place, entry) in log.enumerated() where entry.packet.flow > 0 {
@@ -25,23 +25,23 @@ struct LineLog {
         for direction in LinkDirection.allCases { services[direction] = services(direction, log, starts) }
     }
 
-    /// The newest connection of that port that was there at a moment.
+    /// The newest connection of that port that existed at a moment.
     func flow(ofPort port: UInt16, at moment: Instant) -> FlowLog? {
         let candidates = (flowsOfPort[port] ?? []).compactMap { flows[$0] }
         return candidates.last { $0.start <= moment } ?? candidates.first
     }
 
-    /// Place of the first service in a direction that ends after a moment.
+    /// Index of the first service in a direction that ends after a moment.
     func firstService(_ direction: LinkDirection, endingAfter moment: Instant) -> Int {
         (services[direction] ?? []).partitioningIndex { $0.span.end > moment }
     }
 
-    /// When in a span the line carried packets of other connections than `flow`, one stretch after the other.
+    /// Stretches of a span, in order, in which the line carried packets of other connections than `flow`.
     func others(than flow: UInt32, _ direction: LinkDirection, in span: Span) -> [Span] {
         stretches(direction, in: span) { $0.flow != flow }
     }
 
-    /// When in a span it carried bytes of that connection's stream.
+    /// Stretches of a span in which it carried bytes of that connection's stream.
     func own(_ flow: UInt32, _ direction: LinkDirection, in span: Span) -> [Span] {
         stretches(direction, in: span) { $0.flow == flow && !$0.bytes.isEmpty }
     }
@@ -69,8 +69,9 @@ struct LineLog {
         return ports.indices.contains(place) ? ports[place] : nil
     }
 
-    /// From when the line was each packet's own: once it had come, and the one before was through. So the time for which
-    /// the line stands still, in an outage or until a trace's next opportunity, is that of the packet that is next.
+    /// When the line began to serve each packet: once it had arrived, and the one before had been served.
+    /// Time in which the line stops, in an outage or until a trace's next opportunity, thus belongs to the
+    /// next packet.
     private static func serviceStarts(_ log: [LinkLogEntry]) -> [Instant] {
         var starts = log.map(\.decision.serviceStart)
         for direction in LinkDirection.allCases {

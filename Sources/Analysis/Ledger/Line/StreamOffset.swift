@@ -1,8 +1,8 @@
-/// Turns sequence numbers, which go round a circle of 2^32, into places in a stream.
+/// Unwraps sequence numbers, which wrap at 2^32, into stream offsets.
 struct StreamOffset {
     private var reference: (sequence: UInt32, offset: Int64)?
 
-    /// The nearer way round from the furthest number so far; the first number stands at 0.
+    /// The nearest unwrapped value to the highest number so far; the first number is at 0.
     mutating func place(_ sequence: UInt32) -> Int64 {
         guard let reference else {
             reference = (sequence, 0)

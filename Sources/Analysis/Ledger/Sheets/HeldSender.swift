@@ -3,26 +3,26 @@ import Logs
 import Runs
 import Wire
 
-/// Why nothing of a response is at the line though there is more to come: what holds the sender back at each instant.
+/// Why no packet of an unfinished response is at the line: what holds the sender back at each instant.
 ///
-/// The first of these that holds: a loss is not made good (`recovery`); the next segment is more than the client has room for
-/// (`receiver`); the window is not known to have room for more (`window`, also for senders that go by a rate); the origin has
-/// not written everything (`server`); else `unexplained`.
+/// The first that applies: a loss is not repaired (`recovery`); the next segment exceeds the client's window
+/// (`receiver`); the congestion window may be full (`window`, also for senders paced by a rate); the origin
+/// has not written everything (`server`); else `unexplained`.
 struct HeldSender {
-    /// A host answers what it hears within this: no reason is looked for in so little time.
+    /// A host reacts to a packet within this time: shorter waits need no other reason.
     static let answering: Nanoseconds = 1_000_000
 
     private let exchange: LedgerExchange
     private let isOfStreams: Bool
-    private var sender: SenderState { exchange.connection.sender }
+    private var sender: ObservedSender { exchange.connection.sender }
 
-    /// `isOfStreams` where no TCP crossed the line: what is not there has not been written.
+    /// `isOfStreams` if no TCP crossed the line: bytes not there have not been written.
     init(_ exchange: LedgerExchange, isOfStreams: Bool) {
         self.exchange = exchange
         self.isOfStreams = isOfStreams
     }
 
-    /// Writes down the time until the response's next packet comes to the line, at `end`.
+    /// Writes the time until the response's next packet reaches the line, at `end`.
     func write(to sheet: inout LedgerSheet, until end: Instant) {
         let end = min(end, sheet.end)
         guard end > sheet.now else { return }
@@ -32,7 +32,7 @@ struct HeldSender {
             let from = sheet.now
             let next = min(onTime, nextChange(after: from) ?? onTime)
             let cause = cause(at: from, endsWithAnswer: endsWithAnswer)
-            // Woken by what it heard, it has answered: that took its host a moment.
+            // The sender reacted to a packet: that took its host a moment.
             let isAnswer =
                 !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
             sheet.advance(to: next, isAnswer && cause != .recovery ? .window : cause)
@@ -40,7 +40,7 @@ struct HeldSender {
         sheet.advance(to: end, .emulation)
     }
 
-    /// `endsWithAnswer` where the next packet answered an acknowledgement: the sender may have waited for that.
+    /// `endsWithAnswer` if the next packet answered an acknowledgement: the sender may have waited for that.
     private func cause(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
         guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
         if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) { return .recovery }
@@ -72,7 +72,7 @@ struct HeldSender {
         return written <= moment
     }
 
-    /// The next moment at which the sender knows more, or has lost more.
+    /// The next moment at which the sender learns something, or loses something.
     private func nextChange(after moment: Instant) -> Instant? {
         let heard = Self.first(of: sender.heard, after: moment)
         let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
@@ -80,8 +80,8 @@ struct HeldSender {
         return loss.map { min(heard, $0) } ?? heard
     }
 
-    /// By how much the engine delayed the packet that comes at `moment`: the answer that it waited for, and what that
-    /// answered.
+    /// How much the engine delayed the packet at `moment`: the answer that the sender waited for, and the
+    /// packet before that answer.
     private func lateness(before moment: Instant) -> Nanoseconds {
         let flow = exchange.connection.flow
         guard

@@ -2,17 +2,17 @@ import LinkModel
 import Runs
 import Wire
 
-/// Where the time goes in which a connection is made or a request travels: all of it one cause's, but for when packets waited
-/// while the line carried another connection's (`sharing`), a loss was not made good (`recovery`), or the engine was late
-/// (`emulation`).
+/// The causes of the time in which a connection is opened or a request travels. All belongs to one cause,
+/// except the time in which packets waited for another connection's (`sharing`), a loss was not repaired
+/// (`recovery`), or the engine was late (`emulation`).
 struct PassageSheet {
     private let cause: LedgerCause
     private let span: Span
     private var parts: [(span: Span, cause: LedgerCause, direction: LinkDirection)] = []
-    /// What packets waited for.
+    /// Services that packets waited for.
     private(set) var waits: [(span: Span, direction: LinkDirection)] = []
 
-    /// `packets` are those of the connection `flow` on whose way the time was spent, with their directions.
+    /// `packets` are those of the connection `flow` on which the passage depended, with their directions.
     init(
         _ cause: LedgerCause,
         _ span: Span,
@@ -40,7 +40,7 @@ struct PassageSheet {
         }
     }
 
-    /// Writes down everything until the passage's end: later parts before earlier ones where they meet.
+    /// Writes everything until the passage's end: if parts overlap, later ones first.
     mutating func write(to sheet: inout LedgerSheet) {
         let end = min(span.end, sheet.end)
         let cuts = Set(parts.flatMap { [$0.span.start, $0.span.end] } + [end]).sorted()

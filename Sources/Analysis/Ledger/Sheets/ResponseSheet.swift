@@ -2,19 +2,19 @@ import LinkModel
 import Runs
 import Wire
 
-/// Where the time of a response goes, from the origin's first write to its last byte's arrival.
+/// The causes of a response's time, from the origin's first write to its last byte's arrival.
 ///
-/// At each instant of the line's way down, the first that holds:
+/// At each instant of the line's way down, the first that applies:
 ///
-/// 1. It serves a packet of this response: `payload` for bytes of the body that it serves for the first time, `retransmit` for what
-///    it had served, `overhead` for the rest.
+/// 1. The line serves a packet of this response: `payload` for bytes of the body served for the first time,
+///    `retransmit` for repeated bytes, `overhead` for the rest.
 /// 2. A packet of this response waits in the queue: `sharing`.
-/// 3. Every byte of it has been served: `propagation`, and for what the last packet left late `emulation`.
+/// 3. Every byte of it has been served: `propagation`, and `emulation` for the lateness of the last packet.
 /// 4. The sender holds it back: see `HeldSender`.
 struct ResponseSheet {
     private let exchange: LedgerExchange
     private let isOfStreams: Bool
-    /// What was served while this response waited.
+    /// Services while this response waited.
     private(set) var waits: [Span] = []
 
     init(_ exchange: LedgerExchange, isOfStreams: Bool) {
@@ -22,7 +22,7 @@ struct ResponseSheet {
         self.isOfStreams = isOfStreams
     }
 
-    /// Writes down everything until `end`, and until the response is there where it ever is.
+    /// Writes everything until `end`, or until the response has arrived.
     mutating func write(to sheet: inout LedgerSheet, until end: Instant, carried: inout CarriedBytes) {
         let end = min(end, sheet.end)
         let held = HeldSender(exchange, isOfStreams: isOfStreams)
@@ -47,7 +47,7 @@ struct ResponseSheet {
 
     /// No packet of the response is at the line.
     private func idle(_ sheet: inout LedgerSheet, until end: Instant, _ held: HeldSender) {
-        // What was served and came with a wrong bit is not there yet.
+        // Bytes served but damaged have not arrived.
         guard let completion = exchange.completion, completion.served <= sheet.now else {
             return held.write(to: &sheet, until: end)
         }

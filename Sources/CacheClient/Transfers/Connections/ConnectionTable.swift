@@ -16,7 +16,7 @@ final class ConnectionTable {
     private var counts: [ConnectionKey: Count] = [:]
     /// Of the connection that was used last, which most often is the one that is used next.
     private var last: Count?
-    private var hosts: [Endpoint: HostConnections] = [:]
+    private var hosts: [URLEndpoint: HostConnections] = [:]
     /// The one of them that was asked for last.
     private var lastHost: HostConnections?
     /// Connections that transfers use or open, over all hosts.
@@ -24,7 +24,7 @@ final class ConnectionTable {
     /// True where a host may now take transfers that it could not take before.
     private var hasRoom = false
 
-    func host(at endpoint: Endpoint) -> HostConnections {
+    func host(at endpoint: URLEndpoint) -> HostConnections {
         if let lastHost, lastHost.endpoint == endpoint { return lastHost }
         if let host = hosts[endpoint] {
             lastHost = host

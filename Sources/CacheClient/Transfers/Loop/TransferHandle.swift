@@ -109,7 +109,7 @@ final class TransferHandle {
     }
 
     /// Has the next transfer find its host where the settings say.
-    func find(_ endpoint: Endpoint) {
+    func find(_ endpoint: URLEndpoint) {
         guard !settings.hosts.isEmpty else { return }
         let address = settings.hosts[endpoint.host]
         let list = address.flatMap { curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\($0)") }

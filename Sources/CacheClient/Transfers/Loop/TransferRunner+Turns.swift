@@ -10,7 +10,7 @@ extension TransferRunner {
         while let shared = next() {
             let now = clock.now()
             if let limit = shared.request.settings.rateLimit {
-                if bucket?.limit != limit { bucket = TokenBucket(limit, at: now) }
+                if bucket?.limit != limit { bucket = RateLimiter(limit, at: now) }
                 guard bucket?.take(at: now) == true else { return bucket?.next(at: now) }
             }
             unline(shared)

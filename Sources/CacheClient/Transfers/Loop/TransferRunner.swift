@@ -28,7 +28,7 @@ final class TransferRunner {
     let connections = ConnectionTable()
     let handles: HandlePool
     var sessions = SessionCache()
-    var bucket: TokenBucket?
+    var bucket: RateLimiter?
     /// True while connections are to be forgotten but some are in use.
     var isForgetting = false
     /// nil where nobody measures how soon this thread wakes.

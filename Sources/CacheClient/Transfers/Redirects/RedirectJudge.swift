@@ -18,7 +18,7 @@ struct RedirectJudge {
             let first = before.first?.from ?? redirect.from
             throw FetchError(.redirect, "\(first) led on more than \(rules.most) times")
         }
-        guard let from = Endpoint(url: redirect.from), let to = Endpoint(url: redirect.to) else {
+        guard let from = URLEndpoint(url: redirect.from), let to = URLEndpoint(url: redirect.to) else {
             throw FetchError(
                 .redirect,
                 "\(redirect.from) leads to \(redirect.to), which is no http or https URL"

@@ -1,5 +1,5 @@
-/// Wants to have the content of responses, unpacked.
+/// Receives the unpacked content of responses.
 package protocol BodyCollector: AnyObject {
-    /// Asked once a response's head is there; nil leaves its content out.
+    /// Called once a response's head has arrived; nil skips its content.
     func sink(for exchange: CaptureExchange) -> (any BodySink)?
 }

@@ -1,9 +1,9 @@
 import Compression
 import Wire
 
-/// What the content of one response comes to when it is unpacked, and who else wants to have it.
+/// Measures the unpacked size of one response's content, and passes the content on if wanted.
 final class ContentMeter {
-    /// A body that unpacks to more is taken for a trap: a few bytes may stand for very many.
+    /// Largest unpacked body. A larger one is taken for a decompression bomb.
     private static let most = 1 << 30
 
     private let decompressor: (any Decompressor)?
@@ -11,7 +11,7 @@ final class ContentMeter {
     private var bytes = 0
     private var isDamaged = false
 
-    /// nil where nobody needs to see the content.
+    /// nil if nobody needs to see the content.
     init?(_ exchange: CaptureExchange, _ options: ConversationOptions, bodies: (any BodyCollector)?) {
         let format = exchange.contentCoding.flatMap(CompressedFormat.init(contentCoding:))
         body = bodies?.sink(for: exchange)

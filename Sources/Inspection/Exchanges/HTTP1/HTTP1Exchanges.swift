@@ -1,6 +1,6 @@
 import HTTP
 
-/// Pairs the requests and responses of one HTTP/1 connection in their order, and measures them.
+/// Pairs the requests and responses of one HTTP/1 connection in order, and measures them.
 struct HTTP1Exchanges {
     private let opening: ConversationOpening
     private(set) var exchanges = ConnectionExchanges()
@@ -46,7 +46,7 @@ struct HTTP1Exchanges {
 
     // MARK: Requests
 
-    /// A request has begun, whether or not its head is complete.
+    /// Opens a request, whether or not its head is complete.
     mutating func openRequest(_ mark: ArrivalMarks.Mark?) {
         isRequestOpen = true
         open()
@@ -63,7 +63,7 @@ struct HTTP1Exchanges {
     mutating func take(_ head: HTTPRequestHead, bytes: Int, _ mark: ArrivalMarks.Mark?) {
         if !isRequestOpen { openRequest(mark) }
         guard let last = exchanges.newest else { return }
-        // Empty lines may have stood before it.
+        // Empty lines may have preceded it.
         noteFirstByte(of: last, mark)
         exchanges[last].method = head.method
         exchanges[last].target = head.target
@@ -89,10 +89,10 @@ struct HTTP1Exchanges {
         exchanges[last].requestBodyBytes = end.contentBytes
     }
 
-    /// True if the open request has no head so far, so that one of which only the beginning was captured may be its.
+    /// True if the open request has no head so far: a truncated head may be its.
     var lacksRequestHead: Bool { !isRequestOpen || exchanges.last?.method == nil }
 
-    /// The request that is being read ends here, whatever it was.
+    /// Ends the request that is being read, whatever it was.
     mutating func leaveRequest() {
         if isRequestOpen, isLastUnfinished { removeLast() }
         isRequestOpen = false
@@ -100,7 +100,7 @@ struct HTTP1Exchanges {
 
     mutating func closeRequest() { isRequestOpen = false }
 
-    /// Drops what began like a request and never became one.
+    /// Drops data that began like a request but never became one.
     mutating func removeUnfinished() {
         while isLastUnfinished { removeLast() }
     }
@@ -109,7 +109,7 @@ struct HTTP1Exchanges {
         exchanges.last.map { $0.method == nil && $0.status == nil } ?? false
     }
 
-    /// The response of the exchange may have been given up before: the next one then has its place.
+    /// The exchange may already count as answered if its response was given up: `front` then moves back.
     private mutating func removeLast() {
         _ = exchanges.popLast()
         front = min(front, exchanges.count)
@@ -168,7 +168,7 @@ struct HTTP1Exchanges {
         content = nil
     }
 
-    /// The response that is being read, or would have come next, ends incomplete at this place of its stream.
+    /// Ends the response that is being read, or was due next, as incomplete at this position of its stream.
     mutating func leaveResponse(at position: Int, didBegin: Bool, _ marks: ArrivalMarks) {
         if let index = answering {
             exchanges[index].isComplete = false
@@ -210,7 +210,7 @@ struct HTTP1Exchanges {
         if let last = webSocket.lastArrival { exchanges[webSocket.exchange].lastFrame = last.stamp }
     }
 
-    /// HTTP/2 answers the last request as its first stream. The packet at hand then belongs to that.
+    /// HTTP/2 answers the last request as its first stream. The current packet then belongs to that stream.
     mutating func handOver(to tunnel: ObservedTunnel) {
         guard let asked = exchanges.popLast() else { return }
         front = min(front, exchanges.count)
@@ -222,14 +222,14 @@ struct HTTP1Exchanges {
 
     // MARK: Packets
 
-    /// The exchange that the client's bytes belong to as things stand.
+    /// The exchange to which the client's bytes currently belong.
     private var upOwner: Int { isRequestOpen ? exchanges.count - 1 : front }
 
     mutating func weighQuiet(_ bytes: DirectionBytes) {
         weights.quiet(bytes, up: upOwner, down: front, &exchanges)
     }
 
-    /// The last exchange takes the weight of a tunnel whose bytes could not be read.
+    /// The last exchange takes the packets' bytes of a tunnel whose content could not be read.
     mutating func weighTunnel(_ bytes: DirectionBytes) {
         weights.quiet(bytes, up: exchanges.count - 1, down: exchanges.count - 1, &exchanges)
     }
@@ -239,7 +239,7 @@ struct HTTP1Exchanges {
             bytes,
             direction,
             owner: direction == .up ? upOwner : front,
-            // A request that the packet begins takes it.
+            // A request that begins in the packet takes it.
             count: direction == .up && !isRequestOpen ? exchanges.count : nil
         )
     }

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// What the request and the response parser share.
+/// Common interface of the request and the response parser.
 protocol MessageParser {
     associatedtype Head: Hashable & Sendable
 

@@ -3,46 +3,46 @@ import Wire
 
 /// The HTTP/1 messages in one direction of a connection. All offsets count the direction's stream.
 ///
-/// Messages are looked for wherever a piece begins, so that what came before them, what the capture lacks and what is
-/// no HTTP only costs the messages it touches.
+/// The stream searches for messages wherever a piece begins, so that earlier data, gaps in the capture and
+/// other protocols cost only the messages they touch.
 struct MessageStream<Parser: MessageParser> {
     enum Event {
         case head(Parser.Head, at: Range<Int>)
-        /// Only where somebody wants to see it.
+        /// Sent only if the content is wanted.
         case content(ArraySlice<UInt8>)
-        /// `isCut` where only the capture's end made it end.
+        /// `isCut` if only the end of the capture ended it.
         case end(HTTP1MessageEnd, isCut: Bool)
-        /// The message that was being read cannot be read on.
+        /// The current message cannot be read further.
         case fault(HTTP1Error, at: Int)
     }
 
     private enum Stage {
-        /// Looking for a message's beginning, with what may be one.
+        /// Looking for the beginning of a message, with bytes that may be one.
         case searching(held: [UInt8])
         case reading
-        /// The connection is another protocol's for good.
+        /// The connection has changed to another protocol for good.
         case over
     }
 
     /// Present while reading.
     var parser: Parser?
-    /// True where somebody wants to see the content of the message that is being read.
+    /// True if the content of the current message is wanted.
     var wantsContent = false
-    /// What was there of the head that was being read when its message was left; whoever takes it leaves none.
+    /// The part of a head that had come when its message was left; taking it clears it.
     var cutHead: (head: Parser.Head, range: Range<Int>)?
     private(set) var marks = ArrivalMarks()
     private var stage = Stage.searching(held: [])
     /// Stream offset of the parser's first byte.
     private var base = 0
-    /// Stream offset behind the last byte that came or was passed.
+    /// Stream offset after the last byte received or skipped.
     private(set) var reached = 0
     private var isCut = false
-    /// True where a message has begun and its head is not complete.
+    /// True if a message has begun and its head is not complete.
     var isInsideMessage: Bool { parser.map { !$0.isIdle } ?? false }
     /// Stream offset of the first byte that no event has used.
     private(set) var position = 0
 
-    /// How many of the next bytes are content whatever they are.
+    /// How many of the next bytes are content in any case.
     private var contentAhead: Int { parser?.contentAhead ?? 0 }
 
     /// Stream offset of the first byte that must be seen.
@@ -51,7 +51,7 @@ struct MessageStream<Parser: MessageParser> {
         return wantsContent ? reached : reached + contentAhead
     }
 
-    /// Takes the stream's next bytes. Answers true where a parser began with them.
+    /// Takes the stream's next bytes. Returns true if a parser began with them.
     mutating func receive(_ bytes: RawSpan, _ piece: StreamPiece) -> Bool {
         switch stage {
         case .over:
@@ -69,7 +69,7 @@ struct MessageStream<Parser: MessageParser> {
         }
     }
 
-    /// Takes note of what was left out before the piece, since nobody needed to see it.
+    /// Notes bytes that were left out before the piece because nobody needed to see them.
     mutating func passed(before piece: StreamPiece) {
         guard piece.offset > reached, parser != nil else {
             reached = max(reached, piece.offset)
@@ -85,7 +85,7 @@ struct MessageStream<Parser: MessageParser> {
         pass(before.length)
     }
 
-    /// Takes note of content that the capture lacks. False where it may be more than content.
+    /// Notes content that the capture lacks. Returns false if the gap may hold more than content.
     mutating func bridge(_ piece: StreamPiece) -> Bool {
         passed(before: piece)
         guard parser != nil, piece.length <= contentAhead else {
@@ -120,7 +120,7 @@ struct MessageStream<Parser: MessageParser> {
         candidate.append(copying: bytes)
         switch Parser.likeness(candidate.span.bytes) {
         case .no:
-            // What was held was no beginning; the new bytes alone may be one.
+            // The held bytes were no beginning; the new bytes alone may be one.
             stage = .searching(held: [])
             return held.isEmpty ? false : search(bytes, piece, [])
         case .perhaps:
@@ -166,7 +166,7 @@ struct MessageStream<Parser: MessageParser> {
             } catch {
                 let offset = base + error.offset
                 search()
-                // What the sender itself left unfinished, or made too long, is no head.
+                // A head that its sender left unfinished, or made too long, does not count.
                 if error.problem != .truncatedHead || !isCut { cutHead = nil }
                 return .fault(error, at: offset)
             }
@@ -174,7 +174,7 @@ struct MessageStream<Parser: MessageParser> {
         return nil
     }
 
-    /// The direction has ended: with a FIN, or for the capture only.
+    /// Ends the direction: with a FIN, or because the capture ends.
     mutating func finish(_ piece: StreamPiece, isCut: Bool) {
         passed(before: piece)
         self.isCut = isCut
@@ -192,7 +192,7 @@ struct MessageStream<Parser: MessageParser> {
         stage = .searching(held: [])
     }
 
-    /// What follows is another protocol's.
+    /// The rest of the stream is another protocol's.
     mutating func stop() {
         parser = nil
         wantsContent = false

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// An HTTP/1 connection: the messages of both directions, and what follows HTTP on it.
+/// An HTTP/1 connection: the messages of both directions, and the protocol that follows HTTP.
 final class ObservedHTTP1Connection: ObservedConversation {
     private let opening: ConversationOpening
     private var exchanges: HTTP1Exchanges
@@ -9,9 +9,9 @@ final class ObservedHTTP1Connection: ObservedConversation {
     private var responses = MessageStream<HTTP1ResponseParser>()
     /// The frames of a WebSocket, once the connection has become one.
     private var webSocket: WebSocketReader?
-    /// What follows HTTP on the connection.
+    /// The protocol that follows HTTP on the connection.
     private var tunnel: ObservedTunnel?
-    /// The response that is being read agreed to go on in HTTP/2.
+    /// The current response agreed to continue in HTTP/2.
     private var becomesHTTP2 = false
 
     init(_ opening: ConversationOpening) {
@@ -138,7 +138,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         responses.parser?.expect(method: head.method)
     }
 
-    /// The request that is being read ends here. Of a head of which the capture has only the beginning, the whole lines count.
+    /// Ends the current request. If the capture has only the beginning of its head, the complete lines count.
     private func leaveRequest() {
         requests.search()
         if let cut = requests.cutHead.take(), exchanges.lacksRequestHead { take(cut.head, at: cut.range) }
@@ -152,7 +152,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
             case .content(let bytes): exchanges.receiveContent(bytes.span.bytes)
             case .end(let end, let isCut):
                 let method = exchanges.endResponse(end, isCut: isCut, responses.marks)
-                // A tunnel that the proxy refused: the client goes on asking.
+                // The proxy refused the tunnel: the client continues with requests.
                 if method == "CONNECT", responses.parser?.isTunnel == false { requests.search() }
             case .fault(let error, let offset):
                 leaveResponse(didBegin: error.problem != .startLine)
@@ -170,7 +170,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         responses.wantsContent = exchanges.wantsContent
     }
 
-    /// The response that is being read, or would have come next, ends here incomplete. Its head counts as a request's does.
+    /// Ends the current response, or the one due next, as incomplete. Its head counts as a request's does.
     private func leaveResponse(didBegin: Bool) {
         responses.search()
         if let cut = responses.cutHead.take(), !exchanges.isAnswering { take(cut.head, at: cut.range) }
@@ -202,7 +202,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
         if let webSocket { exchanges.note(webSocket) }
     }
 
-    /// The server agreed with the last request to leave HTTP/1.
+    /// The server agreed to the last request to leave HTTP/1.
     private func leaveHTTP(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         defer {
             exchanges.closeRequest()
@@ -220,7 +220,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
     }
 
     private func beginTunnel(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
-        // What the client went on with is the tunnel's.
+        // The client's bytes after the switch belong to the tunnel.
         exchanges.removeUnfinished()
         let tunnel = ObservedTunnel(
             opening,
@@ -257,7 +257,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
     }
 
     func endPacket() {
-        // The packet that opened the tunnel is none of the tunnel's.
+        // The packet that opened the tunnel does not belong to it.
         exchanges.endPacket()
         tunnel?.endPacket()
     }

@@ -1,17 +1,17 @@
 import HTTP2
 
-/// One side's word that it will end a connection of HTTP/2: GOAWAY.
+/// One side's announcement that it will end an HTTP/2 connection: GOAWAY.
 package struct CaptureFarewell: Hashable, Sendable {
-    /// Of one connection, so many are listed: whoever drains says it twice.
+    /// Most listed per connection: a graceful shutdown sends two.
     static let most = 8
-    /// Of what it says for people, so many bytes are kept.
+    /// Most bytes kept of the debug text.
     static let longestText = 256
 
     package var isFromClient: Bool
     /// The other side's streams up to this one are still answered.
     package var lastStream: Int
     package var code: UInt32
-    /// What it says for people; empty where it says nothing.
+    /// Debug text; empty if there is none.
     package var text = ""
     /// Nanoseconds since 1970.
     package var stamp: Int64

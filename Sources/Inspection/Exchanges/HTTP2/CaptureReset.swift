@@ -1,6 +1,6 @@
 import HTTP2
 
-/// One side gave a stream of HTTP/2 up: RST_STREAM.
+/// One side cancelled an HTTP/2 stream: RST_STREAM.
 package struct CaptureReset: Hashable, Sendable {
     package var isFromClient: Bool
     package var code: UInt32

@@ -3,16 +3,16 @@ import Wire
 
 /// The exchanges of one HTTP/2 connection: each stream is one.
 struct HTTP2Exchanges {
-    /// Streams whose content is unpacked at once: more are only counted.
+    /// Most streams whose content is unpacked at once: further ones are only counted.
     private static let mostMeters = 128
 
     private let opening: ConversationOpening
     private var exchanges = ConnectionExchanges()
-    /// Exchanges by stream, of those that either end may still send on.
+    /// Exchanges by stream, for streams on which either end may still send.
     private var open: [UInt32: Int] = [:]
-    /// What the content of responses unpacks to, by exchange.
+    /// Content meters of responses, by exchange.
     private var meters: [Int: ContentMeter] = [:]
-    /// The exchange that each direction spoke of last.
+    /// The latest exchange in each direction.
     private var current = DirectionBytes()
     private var spans = StreamSpans()
     private var weights: PacketWeights
@@ -23,14 +23,14 @@ struct HTTP2Exchanges {
         weights = PacketWeights(early: opening.early)
     }
 
-    /// The server answers with its first stream what a client asked for in HTTP/1.
+    /// The server answers a client's HTTP/1 request with its first stream.
     init(_ opening: ConversationOpening, upgrading asked: CaptureExchange) {
         self.init(opening)
         exchanges.append(Self.unanswered(asked))
         open = [1: 0]
     }
 
-    /// The request, and nothing of the response that agreed to the change.
+    /// The request, without the response that agreed to the change.
     private static func unanswered(_ asked: CaptureExchange) -> CaptureExchange {
         var exchange = CaptureExchange(
             stream: asked.stream,
@@ -74,7 +74,7 @@ struct HTTP2Exchanges {
 
     // MARK: Data
 
-    /// A data frame begins; its head stands at `offset` of the server's stream, if it is known.
+    /// A data frame begins; its head is at `offset` of the server's stream, if known.
     mutating func beginData(_ frame: HTTP2Frame, at offset: Int?, _ direction: StreamDirection) {
         if let exchange = open[frame.stream] { noteSpan(exchange, at: offset, direction) }
     }
@@ -203,7 +203,7 @@ struct HTTP2Exchanges {
         if block.endsStream { end(block.stream, index, arrived, .down) }
     }
 
-    /// One end has said all it will on this stream.
+    /// Ends one direction of this stream.
     private mutating func end(
         _ stream: UInt32,
         _ exchange: Int,

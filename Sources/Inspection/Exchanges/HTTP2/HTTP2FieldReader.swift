@@ -1,14 +1,14 @@
 import HTTP
 import HTTP2
 
-/// The field blocks of one direction, put together from their frames and unpacked in their order.
+/// The field blocks of one direction, reassembled from their frames and unpacked in order.
 struct HTTP2FieldReader {
-    /// A block over several frames may be no longer.
+    /// Longest block over several frames.
     private static let longestBlock = 1 << 20
 
     /// A block that has begun.
     struct Block {
-        /// The stream it is about: the promised one, for a push.
+        /// The stream that it describes: the promised one, for a push.
         var stream: UInt32
         var isPromise: Bool
         var endsStream: Bool
@@ -21,10 +21,11 @@ struct HTTP2FieldReader {
     private let decoder = try? HeaderBlockDecoder()
     private var isLost = false
     private(set) var block: Block?
-    /// Table sizes that the other side asked for, to hold from this side's acknowledgement on.
+    /// Table sizes that the other side requested; each takes effect when this side acknowledges it.
     private var tableSizes: [Int] = []
 
-    /// Begins or goes on with a block; answers it once it is whole. nil, too, where a frame makes no sense here.
+    /// Begins or continues a block; returns it once it is whole. Also returns nil for a frame that is invalid
+    /// here.
     mutating func take(_ frame: HTTP2Frame, _ payload: [UInt8], _ start: Arrival) -> Block? {
         if frame.kind == HTTP2Frame.Kind.continuation {
             guard block != nil else { return nil }
@@ -69,7 +70,7 @@ struct HTTP2FieldReader {
         )
     }
 
-    /// nil where the table that the block refers to is not known.
+    /// nil if the table that the block refers to is unknown.
     mutating func fields(of block: Block) -> HTTPFields? {
         guard !isLost, let decoder else { return nil }
         do {
@@ -80,22 +81,22 @@ struct HTTP2FieldReader {
         }
     }
 
-    /// The other side states what its settings are.
+    /// The other side announces its settings.
     mutating func propose(_ settings: [UInt8]) {
         var size: Int?
         for place in stride(from: 0, to: settings.count - settings.count % 6, by: 6)
         where settings[place] == 0 && settings[place + 1] == 1 {
             size = settings[place + 2..<place + 6].reduce(0) { $0 << 8 | Int($1) }
         }
-        // One entry for each, so that acknowledgements are counted right.
+        // One entry per SETTINGS frame, so that acknowledgements are counted right.
         if tableSizes.count < 1024 { tableSizes.append(size ?? -1) }
     }
 
-    /// This side has taken note of the other's oldest settings.
+    /// This side has acknowledged the other's oldest settings.
     mutating func acknowledge() {
         guard !tableSizes.isEmpty else { return }
         let size = tableSizes.removeFirst()
-        // A few kilobytes are what everybody has; a table is only as large as what comes.
+        // A few kilobytes are usual; a table only grows with its content.
         if size >= 0 { try? decoder?.setTableSize(min(size, 1 << 20)) }
     }
 }

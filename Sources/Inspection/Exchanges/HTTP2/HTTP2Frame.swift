@@ -35,7 +35,7 @@ struct HTTP2Frame {
 
     func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
 
-    /// True where what the frame holds must be seen; otherwise its bytes are only counted.
+    /// True if the frame's payload must be seen; otherwise its bytes are only counted.
     var isKept: Bool {
         switch kind {
         case Kind.headers, Kind.reset, Kind.settings, Kind.pushPromise, Kind.goAway, Kind.continuation: true

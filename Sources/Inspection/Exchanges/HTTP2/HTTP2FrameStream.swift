@@ -1,19 +1,20 @@
 import Wire
 
-/// The frames in one direction of a connection. What a frame of data holds is passed on or counted, never kept.
+/// The frames in one direction of a connection. The payload of a data frame is passed on or counted, never
+/// kept.
 struct HTTP2FrameStream {
-    /// No frame that must be seen as a whole may be longer.
+    /// Longest frame that must be seen whole.
     private static let longestKept = 1 << 20
 
     enum Event {
         /// A frame of data begins; its padding is not counted.
         case dataBegins(HTTP2Frame)
-        /// Bytes of its content, which may have been seen (where somebody wanted them) or not.
+        /// Bytes of its content; they are seen only if wanted.
         case data(HTTP2Frame, count: Int)
         case dataEnds(HTTP2Frame)
         /// A whole frame of another kind.
         case frame(HTTP2Frame, payload: [UInt8])
-        /// The stream makes no sense from here on.
+        /// The stream cannot be read from here on.
         case damaged
     }
 
@@ -22,15 +23,15 @@ struct HTTP2FrameStream {
         case head([UInt8])
         case padLength(HTTP2Frame)
         case payload(HTTP2Frame, [UInt8])
-        /// `left` bytes of content, then `padding` bytes of nothing.
+        /// `left` bytes of content, then `padding` bytes of padding.
         case content(HTTP2Frame, left: Int, padding: Int)
         case over
     }
 
     private var stage: Stage
-    /// Stream offset behind the last byte that came or was passed.
+    /// Stream offset after the last byte received or skipped.
     private(set) var reached = 0
-    /// What brought the first byte of the frame that is being read, and where it stands.
+    /// The packet with the first byte of the current frame, and that byte's stream offset.
     private(set) var frameStart: (offset: Int, arrival: Arrival)?
 
     init(prefaceLength: Int) {
@@ -48,7 +49,7 @@ struct HTTP2FrameStream {
         return false
     }
 
-    /// How many of the next bytes are counted whatever they are.
+    /// How many of the next bytes are counted in any case.
     var contentAhead: Int {
         switch stage {
         case .preface(let left): left
@@ -80,7 +81,7 @@ struct HTTP2FrameStream {
         if frame.kind == HTTP2Frame.Kind.data { event(.dataEnds(frame)) }
     }
 
-    /// Takes bytes up to the end of what they complete; answers how many those were.
+    /// Takes bytes up to the end of what they complete; returns how many it took.
     mutating func receive(
         _ bytes: RawSpan,
         _ arrival: Arrival,
@@ -161,7 +162,7 @@ struct HTTP2FrameStream {
         _ event: (Event) -> Void
     ) -> Int {
         var payload = held
-        // Only one owner: what is held grows where it is.
+        // Keep one owner, so that the buffer grows in place.
         stage = .head([])
         let taken = min(frame.length - payload.count, bytes.byteCount)
         payload.append(copying: bytes.extracting(0..<taken))
@@ -173,7 +174,7 @@ struct HTTP2FrameStream {
         return taken
     }
 
-    /// Nothing behind a hole can be read.
+    /// Stops reading: nothing after a gap can be read.
     mutating func stop(at offset: Int) {
         stage = .over
         reached = max(reached, offset)

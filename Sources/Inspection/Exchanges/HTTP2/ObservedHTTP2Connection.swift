@@ -19,7 +19,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         exchanges = HTTP2Exchanges(opening)
     }
 
-    /// The server answers with its first stream what a client asked for in HTTP/1.
+    /// The server answers a client's HTTP/1 request with its first stream.
     init(_ opening: ConversationOpening, upgrading asked: CaptureExchange) {
         self.opening = opening
         exchanges = HTTP2Exchanges(opening, upgrading: asked)
@@ -37,7 +37,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
     func wanted(_ direction: StreamDirection) -> Int {
         let stream = direction == .up ? up : down
         if stream.isOver { return .max }
-        // Which stream's frame it is nobody knows before it came: with any content wanted, all is.
+        // The stream of a frame is unknown before the frame comes: if any content is wanted, all is.
         let wantsAll = direction == .down && exchanges.wantsContent
         return wantsAll ? stream.reached : stream.reached + stream.contentAhead
     }
@@ -65,7 +65,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         }
     }
 
-    /// What was left out before the piece was content.
+    /// The bytes left out before the piece were content.
     private func passed(
         before piece: StreamPiece,
         _ direction: StreamDirection,
@@ -105,7 +105,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         pass(piece.length, piece.arrived, direction, &findings)
     }
 
-    /// More than content is missing: the frames behind it cannot be found, nor the table of fields kept.
+    /// More than content is missing: later frames cannot be found, nor the field table kept up to date.
     private func lose(_ direction: StreamDirection, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
         if direction == .up { up.stop(at: piece.end) } else { down.stop(at: piece.end) }
         let sender = direction == .up ? "client" : "server"
@@ -169,7 +169,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         }
     }
 
-    /// The last stream that is answered, a code, and perhaps words. An error is a finding, too.
+    /// GOAWAY: the last stream that is answered, a code, and perhaps a text. An error is also a finding.
     private func takeFarewell(
         _ payload: [UInt8],
         _ arrived: Arrival,

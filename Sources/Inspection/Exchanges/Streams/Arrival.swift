@@ -1,4 +1,4 @@
-/// Which packet brought something, and when. Stamps are nanoseconds since 1970.
+/// The packet that carried some bytes, and its timestamp in nanoseconds since 1970.
 struct Arrival: Hashable {
     var stamp: Int64
     /// Number in the file.

@@ -1,9 +1,9 @@
-/// Remembers which packet brought which byte of a stream, for as long as a message may still ask.
+/// Maps bytes of a stream to the packets that carried them, while a message may still ask.
 struct ArrivalMarks {
     struct Mark {
-        /// Stream offset of the first byte it speaks of; it speaks of all up to the next mark.
+        /// Stream offset of its first byte; the mark covers all bytes up to the next mark.
         var offset: Int
-        /// The packet that first brought these bytes.
+        /// The packet that first carried these bytes.
         var arrival: Arrival
         /// The packet with which these bytes and all before them had arrived.
         var arrived: Arrival
@@ -23,7 +23,7 @@ struct ArrivalMarks {
         marks.last { $0.offset <= offset }
     }
 
-    /// Forgets what lies before `offset`.
+    /// Forgets bytes before `offset`.
     mutating func forget(before offset: Int) {
         guard let last = marks.lastIndex(where: { $0.offset <= offset }), last > 0 else { return }
         marks.removeFirst(last)

@@ -1,5 +1,5 @@
-/// The exchanges of one connection that may still change, by their orders. Finished ones are taken out in time, or a connection
-/// that is never closed would keep them all.
+/// The exchanges of one connection that may still change, by order. Finished ones are taken out regularly; a
+/// connection that never closes would otherwise keep them all.
 struct ConnectionExchanges {
     private struct Held {
         var exchange: CaptureExchange
@@ -9,9 +9,9 @@ struct ConnectionExchanges {
 
     /// In their order.
     private var held: [Held] = []
-    /// All that there ever were: the order of the next.
+    /// Number of exchanges ever added: the order of the next.
     private(set) var count = 0
-    /// The responses of exchanges that were taken out, and where the last of them ended.
+    /// The response ranges of exchanges that were taken out, and the end of the last one.
     private var left = StreamSpans()
     private var leftEnd = 0
 
@@ -37,7 +37,8 @@ struct ConnectionExchanges {
         place(of: order).map { held[$0].exchange.order == order } ?? false
     }
 
-    /// Of one that has left, the next that is here. There is always one, from the first on until all are taken.
+    /// For an exchange that was taken, the next one still held. At least one is held from the first on until
+    /// all are taken.
     subscript(order: Int) -> CaptureExchange {
         get { held[place(of: order) ?? held.count - 1].exchange }
         _modify { yield &held[place(of: order) ?? held.count - 1].exchange }
@@ -48,17 +49,17 @@ struct ConnectionExchanges {
         set { held[place(of: order) ?? held.count - 1].response = newValue }
     }
 
-    /// Whose response has this byte of the stream; it may have left.
+    /// The exchange whose response has this byte of the stream; it may have been taken.
     func owner(ofByte offset: Int) -> Int? {
         if let here = held.last(where: { $0.response.contains(offset) }) { return here.exchange.order }
         return offset < leftEnd ? left.owner(of: offset) : nil
     }
 
-    /// The first that is here from this order on.
+    /// Index of the first held exchange with this order or a later one.
     private func place(of order: Int) -> Int? {
         guard let first = held.first?.exchange.order else { return nil }
         let likely = order - first
-        // Where none has left between two that are here, as is usual.
+        // The usual case: none was taken between two that are still held.
         if held.indices.contains(likely), held[likely].exchange.order == order { return likely }
         var (low, high) = (0, held.count)
         while low < high {
@@ -68,7 +69,7 @@ struct ConnectionExchanges {
         return low < held.count ? low : nil
     }
 
-    /// Takes out those that are over, but for the newest `kept` of them. The newest of all stays.
+    /// Takes out finished exchanges, except the newest `kept` of them. The newest of all stays.
     mutating func take(keeping kept: Int, where isOver: (CaptureExchange) -> Bool) -> [CaptureExchange] {
         let over = held.dropLast().reduce(0) { $0 + (isOver($1.exchange) ? 1 : 0) }
         var room = over - kept
@@ -94,7 +95,7 @@ struct ConnectionExchanges {
         leftEnd = max(leftEnd, one.response.upperBound)
     }
 
-    /// Nothing more is learnt of any.
+    /// Takes all exchanges; none changes any more.
     mutating func takeAll() -> [CaptureExchange] {
         defer { held = [] }
         return all

@@ -1,4 +1,4 @@
-/// Divides the IP bytes of a connection among its exchanges: those before the first one are the first one's.
+/// Divides the IP bytes of a connection among its exchanges. Those before the first exchange count for it.
 struct PacketWeights {
     private var early: DirectionBytes
     private var open: Packet?
@@ -14,13 +14,14 @@ struct PacketWeights {
         self.early = early
     }
 
-    /// Packets that brought nothing to read are the owners' as things stand.
+    /// Packets without anything to read count for the current owners.
     mutating func quiet(_ bytes: DirectionBytes, up: Int, down: Int, _ exchanges: inout ConnectionExchanges) {
         add(bytes.up, .up, to: up, &exchanges)
         add(bytes.down, .down, to: down, &exchanges)
     }
 
-    /// A packet comes that is `owner`'s, or the exchange's that it opens where `count` says how many there are.
+    /// Begins a packet of `owner`, or of the exchange that it opens; `count` is then the number of exchanges
+    /// so far.
     mutating func begin(_ bytes: Int, _ direction: StreamDirection, owner: Int, count: Int?) {
         open = Packet(bytes: bytes, direction: direction, owner: owner, count: count)
     }
@@ -33,7 +34,7 @@ struct PacketWeights {
         add(packet.bytes, packet.direction, to: owner, &exchanges)
     }
 
-    /// Gives up what it has not given to any exchange: what came before the first one, and the packet at hand.
+    /// Takes the bytes not given to any exchange: those before the first one, and the current packet.
     mutating func takeRest() -> (early: DirectionBytes, packet: (bytes: Int, direction: StreamDirection)?) {
         defer {
             early = DirectionBytes()

@@ -1,4 +1,4 @@
-/// Who sends: the client up, the server down.
+/// The sender: the client up, the server down.
 package enum StreamDirection: Hashable, Sendable {
     case up, down
 }

@@ -1,16 +1,16 @@
-/// Where a run of bytes stands in its direction's stream, and what brought it.
+/// Position of a run of bytes in its direction's stream, and the packets that carried it.
 struct StreamPiece {
-    /// Place of its first byte, from 0 behind the SYN.
+    /// Position of its first byte, from 0 after the SYN.
     var offset: Int
-    /// In the stream; the capture may hold fewer bytes, where the recorder cut the packet.
+    /// Length in the stream; the capture may hold fewer bytes, if the recorder cut the packet.
     var length: Int
-    /// The packet that first brought these bytes.
+    /// The packet that first carried these bytes.
     var arrival: Arrival
     /// The packet with which everything before them had arrived.
     var before: Arrival
 
     var end: Int { offset + length }
-    /// With this packet they and everything before them had arrived.
+    /// The packet with which they and everything before them had arrived.
     var arrived: Arrival { .latest(arrival, before) }
 
     /// The piece from stream offset `offset` on, which lies within it.

@@ -1,12 +1,12 @@
 import Wire
 
-/// A client that asks a proxy for a connection by SOCKS, versions 4 and 5, and what then goes through it.
+/// A client's request to a proxy by SOCKS, versions 4 and 5, and the connection that the proxy then carries.
 final class ObservedSOCKSConnection: CarrierConversation {
-    /// Either side says less before the tunnel begins.
+    /// Each side sends fewer bytes before the tunnel begins.
     private static let longestOpening = 2048
 
     private struct Side {
-        /// Bytes that were not used yet, and their stream offset.
+        /// Unused bytes, and their stream offset.
         var bytes: [UInt8] = []
         var start = 0
     }
@@ -47,12 +47,12 @@ final class ObservedSOCKSConnection: CarrierConversation {
     }
 
     private static func append(_ bytes: RawSpan, at offset: Int, _ side: inout Side) {
-        // Other words may stand ahead of the first.
+        // Other bytes may precede the first.
         if side.bytes.isEmpty { side.start = offset }
         side.bytes.append(copying: bytes)
     }
 
-    /// Goes on as far as what came tells.
+    /// Reads as far as the bytes allow.
     private func step(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
         while true {
             let isUp = dialogue.isClientsTurn

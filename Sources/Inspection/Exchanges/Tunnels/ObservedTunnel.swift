@@ -1,11 +1,12 @@
 import Wire
 
-/// What follows another protocol's opening on its connection: through a proxy, or because both ends agreed to. It is recognised
-/// by its first bytes, as a connection is, and read by a conversation whose streams begin where the tunnel does.
+/// The stream that follows another protocol's opening on its connection: through a proxy, or because both
+/// ends agreed to it. Its first bytes show its protocol, as for a connection; a conversation reads it, whose
+/// streams begin where the tunnel does.
 final class ObservedTunnel: CarrierConversation {
-    /// Tunnels within tunnels: more are not looked into.
+    /// Deepest nesting of tunnels that is read.
     private static let mostNested = 4
-    /// The most bytes that may be needed to tell what is carried.
+    /// Most bytes needed to recognise the inner protocol.
     private static let mostHeld = 24
 
     private struct Held {
@@ -14,9 +15,9 @@ final class ObservedTunnel: CarrierConversation {
         let direction: StreamDirection
     }
 
-    /// Of the connection around it; its tunnel is this one.
+    /// The opening of the outer connection; its tunnel is this one.
     private let opening: ConversationOpening
-    /// Where it begins in the connection's streams.
+    /// Offset of the tunnel's first byte in each of the connection's streams.
     private let base: DirectionBytes
     /// IP bytes since it began.
     private(set) var weight = DirectionBytes()
@@ -49,7 +50,7 @@ final class ObservedTunnel: CarrierConversation {
         return details
     }
 
-    /// HTTP/2 goes on what was asked for in HTTP/1. `early` are the bytes before it that no exchange has.
+    /// HTTP/2 continues a request made in HTTP/1. `early` are the bytes before it that belong to no exchange.
     func begin(upgrading exchange: CaptureExchange, early: DirectionBytes) {
         var opening = opening
         opening.early = early
@@ -108,10 +109,10 @@ final class ObservedTunnel: CarrierConversation {
 
     // MARK: What packets weigh
 
-    /// False where the byte stands before the tunnel's first.
+    /// False if the byte precedes the tunnel's first.
     func hasByte(at offset: Int, _ direction: StreamDirection) -> Bool { offset >= base[direction] }
 
-    /// Of bytes that it has.
+    /// Counts repeated bytes of the tunnel.
     func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         guard hasByte(at: offset, direction) else { return nil }
         return inner?.countSeenAgain(count, at: offset - base[direction], direction)
@@ -123,7 +124,7 @@ final class ObservedTunnel: CarrierConversation {
         inner?.weighQuiet(bytes)
     }
 
-    /// A packet during which the tunnel turns out to be somebody's counts as one before.
+    /// A packet during which the tunnel's owner turns out counts as one before.
     func beginPacket(_ bytes: Int, _ direction: StreamDirection) {
         weight[direction] += bytes
         inner?.beginPacket(bytes, direction)

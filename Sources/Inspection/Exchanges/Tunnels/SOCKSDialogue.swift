@@ -1,12 +1,12 @@
 import Wire
 
-/// What a client and a proxy say in turns until the proxy has connected (RFC 1928, RFC 1929; SOCKS 4 and 4a).
+/// The dialogue of client and proxy until the proxy has connected (RFC 1928, RFC 1929; SOCKS 4 and 4a).
 struct SOCKSDialogue {
     enum Step: Hashable {
         case needsMore
-        /// So many bytes were used; the other one is next, or the same again.
+        /// Bytes used; the other side is next, or the same again.
         case goesOn(Int)
-        /// So many bytes were used; what follows is the tunnel's, to `target`.
+        /// Bytes used; the following bytes belong to the tunnel to `target`.
         case isOpen(Int, target: String)
         case isOver
     }
@@ -31,8 +31,8 @@ struct SOCKSDialogue {
         }
     }
 
-    /// Whether a connection's first bytes from one end may be a greeting. `reversed` where that end was connected to, by a proxy that
-    /// looks for its client: of these greetings only the usual ones are believed.
+    /// Whether a connection's first bytes from one end may be a greeting. `reversed` if that end was
+    /// connected to, by a proxy that looks for its client: then only the usual greetings count.
     static func begins(_ bytes: RawSpan, reversed: Bool = false) -> Bool {
         switch (bytes.byte(at: 0), bytes.byte(at: 1)) {
         case (5, let methods?):
@@ -44,7 +44,7 @@ struct SOCKSDialogue {
         }
     }
 
-    /// Takes what whoever is next has said and was not used yet.
+    /// Takes the unused bytes of the side whose turn it is.
     mutating func take(_ bytes: RawSpan) -> Step {
         guard let first = bytes.byte(at: 0) else { return .needsMore }
         switch stage {
@@ -110,7 +110,7 @@ struct SOCKSDialogue {
         }
     }
 
-    /// Version 4: the address comes at once; a name follows where the address is none (4a).
+    /// Version 4: the address comes at once; a name follows if the address is a placeholder (4a).
     private mutating func takeOldRequest(_ bytes: RawSpan) -> Step {
         guard let command = bytes.byte(at: 1) else { return .needsMore }
         guard command == 1 else { return .isOver }
@@ -126,7 +126,7 @@ struct SOCKSDialogue {
         return go(to: .oldReply, name)
     }
 
-    /// Behind the zero that ends a text.
+    /// Position after the zero that ends a text.
     private static func end(of bytes: RawSpan, from start: Int) -> Int? {
         var place = start
         while let byte = bytes.byte(at: place) {
@@ -136,8 +136,8 @@ struct SOCKSDialogue {
         return nil
     }
 
-    /// Kind, address and port as version 5 writes them, and where they end: nil where more bytes are needed, nil within where
-    /// no such kind is.
+    /// Reads kind, address and port as version 5 writes them, and returns their end. nil if more bytes are
+    /// needed; an inner nil if the kind is unknown.
     private static func address(_ bytes: RawSpan, at start: Int) -> (text: String, end: Int)?? {
         guard let kind = bytes.byte(at: start) else { return nil }
         let place = start + 1
@@ -165,7 +165,7 @@ struct SOCKSDialogue {
 }
 
 extension RawSpan {
-    /// A text within it; what is none is repaired.
+    /// A text within it; invalid UTF-8 is repaired.
     fileprivate func words(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }

@@ -4,13 +4,13 @@ import Wire
 struct WebSocketReader {
     /// One direction's place between and within frames.
     private struct Side {
-        /// The bytes of a frame's header so far: 14 at most; behind it the code of a frame that closes.
+        /// Bytes of a frame's header so far: 14 at most; for a close frame also its code.
         var header: [UInt8] = []
-        /// Bytes of payload that are still to come.
+        /// Payload bytes still to come.
         var payload = 0
-        /// Stream offset behind the last byte that came or was passed.
+        /// Stream offset after the last byte received or skipped.
         var reached: Int
-        /// Nothing can be read behind a hole that is more than payload.
+        /// The direction cannot be read after a gap that is more than payload.
         var isLost = false
     }
 
@@ -21,7 +21,7 @@ struct WebSocketReader {
     private var up: Side
     private var down: Side
 
-    /// `rest` are the server's bytes behind its response.
+    /// `rest` holds the server's bytes after its response.
     init(exchange: Int, up: Int, down: Int, rest: ArraySlice<UInt8>) {
         self.exchange = exchange
         self.up = Side(reached: up)
@@ -52,7 +52,7 @@ struct WebSocketReader {
         pass(to: piece.offset, direction)
     }
 
-    /// Everything up to there was payload, or nothing more can be read.
+    /// Skips to `offset`: the bytes before it were payload, or nothing more can be read.
     private mutating func pass(to offset: Int, _ direction: StreamDirection) {
         if direction == .up { Self.pass(to: offset, &up) } else { Self.pass(to: offset, &down) }
     }
@@ -88,7 +88,7 @@ struct WebSocketReader {
         }
     }
 
-    /// nil while the first two bytes are not there.
+    /// nil before the first two bytes have come.
     private static func headerLength(_ header: [UInt8]) -> Int? {
         guard header.count >= 2 else { return nil }
         let extended = header[1] & 0x7F == 127 ? 8 : header[1] & 0x7F == 126 ? 2 : 0

@@ -5,18 +5,19 @@ import Runs
 import Theory
 import Wire
 
-/// A capture beside theory for a line: what every exchange should have taken there, what it took, and what its time went on.
+/// A capture compared with theory for a line: how long every exchange should have taken there, how long it
+/// took, and what caused its time.
 ///
-/// Theory is told when each exchange began and how long its messages are, and nothing of the server's time: what that adds
-/// stands in the ledger.
+/// Theory knows when each exchange began and how long its messages are, but not the server's time: the ledger
+/// shows that.
 package struct CaptureComparison: Sendable {
-    /// How much faster than the line bytes may seem to come, as a share.
+    /// How much faster than the line bytes may seem to arrive, as a share.
     private static let tolerance = 0.05
 
     /// The line's name.
     package let profile: String
     package let link: LinkParameters
-    /// What to make of the figures, in sentences without a full stop.
+    /// Remarks on the figures, as sentences without a full stop.
     package private(set) var remarks: [String] = []
     private var rows: [ComparedExchange.Place: ComparedExchange] = [:]
 
@@ -45,7 +46,7 @@ package struct CaptureComparison: Sendable {
         remark(inspection, simulated)
     }
 
-    /// nil of one that has no final response.
+    /// nil for an exchange without a final response.
     package func row(_ exchange: CaptureExchange) -> ComparedExchange? {
         rows[ComparedExchange.Place(exchange)]
     }
@@ -55,7 +56,7 @@ package struct CaptureComparison: Sendable {
         return ledger.telling(sharing: shared - alone)
     }
 
-    /// Where the simulator does not tell.
+    /// Theory for an exchange that the simulator does not cover.
     private static func alone(
         _ exchange: CaptureExchange,
         _ ledger: CaptureLedger?,
@@ -72,7 +73,7 @@ package struct CaptureComparison: Sendable {
         )
     }
 
-    /// Bytes take what the line says, or less where they were seen to come faster.
+    /// Bytes take the line's transmission time, or less if they arrived faster.
     private static func ledgers(
         _ inspection: CaptureInspection,
         _ link: LinkParameters

@@ -2,12 +2,12 @@ import Inspection
 import Theory
 import Wire
 
-/// How exchanges of a capture were carried, as far as the simulator tells one from the other.
+/// How exchanges of a capture were carried, as far as it matters to the simulator.
 struct ExchangeManner: Hashable {
     var security: SimulatedSecurity?
     var isMultiplexed = false
 
-    /// `handshake` is that of its connection, where there was one.
+    /// `handshake` is that of its connection, if there was one.
     init(_ exchange: CaptureExchange, _ handshake: CaptureHandshake?) {
         isMultiplexed = exchange.httpStream != nil
         guard let handshake else { return }

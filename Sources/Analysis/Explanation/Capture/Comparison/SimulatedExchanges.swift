@@ -2,10 +2,10 @@ import LinkModel
 import Theory
 import Wire
 
-/// A capture's exchanges simulated over a line, from their actual starts on the connections that they had.
+/// A capture's exchanges simulated over a line, from their actual starts on their actual connections.
 struct SimulatedExchanges {
     private(set) var alone: [ComparedExchange.Place: Nanoseconds] = [:]
-    /// Only where all were carried in one manner: the simulator knows one at a time.
+    /// Set only if all were carried in one manner: the simulator handles one at a time.
     private(set) var shared: [ComparedExchange.Place: Nanoseconds] = [:]
     private(set) var isMixed = false
     private(set) var isTooMuch = false

@@ -2,19 +2,19 @@ import Inspection
 import Theory
 import Wire
 
-/// The exchanges of a capture that have a beginning and an end, as they are simulated.
+/// The exchanges of a capture with a beginning and an end, as they are simulated.
 struct TimedExchanges {
     struct Member {
         var place: ComparedExchange.Place
         var fetch: SimulatedFetch
         var manner: ExchangeManner
-        /// False where the capture lacks how its connection was opened: it was there, in a state that nobody knows.
+        /// False if the capture lacks the opening of its connection, whose state is then unknown.
         var isConnectionKnown: Bool
     }
 
     private(set) var members: [Member] = []
 
-    /// `ledgers` says from when to when each took.
+    /// `ledgers` give each one's start and end.
     init(_ inspection: CaptureInspection, _ ledgers: [ComparedExchange.Place: CaptureLedger]) {
         let handshakes = Dictionary(inspection.handshakes.map { ($0.stream, $0) }) { first, _ in first }
         let opened = Set(inspection.flows.filter { $0.handshake != nil }.map(\.stream))

@@ -2,8 +2,8 @@ import Runs
 import Wire
 
 extension TransferLedger {
-    /// The same with so much of what is unexplained, at most, put down to the line's being busy with others: packets alone do
-    /// not tell it, theory does.
+    /// The same ledger, with up to `sharing` of its unexplained time attributed to other use of the line:
+    /// theory shows it, packets alone do not.
     func telling(sharing: Nanoseconds) -> TransferLedger {
         let taken = min(self[.unexplained] ?? 0, max(0, sharing))
         var rows: [LedgerCause: Nanoseconds] = [:]

@@ -2,15 +2,16 @@ import LinkModel
 import Theory
 import Wire
 
-/// What both hosts' TCP took to answer, by the line's log: the medians of a run. Only what nothing but TCP decides counts: a
-/// connection's first packets, acknowledgements of data, and data that an acknowledgement let go. What the client's program took
-/// to look at data is by its own log.
+/// Reaction times of both hosts' TCP from the line's log: the medians of a run. Only reactions that TCP alone
+/// decides count: a connection's first packets, acknowledgements of data, and data released by an
+/// acknowledgement. The client program's time to look at data comes from its own log.
 struct WitnessedHosts {
     private(set) var client = HostTimes()
     private(set) var origin = HostTimes()
     private(set) var reading = HostTimes()
 
-    /// `looks` are, by connection, the moments at which the client's program had looked at data, as far as it told of them.
+    /// `looks` are, by connection, the moments at which the client's program had looked at data, as far as it
+    /// logged them.
     init(_ line: LineLog, looks: [UInt32: [Instant]]) {
         let flows = line.flows.values
         client = Self.times(of: .up, line, flows.flatMap(Self.acknowledgements))
@@ -18,11 +19,11 @@ struct WitnessedHosts {
         reading = Self.times(of: .up, line, flows.flatMap { Self.readings($0, looks[$0.number] ?? []) })
     }
 
-    /// When a packet came to a host, and when the one that answers it was at the line.
+    /// When a packet reached a host, and when its answer reached the line.
     private typealias Answer = (came: Instant, went: Instant)
 
     private static func times(of way: LinkDirection, _ line: LineLog, _ answers: [Answer]) -> HostTimes {
-        // Who takes longer waits for something.
+        // A longer time means that it waited for something.
         let prompt = answers.filter { $0.went - $0.came <= HeldSender.answering }
         guard !prompt.isEmpty else { return HostTimes() }
         let meetings = meetings(of: way, line)
@@ -43,7 +44,7 @@ struct WitnessedHosts {
         )
     }
 
-    /// When the host whose packets go that way last had to do with one, in nanoseconds.
+    /// When the host that sends in that direction last handled a packet, in nanoseconds.
     private static func meetings(of way: LinkDirection, _ line: LineLog) -> Timeline {
         let moments = line.flows.values.flatMap { flow in
             flow[way].map(\.arrival) + flow[way == .up ? .down : .up].compactMap(\.departure)
@@ -55,7 +56,7 @@ struct WitnessedHosts {
 
     // MARK: Answers
 
-    /// The client's, each to the packet up to which it acknowledges.
+    /// The client's, each paired with the packet up to which it acknowledges.
     private static func acknowledgements(_ flow: FlowLog) -> [Answer] {
         var came: [Int64: Instant] = [:]
         for packet in flow.down where packet.isSyn || !packet.bytes.isEmpty {
@@ -71,8 +72,8 @@ struct WitnessedHosts {
         }
     }
 
-    /// The client's program's, each to the last packet before it: that made it one, unless the program takes longer than from
-    /// packet to packet.
+    /// The client program's, each paired with the last packet before it: that packet triggered it, unless the
+    /// program takes longer than the spacing of packets.
     private static func readings(_ flow: FlowLog, _ looks: [Instant]) -> [Answer] {
         let came = flow.down.compactMap { $0.bytes.isEmpty ? nil : $0.received }.sorted()
         var answers: [Answer] = []
@@ -84,7 +85,8 @@ struct WitnessedHosts {
         return answers
     }
 
-    /// The origin's: to the first packet, and of data while some is in flight, so that no program had to write it first.
+    /// The origin's: to the first packet, and of data while some is in flight, so that no program had to
+    /// write it first.
     private static func continuations(_ flow: FlowLog) -> [Answer] {
         let heard = flow.heard
         var sent = Timeline()

@@ -4,13 +4,14 @@ import Runs
 import Theory
 import Wire
 
-/// What the programs and hosts at both ends took for each exchange of a run, by the line's log, the origin's and the client's: the
-/// time between a packet's coming to a host and that host's next one that answers it.
+/// Times that the programs and hosts at both ends took for each exchange of a run, from the line's log, the
+/// origin's and the client's: the time from a packet's arrival at a host to that host's next packet that
+/// answers it.
 struct WitnessedPrograms {
     private let exchanges: [Int: LedgerExchange]
     private let record: RunRecord
     private let hosts: WitnessedHosts
-    /// What the client's program logged, by the transfer's number.
+    /// Events of the client program's log, by the transfer's number.
     private let events: [Int: [TimingEvent]]
 
     init(_ record: RunRecord) {
@@ -23,7 +24,7 @@ struct WitnessedPrograms {
         events = Dictionary(grouping: record.timing, by: \.transfer)
     }
 
-    /// When the client looked at what came, by connection.
+    /// When the client looked at arrived data, by connection.
     private static func looks(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) -> [UInt32: [Instant]]
     {
         var flows: [Int: UInt32] = [:]
@@ -38,10 +39,10 @@ struct WitnessedPrograms {
         }
     }
 
-    /// Tells a plan whose fetches are those of the transfers at these places of the record.
+    /// Sets these times in a plan whose fetches are the transfers at these indices of the record.
     func tell(_ plan: inout SimulationPlan, of transfers: [Int]) {
         (plan.client, plan.origin, plan.reading) = (hosts.client, hosts.origin, hosts.reading)
-        // Who stands still for a while looks at nothing: that is the client's doing, and no program's slowness.
+        // A paused client looks at nothing: that is not a slow program.
         let pauses = plan.fetches.contains { $0.pause > 0 }
         for (place, transfer) in transfers.enumerated() {
             let fetch = plan.fetches[place]
@@ -56,12 +57,13 @@ struct WitnessedPrograms {
         for (place, late) in excess(plan, of: transfers) { plan.fetches[place].programs.asking += late }
     }
 
-    /// What is asked within so long of each other a program writes in one go.
+    /// A program writes requests made within this time of each other in one go.
     private static let atOnce: Nanoseconds = 100_000
 
-    /// By the plan's place, what the time of `asking` lacks where the line was later for one connection than for the one
-    /// that was written to just before: it did not wait for its own, and the simulated line is late for none of them.
-    /// Without it another one would be asked first there, and have the largest share of the line.
+    /// By the plan's index, the time missing from `asking` if the line delivered later for one connection
+    /// than for the one written to just before. The program did not wait for its own delivery, and the
+    /// simulated line is late for none. Without it the simulator would send another request first, which
+    /// would get the largest share of the line.
     private func excess(_ plan: SimulationPlan, of transfers: [Int]) -> [(Int, Nanoseconds)] {
         let asked = transfers.enumerated().compactMap { place, transfer in
             let fetch = plan.fetches[place]
@@ -77,7 +79,8 @@ struct WitnessedPrograms {
         }
     }
 
-    /// Of one that waited for its connection: when it was at the line, and how late that was with what it waited for.
+    /// The first request of an exchange that waited for its connection: when it reached the line, and how
+    /// late the line had delivered what it waited for.
     private func firstRequest(of place: Int, _ security: SimulatedSecurity?)
         -> (at: Instant, late: Nanoseconds)?
     {
@@ -87,8 +90,8 @@ struct WitnessedPrograms {
         return (request.arrival, opening.lateness)
     }
 
-    /// Of the transfer at that place of the record. `security` is how its connection was secured, `delay` what the origin was
-    /// told to take, `lookup` what the host's name takes.
+    /// Times of the transfer at that index of the record. `security` is how its connection was secured,
+    /// `delay` the origin's configured delay, `lookup` the host name's look-up time.
     private func times(
         of place: Int,
         _ security: SimulatedSecurity?,
@@ -118,28 +121,29 @@ struct WitnessedPrograms {
         return times
     }
 
-    /// Of a record of TLS the client looks at the parts, and tells of the whole alone.
+    /// The client looks at parts of a TLS record but logs only the whole.
     private func looks(of place: Int) -> [ProgramLook] {
         let transfer = record.transfers[place]
         guard let exchange = exchanges[place], transfer.exchange?.encryption == nil else { return [] }
         return WitnessedLooks(exchange, events[transfer.id] ?? []).looks
     }
 
-    /// When the answer's first packet was at the line. Where something of other answers is in flight nobody knows which it is.
+    /// When the answer's first packet reached the line. While other answers are in flight it cannot be
+    /// identified.
     private func begun(_ exchange: LedgerExchange, _ answered: Instant) -> Instant {
         guard exchange.connection.sender.inFlight(at: answered) == 0 else { return answered }
         return exchange.firstPacket ?? answered
     }
 
-    /// Whether it opened its connection, or is a stream of it, and was there before it was ready. Who comes to a connection
-    /// that had been there asks when the one before it has ended: that is between exchanges.
+    /// Whether it waited for its connection to become ready, as its opener or as a stream of it. A transfer
+    /// on an existing connection asks when the one before it has ended: that is between exchanges.
     private func waited(_ place: Int, for ready: Instant) -> Bool {
         let transfer = record.transfers[place]
         guard let exchange = transfer.exchange, transfer.start <= ready else { return false }
         return exchange.connectStart != nil || exchange.stream != nil
     }
 
-    /// Of streams that were answered at one moment the one that was asked for first stands for the work.
+    /// Of streams answered at one moment, the one requested first represents the work.
     private func isFirst(_ place: Int, _ answered: Instant) -> Bool {
         guard let exchange = exchanges[place], exchange.sharesConnection else { return true }
         let port = exchange.connection.flow.clientPort

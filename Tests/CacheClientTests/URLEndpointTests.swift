@@ -3,7 +3,7 @@ import Testing
 @testable import CacheClient
 
 @Suite(.timeLimit(.minutes(1)))
-struct EndpointTests {
+struct URLEndpointTests {
     @Test(arguments: [
         ("http://a/x.jpg", "a", 80, false), ("HTTPS://Origin.Netlab.Test", "origin.netlab.test", 443, true),
         ("http://a:8080?q", "a", 8080, false), ("http://a:/", "a", 80, false),
@@ -11,7 +11,7 @@ struct EndpointTests {
         ("http://a/x@b:1/", "a", 80, false),
     ])
     func `a URL says whom it speaks to`(url: String, host: String, port: Int, isSecure: Bool) {
-        let endpoint = Endpoint(url: url)
+        let endpoint = URLEndpoint(url: url)
         #expect(endpoint?.host == host)
         #expect(endpoint?.port == port)
         #expect(endpoint?.isSecure == isSecure)
@@ -24,6 +24,6 @@ struct EndpointTests {
         "http://a/\r\nX: y", "//a/b", "a/b",
     ])
     func `what is no usable address is refused`(url: String) {
-        #expect(Endpoint(url: url) == nil)
+        #expect(URLEndpoint(url: url) == nil)
     }
 }

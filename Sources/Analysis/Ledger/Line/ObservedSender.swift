@@ -1,46 +1,46 @@
 import LinkModel
 import Wire
 
-/// What the origin's TCP knew of a connection, and when: what it had sent, what had been acknowledged, how much the client
-/// had room for, what was lost and not made good.
-struct SenderState {
-    /// How the origin's TCP was set.
+/// The origin's TCP state of a connection over time: bytes sent, bytes acknowledged, the client's window,
+/// losses not yet repaired.
+struct ObservedSender {
+    /// Settings of the origin's TCP.
     struct Settings: Hashable {
-        /// What a connection may have in flight at its start, in segments.
+        /// Initial congestion window, in segments.
         var initialWindow = usualWindow
-        /// It goes by a rate of its own, as BBR does: there may be room for more than is in flight, and it waits all the same.
+        /// The sender is paced by a rate, as with BBR: it may wait although its window has room.
         var goesByRate = false
     }
 
-    /// What is known of the room in its window.
+    /// Knowledge about the room in its window.
     enum Room {
-        /// It would have sent what there was.
+        /// It would have sent any available bytes.
         case certain
-        /// There was room for less than a third of the window: the kernel may keep a segment back until the next
-        /// acknowledgement, so that it sends several at once.
+        /// There was room for less than a third of the window: the kernel may delay a segment until the next
+        /// acknowledgement, to send several at once.
         case tooLittle
         /// The window may have been full.
         case unproven
     }
 
-    /// What a connection may have in flight at its start, in segments, where nothing else was asked for (RFC 6928).
+    /// Default initial congestion window, in segments (RFC 6928).
     static let usualWindow = 10
 
     /// The largest segment that it sent.
     let segment: Int64
-    /// What has come to the line.
+    /// Bytes that have reached the line.
     private var sent = Timeline()
     private var acknowledged = Timeline()
     private var edge = Timeline()
-    /// A window is counted in segments, however small they are: how many had come to the line, and were acknowledged.
+    /// A window counts segments of any size: how many had reached the line, and were acknowledged.
     private var sentSegments = Timeline()
     private var acknowledgedSegments = Timeline()
     private let settings: Settings
-    /// The most segments that were in flight since the last loss, by the moments at which that changed.
+    /// The most segments in flight since the last loss, by the moments at which that changed.
     private var proven: [(at: Instant, segments: Int64)] = []
-    /// Stretches in which a loss was not made good, without overlap.
+    /// Stretches with an unrepaired loss, without overlap.
     private(set) var losses: [Span] = []
-    /// When the origin's host was handed a packet of the client's, in order.
+    /// When the origin's host received each packet of the client, in order.
     let heard: [Instant]
 
     init(_ flow: FlowLog, _ settings: Settings) {
@@ -77,13 +77,13 @@ struct SenderState {
         max(0, (sentSegments.value(at: moment) ?? 0) - (acknowledgedSegments.value(at: moment) ?? 0))
     }
 
-    /// True where a whole segment more would be more than the client has room for.
+    /// True if one more whole segment would exceed the client's window.
     func exceedsRoom(at moment: Instant, next: Int64) -> Bool {
         guard let edge = edge.value(at: moment) else { return false }
         return sent(at: moment) + next > edge
     }
 
-    /// Whether its window had room for more with so many segments in flight.
+    /// Whether its window had room for more, with this many segments in flight.
     func room(at moment: Instant, inFlight: Int64) -> Room {
         if inFlight == 0 { return .certain }
         if settings.goesByRate { return .unproven }
@@ -92,19 +92,20 @@ struct SenderState {
         return inFlight * 3 <= window * 2 ? .certain : .tooLittle
     }
 
-    /// What its window certainly was, in segments: as many were in flight since the last loss.
+    /// Lower bound of its window, in segments: as many were in flight since the last loss.
     private func provenWindow(at moment: Instant) -> Int64 {
         let next = proven.partitioningIndex { $0.at > moment }
         return next > 0 ? proven[next - 1].segments : Int64(settings.initialWindow)
     }
 
-    /// The time in which a loss may have made the window smaller: from the loss until everything is acknowledged that was sent
-    /// before its repair was. The kernel begins a recovery no later than that, and ends it no later than this.
+    /// The time in which a loss may have reduced the window: from the loss until everything sent before its
+    /// repair is acknowledged. The kernel begins a recovery no later than that, and ends it no later than
+    /// this.
     private func unsettled(_ repair: Span) -> Span {
         Span(start: repair.start, end: acknowledged.moment(reaching: sent(at: repair.end)) ?? .never)
     }
 
-    /// Notes each new maximum of what was in flight. After a loss the count begins anew once the loss is settled.
+    /// Notes each new maximum in flight. After a loss the count restarts once the loss is settled.
     private mutating func prove(_ packets: [FlowPacket], without unsettled: [Span]) {
         var most = Int64(settings.initialWindow)
         var left = unsettled[...]
@@ -128,7 +129,7 @@ struct SenderState {
 
     // MARK: Losses
 
-    /// From each loss of bytes that had not come before to the line's having the same bytes again; `end` is where they end.
+    /// From each loss of new bytes until the line has the same bytes again; `end` is their end.
     private static func lostData(_ packets: [FlowPacket]) -> [(span: Span, end: Int64)] {
         var carried = ByteRanges()
         var open: [(bytes: Range<Int64>, since: Instant)] = []
@@ -148,7 +149,7 @@ struct SenderState {
         return losses + open.map { (Span(start: $0.since, end: .never), $0.bytes.upperBound) }
     }
 
-    /// From the loss of an acknowledgement to the arrival of one that says as much.
+    /// From the loss of an acknowledgement to the arrival of one that covers it.
     private static func lostAnswers(_ packets: [FlowPacket]) -> [Span] {
         var spans: [Span] = []
         for (place, packet) in packets.enumerated() {

@@ -9,7 +9,7 @@ import Wire
 @testable import Analysis
 
 /// A simulation in which programs take their time is made into the record of a run, and simulated again.
-@Suite struct ToldExchangesTests {
+@Suite struct InformedExchangesTests {
     private static let ms: Nanoseconds = 1_000_000
 
     private func plan(_ security: SimulatedSecurity?, isMultiplexed: Bool) -> SimulationPlan {
@@ -71,7 +71,7 @@ import Wire
         let plan = plan(security, isMultiplexed: isMultiplexed)
         let outcome = LineSimulation.run(plan)
         let record = record(plan, outcome)
-        let told = try #require(ToldExchanges(record, scenario(plan)))
+        let told = try #require(InformedExchanges(record, scenario(plan)))
         let span = try #require(told.makespan)
         #expect(abs(span.measured - span.told) < 100_000)
         for exchange in told.exchanges {
@@ -96,9 +96,9 @@ import Wire
             for place in plan.fetches.indices { plan.fetches[place].start = .zero + start }
             var record = record(plan, LineSimulation.run(plan))
             record.steps[0].start = .zero + start
-            unaware.insert(try #require(ToldExchanges(record, scenario(plan))?.makespan).told)
+            unaware.insert(try #require(InformedExchanges(record, scenario(plan))?.makespan).told)
             record.clockOrigin = 3 * SimulationPlan.tick
-            let span = try #require(ToldExchanges(record, scenario(plan))?.makespan)
+            let span = try #require(InformedExchanges(record, scenario(plan))?.makespan)
             #expect(abs(span.measured - span.told) < 100_000)
             aware.insert(span.told)
         }

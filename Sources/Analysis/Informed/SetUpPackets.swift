@@ -1,13 +1,15 @@
 import LinkModel
 import Wire
 
-/// The packets that set a connection up, as flights that answer one another.
+/// The packets that set up a connection, as flights that answer one another.
 struct SetUpPackets {
-    /// By flight, and behind the last one for what the origin sends unasked: from when all before it had come to its first packet.
+    /// By flight, with one more for the origin's unsolicited packets: the time from everything before having
+    /// arrived to the flight's first packet.
     private(set) var work: [Nanoseconds] = []
-    /// From when on the client may ask: with its own last flight, or when the origin's has come. nil where the log does not say.
+    /// When the client may send its request: with its own last flight, or when the origin's has arrived. nil
+    /// if the log does not show it.
     private(set) var ready: Instant?
-    /// How late the line was with what made it ready.
+    /// How late the line delivered the packets that made it ready.
     private(set) var lateness: Nanoseconds = 0
 
     /// The client's flight is the first.
@@ -22,7 +24,8 @@ struct SetUpPackets {
             guard let first = packets.first else { return }
             work.append(first.arrival - heard)
             (ready, lateness) = (first.arrival, 0)
-            // A flight ends with the last packet before the other side speaks; behind the client's last one its request stands.
+            // A flight ends with the last packet before the other side's next one; the client's last one
+            // precedes its request.
             let isLast = flight == flights - 1
             let answer = flow[direction == .up ? .down : .up].first {
                 !$0.bytes.isEmpty && $0.arrival >= first.arrival

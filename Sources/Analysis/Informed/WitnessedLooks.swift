@@ -2,13 +2,13 @@ import Logs
 import Theory
 import Wire
 
-/// The looks of the client's program at an answer: how much it had taken when, by its own log, and when that had come, by the
-/// line's.
+/// The looks of the client's program at an answer: how much it had taken when, from its own log, and when
+/// that had arrived, from the line's.
 struct WitnessedLooks {
-    /// The most that the client takes at once, and the most of it that libcurl hands on in one piece.
+    /// The most that the client takes at once, and the most of it that libcurl passes on in one piece.
     private static let (room, piece): (Int64, Int64) = (131_072, 16_384)
 
-    /// Empty where what the program counts are not the bytes of the connection, or not all was told.
+    /// Empty if the program's counts are not bytes of the connection, or if the log is incomplete.
     private(set) var looks: [ProgramLook] = []
 
     /// `events` are the client's, of this exchange alone.
@@ -19,7 +19,7 @@ struct WitnessedLooks {
         var taken: Int64 = 0
         for (at, end) in Self.moments(events, head: head, came) where end > taken {
             guard let complete = came.moment(reaching: end) else { break }
-            // Who takes all that has room leaves the rest for the next time.
+            // A read that fills the buffer leaves the rest for the next one.
             let there = end - taken >= Self.room ? came.value(at: at) ?? end : end
             let look = ProgramLook(
                 end: Int(end),
@@ -32,8 +32,8 @@ struct WitnessedLooks {
         if taken < whole { looks = [] }
     }
 
-    /// When it looked, and up to where it took the answer then. A head and what came with it are one look, and so are whole
-    /// pieces and what follows them.
+    /// When it looked, and how far it took the answer then. A head and the bytes that came with it are one
+    /// look, and so are whole pieces and the bytes that follow them.
     private static func moments(_ events: [TimingEvent], head: Int64, _ came: Timeline) -> [(Instant, Int64)]
     {
         let begun = events.first { $0.kind == .firstByte }?.at
@@ -55,7 +55,7 @@ struct WitnessedLooks {
         return moments
     }
 
-    /// How much of it had come without a gap, by when.
+    /// How much of it had arrived without a gap, over time.
     private static func came(_ exchange: LedgerExchange) -> Timeline {
         let response = exchange.response
         let arrived = exchange.connection.flow.down.compactMap { packet in

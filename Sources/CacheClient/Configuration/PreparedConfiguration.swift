@@ -1,7 +1,7 @@
 internal import HTTP
 
 /// A configuration and what is made of it once, so that loads hand on a reference.
-final class ClientSettings: Sendable {
+final class PreparedConfiguration: Sendable {
     let configuration: Configuration
     /// What of it transfers go by.
     let transfers: TransferSettings
@@ -9,7 +9,7 @@ final class ClientSettings: Sendable {
     private let fields: HTTPFields
 
     /// Transfers of equal settings stay those that others may share.
-    init(_ configuration: Configuration, after before: ClientSettings? = nil) {
+    init(_ configuration: Configuration, after before: PreparedConfiguration? = nil) {
         self.configuration = configuration
         let transfers = TransferSettings(configuration)
         self.transfers = before.flatMap { $0.transfers == transfers ? $0.transfers : nil } ?? transfers

@@ -1,7 +1,7 @@
 internal import Wire
 
 /// How often transfers may begin: each takes a token, and tokens come at a steady rate until the bucket is full. Pure.
-struct TokenBucket: Hashable {
+struct RateLimiter: Hashable {
     let limit: RateLimit
     /// How much there is, in tokens.
     private var level: Double

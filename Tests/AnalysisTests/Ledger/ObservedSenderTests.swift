@@ -4,7 +4,7 @@ import Runs
 import Testing
 import Wire
 
-@Suite struct SenderStateTests {
+@Suite struct ObservedSenderTests {
     /// Two of them are small, as those of a handshake are: bytes would leave room for another.
     @Test func `a window is full of segments, not of bytes`() {
         var run = LedgerRun()

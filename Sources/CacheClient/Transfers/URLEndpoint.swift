@@ -1,5 +1,5 @@
 /// Whom a URL speaks to.
-package struct Endpoint: Hashable, Sendable {
+package struct URLEndpoint: Hashable, Sendable {
     /// In lower case, without brackets.
     package var host: String
     package var port: Int
@@ -8,7 +8,7 @@ package struct Endpoint: Hashable, Sendable {
     /// nil where `url` is not an absolute `http` or `https` URL with a host and a possible port.
     package init?(url: String) {
         // Every string of Swift's own has its bytes in a row.
-        guard let endpoint = url.utf8.withContiguousStorageIfAvailable({ Endpoint($0) }) ?? nil else {
+        guard let endpoint = url.utf8.withContiguousStorageIfAvailable({ URLEndpoint($0) }) ?? nil else {
             return nil
         }
         self = endpoint

@@ -4,14 +4,14 @@ package import Scenarios
 import Theory
 package import Wire
 
-/// A run's exchanges as the simulator has them when it is told what both hosts' programs took. What is left between that and
-/// what was measured is the simulator's own doing.
-package struct ToldExchanges: Sendable {
+/// A run's exchanges in the simulator, given the actual times of both hosts' programs. The remaining
+/// difference from the measured times is the simulator's error.
+package struct InformedExchanges: Sendable {
     package struct Exchange: Hashable, Sendable {
-        /// The transfer's place in the record.
+        /// The transfer's index in the record.
         package var place: Int
         package var start: Instant
-        /// As the client logged it, the connection's set-up before it.
+        /// From the client's log, including the connection's set-up.
         package var measured: Nanoseconds
         package var measuredEnd: Instant
         /// With nothing else on the line.
@@ -22,7 +22,7 @@ package struct ToldExchanges: Sendable {
 
     package private(set) var exchanges: [Exchange] = []
 
-    /// nil where the run is none that is simulated, or the simulator did not come to the end of one of its exchanges.
+    /// nil if the run cannot be simulated, or if the simulator did not finish one of its exchanges.
     package init?(_ record: RunRecord, _ scenario: Scenario) {
         let conditions = StepConditions(scenario, record.link)
         let programs = WitnessedPrograms(record)
@@ -47,7 +47,7 @@ package struct ToldExchanges: Sendable {
         }
     }
 
-    /// From the first that began to the last that ended; nil where there is none.
+    /// From the first that began to the last that ended; nil without any.
     package var makespan: (measured: Nanoseconds, told: Nanoseconds)? {
         guard let start = exchanges.map(\.start).min(), let end = exchanges.map(\.measuredEnd).max(),
             let told = exchanges.map(\.sharedEnd).max()

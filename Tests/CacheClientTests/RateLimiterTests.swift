@@ -3,11 +3,11 @@ import Wire
 
 @testable import CacheClient
 
-@Suite struct TokenBucketTests {
+@Suite struct RateLimiterTests {
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
     @Test func `a burst goes at once, and then one for each token that has come`() {
-        var bucket = TokenBucket(RateLimit(perSecond: 80, burst: 25), at: .zero)
+        var bucket = RateLimiter(RateLimit(perSecond: 80, burst: 25), at: .zero)
         let late = Instant(nanoseconds: 12_500_000)
         let burst = (0..<25).count { _ in bucket.take(at: .zero) }
         let early = [bucket.take(at: .zero), bucket.take(at: at(12))]
@@ -18,7 +18,7 @@ import Wire
     }
 
     @Test func `over a second there are the burst and the rate, and a pause fills it no further`() {
-        var bucket = TokenBucket(RateLimit(perSecond: 80, burst: 25), at: .zero)
+        var bucket = RateLimiter(RateLimit(perSecond: 80, burst: 25), at: .zero)
         let taken = (0...10_000).count { bucket.take(at: Instant(nanoseconds: Int64($0) * 100_000)) }
         #expect(taken == 25 + 80)
         let afterPause = (0..<100).count { _ in bucket.take(at: at(3_600_000)) }
@@ -26,7 +26,7 @@ import Wire
     }
 
     @Test func `a clock that stands still or goes back gives no token`() {
-        var bucket = TokenBucket(RateLimit(perSecond: 1, burst: 1), at: at(1000))
+        var bucket = RateLimiter(RateLimit(perSecond: 1, burst: 1), at: at(1000))
         let taken = [bucket.take(at: at(500)), bucket.take(at: at(0)), bucket.take(at: at(1000))]
         let next = bucket.next(at: at(1000))
         #expect(taken == [true, false, false] && next == at(2000))
