@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
-# 0: another one each time.
+# 0 means another seed each time.
 FUZZ_SEED ?= 0
 # Linux versions of Debian's sources (VirtualKernel).
 KERNELS ?= 6.1
@@ -13,7 +13,8 @@ BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghtt
 TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests wget wrk nftables slirp4netns passt brotli
 
 RELEASE = $(SWIFT) build -c release --product netlab
-# Warnings are errors, and so is an import that Package.swift does not declare. Whatever uses this build is told so, too (NETLAB_STRICT).
+# Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
+# to everything that uses this build.
 STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
@@ -23,11 +24,11 @@ SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 build: packages
 	$(RELEASE)
 
-# A run that the machine was too busy for is repeated, three times in all.
+# An untrusted run (busy machine) is repeated, up to three runs in all.
 run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
-# A few unit tests at a time: one that waits goes on behind all that have begun, and time-outs are seconds.
+# A few unit tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
 # The end-to-end tests run the release program (a debug build is not the instrument), and one after the other: they
 # judge time. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
@@ -37,15 +38,15 @@ test: build test-packages
 	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
 
-# The Swift runtime is linked in; Debian's C libraries stay shared. Guest kernels that were built come along, each with what it is,
-# its licence and where its source is.
+# The Swift runtime is linked in; Debian's C libraries stay shared. Guest kernels that were built are
+# installed, too, each with its description, licence and source.
 install: packages
 	$(RELEASE) --static-swift-stdlib --scratch-path .build/static
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
 	@Scripts/install-kernels "$(DESTDIR)$(PREFIX)/lib/netlab/kernels"
 
-# Format, and what the strict build finds, which the tests run from.
+# Checks the format and makes the strict build, which the tests run from.
 lint: packages
 	$(SWIFT) format lint --strict -r $(SOURCES)
 	$(STRICT_BUILD)
@@ -58,13 +59,13 @@ bench: build
 	$(SWIFT) build -c release --product netlab-downsample
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
 
-# The cache client's public names: all of them have words, and no link leads nowhere.
+# The cache client's documentation: every public name needs text, and links must resolve.
 docs: packages test-packages
 	$(SWIFT) build -c release --target CacheClient
 	SWIFT="$(SWIFT)" Scripts/docs "$$($(RELEASE) --show-bin-path)"
 
-# The threads of the cache client, by ThreadSanitizer, which needs to be told of Swift's Mutex. Programs that fork and are
-# killed are not for it.
+# The cache client's threads under ThreadSanitizer, with annotations for Swift's Mutex. It cannot handle
+# programs that fork and are killed.
 tsan: packages
 	NETLAB_TESTS_OF=CacheClient $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/tsan
 	"$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang" -shared -fPIC -O1 -Wall -o .build/tsan/mutex_edges.so \

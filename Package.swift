@@ -12,7 +12,7 @@ let houseRules: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
-/// A C library of Debian's, seen through one `shim.h`.
+/// One of Debian's C libraries, imported through one `shim.h`.
 func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
     .systemLibrary(
         name: name,
@@ -22,7 +22,7 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> T
     )
 }
 
-/// One room of the house; its dependencies are the arrows between them.
+/// One room; its dependencies are the arrows between rooms.
 func room(_ name: String, _ dependencies: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: houseRules)
 }
@@ -36,8 +36,8 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
     )
 }
 
-/// Fuzzing: one program for each parser of foreign bytes. They stand here, to see `package` declarations, and only
-/// when asked for: they link with libFuzzer alone (`Scripts/fuzz`).
+/// Fuzzers: one program for each parser of foreign bytes. They are in this package to see `package`
+/// declarations, but only on request, because they link with libFuzzer only (`Scripts/fuzz`).
 func fuzz(_ name: String, _ dependencies: [String]) -> Target {
     .executableTarget(
         name: "Fuzz\(name)",
@@ -47,7 +47,8 @@ func fuzz(_ name: String, _ dependencies: [String]) -> Target {
     )
 }
 
-/// `NETLAB_FUZZ=1`: the fuzzers and nothing that they do without; `NETLAB_FUZZ=seeds`: what writes their seeds, too.
+/// `NETLAB_FUZZ=1`: only the fuzzers and what they need; `NETLAB_FUZZ=seeds`: also the programs that write
+/// seeds.
 let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
     [
         .target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: houseRules),
@@ -184,7 +185,8 @@ let package = Package(
             swiftSettings: houseRules
         ),
 
-        // Foundation's caches and libcurl alone, measured for `netlab bench cache`: netlab itself does without Foundation.
+        // Foundation's caches and libcurl alone, measured for `netlab bench cache`; netlab itself does not
+        // use Foundation.
         .executableTarget(
             name: "netlab-cache-peers",
             dependencies: ["CCurl"],
@@ -192,7 +194,7 @@ let package = Package(
             swiftSettings: houseRules
         ),
 
-        // A search by the simulator for what the articles left out: `docs/the-articles-mystery.md`.
+        // Searches with the simulator for what the articles left out: `docs/the-articles-mystery.md`.
         .executableTarget(
             name: "article-search",
             dependencies: ["LinkModel", "Theory", "Wire"],
@@ -200,8 +202,8 @@ let package = Package(
             swiftSettings: houseRules
         ),
 
-        // One image decoded in a process of its own, for the same bench. Swift's libraries are linked in: finding them
-        // would be a good part of so short a run.
+        // Decodes one image in its own process, for the same bench. Swift's libraries are linked in: loading
+        // them would take a large part of such a short run.
         .executableTarget(
             name: "netlab-downsample",
             dependencies: ["Images", "LinuxIO", "Wire"],
@@ -306,7 +308,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// What these targets need of the package, and they themselves.
+/// These targets and their dependencies within the package.
 func needed(by targets: [String], among all: [Target]) -> [Target] {
     let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     var needed: Set<String> = []
@@ -320,8 +322,8 @@ func needed(by targets: [String], among all: [Target]) -> [Target] {
     return all.filter { needed.contains($0.name) }
 }
 
-// `NETLAB_TESTS_OF=CacheClient` leaves what that room's tests need: ThreadSanitizer cannot compile all of it (Swift 6.3
-// breaks in `LinkEngine`).
+// `NETLAB_TESTS_OF=CacheClient` keeps only what that room's tests need: ThreadSanitizer cannot compile
+// everything (Swift 6.3 fails in `LinkEngine`).
 let asked = Context.environment["NETLAB_TESTS_OF"].map { ["\($0)Tests"] } ?? fuzzing?.map(\.name)
 if let asked {
     package.targets = needed(by: asked, among: package.targets)

@@ -1,5 +1,6 @@
 extension Array {
-    /// The first place, at `start` or behind it, from which on the condition holds. It must hold for all that follows, too.
+    /// First index, at or after `start`, from which the condition holds. It must hold for every later
+    /// element, too.
     func partitioningIndex(from start: Int, where isBehind: (Element) -> Bool) -> Int {
         var low = start
         var high = count

@@ -1,14 +1,14 @@
 package import Wire
 
-/// Follows every connection through a run: what one exchange leaves behind for the next on the same connection.
+/// Follows every connection through a run and carries over what one exchange leaves for the next on it.
 package struct ConnectionHistory: Sendable {
     private struct Past {
-        /// nil where theory does not tell how it ended.
+        /// nil if theory cannot say how it ended.
         var response: ResponseEnd?
         var end: Instant
     }
 
-    /// Of the line that the connections are on; another one from where the line changes.
+    /// Theory of the line that carries the connections. Replace it when the line changes.
     package var theory: LinkTheory
     private var past: [Int: Past] = [:]
 
@@ -16,7 +16,7 @@ package struct ConnectionHistory: Sendable {
         self.theory = theory
     }
 
-    /// The input in the state that its connection is in when its request is sent.
+    /// The input, adjusted to the connection's state when its request is sent.
     package func continued(_ input: TheoryInput, requestedAt request: Instant) -> TheoryInput {
         guard !theory.isWindowless, !input.newConnection, let before = past[input.connection],
             let response = before.response
@@ -25,19 +25,20 @@ package struct ConnectionHistory: Sendable {
         let idle = max(0, request - before.end)
         input.initialWindowSegments = theory.window(response.window, afterIdle: idle)
         input.upBusy = max(0, response.upBusy - idle)
-        // An acknowledgement that waited in vain for something to go with ends the habit of waiting.
+        // A delayed acknowledgement that expired alone ends interactive mode.
         let stays = response.isInteractive && response.isAcknowledged
         input.isInteractive = stays || idle < SegmentTrain.longestAcknowledgementDelay
         return input
     }
 
-    /// False where the connection carried something of which theory does not tell how it ended.
+    /// False if the connection carried an exchange whose end theory cannot predict.
     package func isKnown(_ input: TheoryInput) -> Bool {
         guard !input.newConnection, let before = past[input.connection] else { return true }
         return before.response != nil
     }
 
-    /// Notes when the exchange ended. On each connection exchanges must come in their order, as `continued` gave them.
+    /// Records an exchange's end. Call it in order on each connection, with the input that `continued`
+    /// returned.
     package mutating func finish(_ input: TheoryInput, at end: Instant) {
         let isTold = theory.foretells && isKnown(input)
         past[input.connection] = Past(response: isTold ? theory.response(input) : nil, end: end)

@@ -2,15 +2,15 @@ import LinkModel
 package import Wire
 
 extension LinkTheory {
-    /// IPv4 and UDP, the message's own header, and what follows the name in a question.
+    /// IPv4, UDP and DNS headers, and the question's type and class after the name.
     private static let lookupHeaders = 20 + 8 + DNSHeader.length + 4
-    /// The record of an IPv4 address, whose name only points to the question's.
+    /// An A record, whose name is a pointer to the question's.
     private static let addressRecord = 16
 
-    /// Looking a host's name up with nothing else on the line; 0 where none is asked for.
+    /// Time to look up a host's name on an idle line; 0 if the link has no DNS delay.
     ///
-    /// The C library asks for both kinds of addresses at once, IPv4 first, and waits for both answers. Each leaves the name
-    /// server so long after its question came.
+    /// The C library asks for A and AAAA at once, A first, and waits for both answers. The name server delays
+    /// each answer by `dnsDelay`.
     package func lookup(_ host: String) -> Nanoseconds {
         guard link.dnsDelay > 0 else { return 0 }
         let question = Self.lookupHeaders + host.utf8.count + 2

@@ -1,20 +1,21 @@
 package import LinkModel
 package import Wire
 
-/// Transmission times in closed form for one line: a steady rate, no loss, no queue overflow, a client that reads at once.
+/// Transmission times in closed form for one line: a steady rate, no loss, no queue overflow, a client that
+/// reads at once.
 ///
-/// What else a line does is left out, and named by `gaps`; where it does not foretell, the figures of an exchange mean nothing.
+/// `gaps` names the line's other effects, which the theory leaves out. If `foretells` is false, the figures
+/// for an exchange are meaningless.
 package struct LinkTheory: Sendable {
-    /// Three quarters of a century: times beyond it are cut to it, so that the sum of any two can be held.
+    /// About 73 years. Times are clamped to it, so the sum of any two fits.
     static let horizon: Nanoseconds = .max / 4
-    /// In segments; more than any response has.
+    /// In segments; larger than any response.
     private static let unboundedWindow = 1 << 40
 
     package let link: LinkParameters
-    /// True where the origin's TCP takes its window back after an idle spell, as Linux does unless told otherwise.
+    /// True if the origin's TCP shrinks its window after an idle period, as Linux does by default.
     package let restartsWhenIdle: Bool
-    /// True where nothing holds a sender back but the line: between byte streams no window and no acknowledgement
-    /// crosses it.
+    /// True in stream mode, where neither windows nor acknowledgements cross the line.
     package let isWindowless: Bool
     let sizes: SegmentSizes
 
@@ -25,29 +26,29 @@ package struct LinkTheory: Sendable {
         sizes = SegmentSizes(mtu: link.mtu, framing: link.framing)
     }
 
-    /// The articles' formula: body bits over the down rate. A line without a rate takes no time.
+    /// The articles' formula: body bits divided by the down rate. An unlimited line takes no time.
     package func article(bodyBytes: Int) -> Nanoseconds {
         serviceTime(bodyBytes)
     }
 
-    /// Every byte that the response puts on the wire, framing included, over the down rate.
+    /// Time for every byte that the response puts on the wire, framing included, at the down rate.
     package func wire(headerBytes: Int, bodyBytes: Int) -> Nanoseconds {
         serviceTime(sizes.wireBytes(headerBytes + bodyBytes))
     }
 
-    /// The exchange with nothing else on the line, the connection's set-up included where there is one; looking the
-    /// host's name up is not (`lookup(_:)`).
+    /// Duration of the exchange on an idle line, with connection set-up if it opens one, without the name
+    /// lookup (`lookup(_:)`).
     package func alone(_ input: TheoryInput) -> Nanoseconds {
         response(input).arrival - .zero
     }
 
-    /// What the sender may have in flight once the response has been acknowledged.
+    /// The sender's window, in segments, once the response has been acknowledged.
     package func window(after input: TheoryInput) -> Int {
         response(input).window
     }
 
-    /// What is left of a window after the connection carried nothing for so long: half for every retransmission
-    /// timeout that went by, and never less than a new connection has.
+    /// The window after an idle period: halved for every retransmission timeout that passed, but never below
+    /// a new connection's.
     package func window(_ window: Int, afterIdle idle: Nanoseconds) -> Int {
         guard restartsWhenIdle else { return window }
         var left = window
@@ -59,7 +60,7 @@ package struct LinkTheory: Sendable {
         return max(left, min(window, SegmentSizes.initialWindow))
     }
 
-    /// Linux's on a quiet path: the round trip and its floor of 200 ms.
+    /// Linux's timeout on a quiet path: the round trip plus the minimum of 200 ms.
     private var retransmissionTimeout: Nanoseconds {
         link.roundTripDelay + 200_000_000
     }
@@ -74,7 +75,8 @@ package struct LinkTheory: Sendable {
             now = down.serve(bytes: sizes.handshake, arrivingAt: now).end + link.down.oneWayDelay
         }
         let asked = request(input, at: now, over: &up) + link.up.oneWayDelay
-        // Linux acknowledges the first data on a connection at once; later the response itself does.
+        // Linux acknowledges the first data on a connection at once. Later requests are acknowledged by the
+        // response.
         if input.newConnection { _ = down.serve(bytes: sizes.acknowledgement, arrivingAt: asked) }
         var train = SegmentTrain(
             link: link,
@@ -93,7 +95,7 @@ package struct LinkTheory: Sendable {
         )
     }
 
-    /// When the request's last byte has been put on the line: on a new connection it queues behind the
+    /// When the request's last byte has left the sender. On a new connection it queues behind the
     /// acknowledgement that ends the handshake.
     func request(_ input: TheoryInput, at now: Instant, over up: inout Serialiser) -> Instant {
         if input.newConnection { _ = up.serve(bytes: sizes.acknowledgement, arrivingAt: now) }
@@ -104,7 +106,7 @@ package struct LinkTheory: Sendable {
         return end
     }
 
-    /// How long the down-link is busy with so many bytes of packets.
+    /// Time that the down-link needs for this many bytes of packets.
     func serviceTime(_ bytes: Int) -> Nanoseconds {
         guard let rate = link.down.rateBps, rate > 0 else { return 0 }
         let product = (Int64(bytes) * 8).multipliedFullWidth(by: 1_000_000_000)

@@ -1,15 +1,15 @@
 import Wire
 
-/// How a response ended, and the state in which it leaves its connection.
+/// How a response ended, and the state in which it left its connection.
 struct ResponseEnd {
-    /// When its last byte is at the client.
+    /// When its last byte reaches the client.
     var arrival: Instant
-    /// What the sender may have in flight once everything is acknowledged, in segments.
+    /// The sender's window in segments, once everything is acknowledged.
     var window: Int
-    /// How long from `arrival` on the up-link is busy with acknowledgements.
+    /// How long after `arrival` the up-link stays busy with acknowledgements.
     var upBusy: Nanoseconds
     /// See `TheoryInput`.
     var isInteractive: Bool
-    /// False where the last segment's acknowledgement waits for the next request.
+    /// False if the last segment's acknowledgement waits for the next request.
     var isAcknowledged: Bool
 }

@@ -1,18 +1,18 @@
 package import LinkModel
 
-/// How many bytes of IP packets TCP makes out of a message: IPv4, timestamps on every segment, as Linux does, and what
-/// the link layer makes of each packet.
+/// Bytes of the IP packets that carry a message over TCP: IPv4, timestamps on every segment as Linux sends
+/// them, plus the link layer's framing.
 package struct SegmentSizes: Hashable, Sendable {
     /// A SYN or SYN-ACK with its options.
     package static let handshake = 60
     /// The headers of every later segment; a bare acknowledgement is nothing else.
     package static let headers = 52
-    /// A segment without any option: one that refuses.
+    /// A segment without options: a reset.
     static let bare = 40
-    /// What a sender may have in flight on a new connection, in segments.
+    /// Window of a new connection, in segments.
     package static let initialWindow = 10
 
-    /// The most payload of one segment.
+    /// Maximum payload of one segment.
     package let payload: Int
     private let framing: LinkFraming
 
@@ -31,13 +31,13 @@ package struct SegmentSizes: Hashable, Sendable {
         (bytes + payload - 1) / payload
     }
 
-    /// What all packets that carry so many bytes take on the link.
+    /// Bytes on the link of all packets that carry a message of `bytes`.
     package func wireBytes(_ bytes: Int) -> Int {
         let last = segments(bytes) - 1
         return last < 0 ? 0 : last * framing.bytes(payload + Self.headers) + packet(last, of: bytes)
     }
 
-    /// What the packet that carries the `index`-th segment, from 0, of so many bytes takes on the link.
+    /// Bytes on the link of the packet that carries segment `index`, from 0, of a message of `bytes`.
     func packet(_ index: Int, of bytes: Int) -> Int {
         framing.bytes(min(payload, bytes - index * payload) + Self.headers)
     }

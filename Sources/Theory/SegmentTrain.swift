@@ -1,15 +1,17 @@
 import LinkModel
 import Wire
 
-/// One response on an otherwise idle line, segment by segment: the sender starts with a window, grows it by every
-/// segment acknowledged (slow start), and the line idles where the window is shorter than the round trip.
+/// One response on an otherwise idle line, segment by segment. The sender's window grows with every segment
+/// acknowledged (slow start), and the line idles while the window is smaller than the bandwidth-delay
+/// product.
 ///
-/// Acknowledgements are those of Linux: every segment at first, then every second one, and the last at once. On an
-/// interactive connection only every second one is, and an odd last segment's waits for the next request.
+/// Acknowledgements follow Linux: every segment at first, then every second one, and the last at once. On an
+/// interactive connection only every second segment is acknowledged, and an odd last one waits for the next
+/// request.
 struct SegmentTrain {
-    /// Segments that are acknowledged one by one before the receiver begins to wait for a second.
+    /// Segments acknowledged one by one before delayed acknowledgement begins.
     private static let quickAcknowledgements = 16
-    /// How long Linux lets an acknowledgement wait for something to go with.
+    /// Linux's maximum delay of an acknowledgement.
     static let longestAcknowledgementDelay: Nanoseconds = 40_000_000
 
     private struct Acknowledgement {
@@ -20,9 +22,9 @@ struct SegmentTrain {
     let link: LinkParameters
     private(set) var window: Int
     private(set) var isInteractive: Bool
-    /// False where the last segment's acknowledgement is left to the next request.
+    /// False if the last segment's acknowledgement waits for the next request.
     private(set) var isAcknowledged = true
-    /// When the line has put the last acknowledgement out.
+    /// When the line finishes sending the last acknowledgement.
     private(set) var acknowledgementsEnd: Instant = .zero
     private var lastArrival: Instant = .zero
     private var inFlight = 0
@@ -38,7 +40,7 @@ struct SegmentTrain {
         self.window = max(1, window)
     }
 
-    /// When the line has put the last segment out, where the sender has the first at `start`.
+    /// When the line finishes sending the last segment. The sender has the first segment at `start`.
     mutating func send(_ bytes: Int, from start: Instant, up: inout Serialiser, down: inout Serialiser)
         -> Instant
     {
@@ -63,7 +65,7 @@ struct SegmentTrain {
         }
         lastArrival = arrival
         unacknowledged += 1
-        // A sender whose window holds a single segment would wait for ever for the pair to be full.
+        // With a window of one segment the second segment of a pair would never come.
         let isSingle = window == 1 || !isInteractive && acknowledgedSingly < Self.quickAcknowledgements
         guard isSingle || unacknowledged == 2 || isLast else { return }
         if isSingle { acknowledgedSingly += 1 }
@@ -83,7 +85,7 @@ struct SegmentTrain {
         let taken = acknowledgements[nextAcknowledgement]
         nextAcknowledgement += 1
         inFlight -= taken.segments
-        // A window that was never filled does not grow beyond twice what was used of it.
+        // An underused window grows to at most twice the segments that were in flight.
         if window < 2 * mostInFlight { window += taken.segments }
         return taken.arrival
     }

@@ -1,12 +1,11 @@
 import LinkModel
 import Wire
 
-/// Several exchanges on one line: requests queue for the up-link in their order, responses share the down-link
-/// equally and keep it busy as long as one of them has bytes left. With them goes the acknowledgement of every new
-/// connection's request.
+/// Several exchanges on one line. Requests queue for the up-link in order. Responses, and the acknowledgement
+/// of each new connection's request, share the down-link equally and keep it busy.
 ///
-/// The end of the last is exact where windows are long enough to keep the line busy; how the flows divide the line
-/// among themselves before that is TCP's affair, and equal shares are the fair guess.
+/// The last end is exact if windows are large enough to keep the line busy. TCP decides how flows divide the
+/// line before that; equal shares are an estimate.
 struct SharedLine {
     private enum Event {
         case wanted, named, connected, asked, available, released
@@ -26,7 +25,8 @@ struct SharedLine {
     private var waiting: [Int] = []
     private var freeSlots: Int
     private var up: Serialiser
-    /// Service time still to come of each response on the line, in nanoseconds; an acknowledgement is no exchange's.
+    /// Remaining service time of each response on the line, in nanoseconds; `exchange` is nil for
+    /// acknowledgements.
     private var remaining: [(exchange: Int?, time: Double)] = []
     private var lineTime = 0.0
     private(set) var begins: [Instant]
@@ -60,7 +60,7 @@ struct SharedLine {
         }
     }
 
-    /// The next event, once the line has been brought forward to it; responses that end on the way are ended.
+    /// The next event, after advancing the line to it. Responses that finish on the way are ended first.
     private mutating func takeNext() -> Pending? {
         while true {
             let event = pending.indices.min {
@@ -75,7 +75,7 @@ struct SharedLine {
                 return taken
             }
             guard !remaining.isEmpty else { return nil }
-            // Those that have the least left are through: what rounding leaves of them is none of theirs.
+            // Those with the least left finish now: what rounding leaves over is an error.
             for index in remaining.indices where remaining[index].time - least < 0.5 {
                 remaining[index].time = 0
             }
@@ -105,7 +105,7 @@ struct SharedLine {
         while freeSlots > 0, !waiting.isEmpty {
             freeSlots -= 1
             let exchange = waiting.removeFirst()
-            // What a look-up puts on the line is too little to disturb the others.
+            // A lookup's packets are too small to delay the others.
             let lookup = inputs[exchange].lookup
             if lookup > 0 {
                 schedule(.named, of: exchange, at: now + lookup)

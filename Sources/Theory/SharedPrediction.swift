@@ -1,20 +1,20 @@
 package import Wire
 
-/// What theory says about exchanges that share the line, in the order in which they were given.
+/// Prediction for exchanges that share the line, in the order given.
 package struct SharedPrediction: Hashable, Sendable {
-    /// When each had a connection slot and the host's address; its start where it had not to wait for either.
+    /// When each had a connection slot and the host's address; equal to its start if it had no wait.
     package var begins: [Instant]
     package var ends: [Instant]
 
-    /// Without the wait for a slot and for the host's address.
+    /// Excludes the wait for a slot and for the host's address.
     package func duration(_ index: Int) -> Nanoseconds {
         ends[index] - begins[index]
     }
 }
 
 extension LinkTheory {
-    /// The exchanges together from their starts, at most so many connections at once; one that finds them all taken
-    /// waits for the first to be free, in the order of the starts.
+    /// Predicts the exchanges together from their starts, with at most `connections` at once. An exchange
+    /// without a slot waits for the first free one, in order of start.
     package func shared(_ inputs: [TheoryInput], connections: Int) -> SharedPrediction {
         var line = SharedLine(self, inputs, connections: connections)
         line.run()

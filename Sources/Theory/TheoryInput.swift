@@ -1,29 +1,29 @@
 package import Wire
 
-/// What theory needs to know about one exchange.
+/// What theory needs to know of one exchange.
 package struct TheoryInput: Hashable, Sendable {
-    /// When the client wanted it: it begins then, unless it has to wait for a connection slot.
+    /// When the client requested it. It begins then unless it waits for a connection slot.
     package var start: Instant
-    /// Exchanges of the same number used the same connection.
+    /// Exchanges with the same number share a connection.
     package var connection: Int
-    /// Looking the host's name up before the connection is opened, 0 where it was known. A step waits for it; the exchange
-    /// begins after it.
+    /// Name lookup before the connection opens; 0 if the name was known. A step waits for it, but the
+    /// exchange begins after it.
     package var lookup: Nanoseconds
-    /// True where the connection is opened for this exchange.
+    /// True if this exchange opens the connection.
     package var newConnection: Bool
-    /// The request's message; TCP/IP headers come on top.
+    /// The request message without TCP/IP headers.
     package var requestBytes: Int
     package var headerBytes: Int
-    /// The body as transferred.
+    /// Body bytes as transferred.
     package var bodyBytes: Int
     /// From the request's last byte at the origin to the response's first.
     package var serverDelay: Nanoseconds
-    /// What the sender may have in flight when the response begins, in segments.
+    /// The sender's window when the response begins, in segments.
     package var initialWindowSegments: Int
-    /// How long after the request the up-link is still busy with acknowledgements of the exchange before it.
+    /// How long after the request the up-link stays busy with the previous exchange's acknowledgements.
     package var upBusy: Nanoseconds
-    /// True where the client's TCP has seen requests follow responses without a pause: it then leaves the
-    /// acknowledgement of a response's odd last segment to the next request.
+    /// True if the client's TCP saw requests follow responses without a pause. It then delays the
+    /// acknowledgement of a response's odd last segment until the next request.
     package var isInteractive: Bool
 
     package init(
@@ -52,6 +52,6 @@ package struct TheoryInput: Hashable, Sendable {
         self.lookup = lookup
     }
 
-    /// What TCP carries down for it.
+    /// Bytes that TCP carries down.
     var responseBytes: Int { headerBytes + bodyBytes }
 }

@@ -1,5 +1,5 @@
 extension Array where Element == Double {
-    /// The middle one, or what lies between the middle two; nil of nothing.
+    /// The middle value, or the mean of the middle two; nil if empty.
     package var median: Double? {
         guard !isEmpty else { return nil }
         let sorted = sorted()

@@ -4,7 +4,7 @@ package import Runs
 
 /// Benchmarks, for a reader and as one JSON document.
 package enum BenchDocument {
-    /// For a reader: a line a row, and which goals are met.
+    /// One line per row, with the goals that are met.
     package static func report(_ rows: [BenchRow]) -> ReportDocument {
         func figure(_ value: Double?, _ unit: String) -> String {
             value.map { "\(FixedPoint.text($0, digits: 3)) \(unit)" } ?? "-"
@@ -25,7 +25,7 @@ package enum BenchDocument {
         return ReportDocument([[.table(table)]])
     }
 
-    /// How many there are, and where the middle half of their ratios lies.
+    /// The number of pairs, and the middle half of their ratios.
     private static func pairs(_ ratio: PairedRatio) -> String {
         let ends = [ratio.spread.lowerBound, ratio.spread.upperBound].map { FixedPoint.text($0, digits: 2) }
         return "\(ratio.pairs): \(ends[0]) to \(ends[1])"

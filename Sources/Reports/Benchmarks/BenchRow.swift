@@ -1,8 +1,8 @@
 import Figures
 
-/// One line of a benchmark: what netlab took, what its peer did, and what the ratio should be.
+/// One row of a benchmark: netlab's figure, its peer's, and the goal.
 package struct BenchRow: Hashable, Sendable {
-    /// When a row is as it should be.
+    /// A row's goal.
     package enum Goal: Hashable, Sendable {
         /// The ratio is at most this far from 1.
         case within(Double)
@@ -19,11 +19,11 @@ package struct BenchRow: Hashable, Sendable {
     package var netlab: Double?
     package var peer: Double?
     package var peerName: String?
-    /// nil where the row is there to be seen only.
+    /// nil if the row is for information only.
     package var goal: Goal?
-    /// nil where the figures were not taken in turn with the peer's.
+    /// nil if the figures were not measured alternately with the peer's.
     package let pairedRatio: PairedRatio?
-    /// True where the machine was too busy for a figure, each time.
+    /// True if the machine was too busy at every attempt.
     package private(set) var isUntrusted = false
 
     package init(
@@ -44,7 +44,7 @@ package struct BenchRow: Hashable, Sendable {
         self.goal = goal
     }
 
-    /// In place of the rows of what could not be measured.
+    /// Replaces the rows of a benchmark that could not be measured.
     package static func untrusted(_ name: String, unit: String) -> BenchRow {
         var row = BenchRow("\(name): not trusted", unit: unit, netlab: nil, goal: nil)
         row.isUntrusted = true
@@ -57,7 +57,7 @@ package struct BenchRow: Hashable, Sendable {
         return netlab / peer
     }
 
-    /// nil where there is no figure to judge.
+    /// nil without a goal or a figure.
     package var isMet: Bool? {
         switch goal {
         case .within(let share): ratio.map { abs($0 - 1) <= share }
@@ -78,7 +78,7 @@ package struct BenchRow: Hashable, Sendable {
         }
     }
 
-    /// As many digits as a goal needs.
+    /// Uses as many digits as the goal needs.
     private static func text(_ value: Double) -> String {
         let texts = (1...3).map { FixedPoint.text(value, digits: $0) }
         let exact = texts.first { text in Double(text).map { abs($0 - value) < 1e-9 } ?? false }

@@ -1,12 +1,12 @@
-/// How figures stand to a peer's that were taken in turn with them: what else the machine did meanwhile is in both of a pair.
+/// Ratios of figures to a peer's, measured alternately: other load on the machine affects both of a pair.
 package struct PairedRatio: Hashable, Sendable {
     package let pairs: Int
-    /// The middle one of the pairs' ratios.
+    /// Median of the pairs' ratios.
     package let median: Double
-    /// The middle half of them lies in it.
+    /// The middle half of the ratios.
     package let spread: ClosedRange<Double>
 
-    /// nil where there are no pairs.
+    /// nil without pairs.
     package init?(_ figures: [Double], to others: [Double]) {
         let ratios = zip(figures, others).map { $0 / $1 }.sorted()
         guard let median = ratios.median, !ratios.contains(where: \.isNaN) else { return nil }

@@ -3,7 +3,7 @@ import Inspection
 import JSON
 import Wire
 
-/// What went over UDP in a capture.
+/// The UDP flows of a capture.
 struct DatagramReport {
     private static let unknown = "-"
 

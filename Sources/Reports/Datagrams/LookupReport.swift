@@ -3,10 +3,10 @@ import Inspection
 import JSON
 import Wire
 
-/// What name servers were asked in a capture, and what they said.
+/// DNS questions and answers in a capture.
 struct LookupReport {
     private static let unknown = "-"
-    /// More addresses of an answer are counted.
+    /// Further addresses of an answer are only counted.
     private static let mostAddresses = 2
 
     private let lookups: [CaptureLookup]
@@ -62,7 +62,7 @@ extension LookupReport: JSONRepresentable {
 }
 
 extension DNSResponseCode {
-    /// As name servers and their tools say it.
+    /// The usual names of the codes.
     fileprivate var words: String {
         switch self {
         case .noError: "NOERROR"

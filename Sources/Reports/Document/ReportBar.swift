@@ -1,21 +1,21 @@
 package import Runs
 package import Wire
 
-/// A time divided among its causes, to be compared with the other bars of the document.
+/// A time divided among its causes, comparable with the other bars of the document.
 package struct ReportBar: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         package let cause: LedgerCause
         package let time: Nanoseconds
     }
 
-    /// What the time is of.
+    /// What the bar shows.
     package let label: String
-    /// The longest first.
+    /// Longest first.
     package let parts: [Part]
-    /// Of all parts.
+    /// Sum of all parts.
     package let total: Nanoseconds
-    /// The total of the document's longest bar: it has the whole width.
+    /// Total of the document's longest bar, which takes the whole width.
     package let longest: Nanoseconds
-    /// The parts in words, each with its time and its share, and what is not known.
+    /// The parts in words, each with its time and share, and the unknown causes.
     package let captions: [String]
 }

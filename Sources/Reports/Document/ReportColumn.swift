@@ -1,22 +1,22 @@
-/// A table's column: its heading, and what becomes of it where there is too little room.
+/// A table's column: its heading, and how it gives way when room is short.
 package struct ReportColumn: Hashable, Sendable {
     package enum Alignment: Hashable, Sendable {
         case left, right
     }
 
-    /// Characters that a column keeps.
+    /// Minimum width in characters.
     package struct Shrinking: Hashable, Sendable {
         /// While other columns can be left out.
         package let whileOthersLeave: Int
-        /// Where none can.
+        /// When no other column can be left out.
         package let atLeast: Int
     }
 
-    /// Its lines.
+    /// Lines of the heading.
     package let heading: [String]
     package let alignment: Alignment
-    /// The higher the longer the column stays; nil is never left out.
+    /// Columns with a higher priority stay longer; nil is never left out.
     package let priority: Int?
-    /// How far its cells may be shortened, in the middle; nil: not at all.
+    /// How far cells may be shortened, in the middle; nil means not at all.
     package let shrinking: Shrinking?
 }

@@ -1,6 +1,6 @@
-/// A report as values: what it says, and what each part of it is. A renderer decides what that looks like.
+/// A report as values: its content and the kind of each part. A renderer decides how it looks.
 package struct ReportDocument {
-    /// Sections that are made when they are read: a capture may have too many to hold at once.
+    /// Sections that are made on demand: a capture may have too many to hold at once.
     private struct Chapter {
         let count: Int
         let section: (Int) -> ReportSection

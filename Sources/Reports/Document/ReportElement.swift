@@ -1,4 +1,4 @@
-/// One part of a report, by the kind of thing it shows.
+/// One part of a report, by kind.
 package enum ReportElement {
     case heading(ReportHeading)
     case paragraph(ReportParagraph)
@@ -10,18 +10,18 @@ package enum ReportElement {
     case terms(ReportTerms)
     case series(ReportSeries)
     case graph(ReportGraph)
-    /// In the order of time.
+    /// In order of time.
     case events([ReportEvent])
 
     /// The heading of a section.
     static func heading(_ text: String) -> ReportElement { .heading(ReportHeading(text)) }
 
-    /// Sentences that are broken into lines where they are too long for one.
+    /// Sentences that wrap.
     static func text(_ text: String, indent: Int = 0, hanging: Int? = nil) -> ReportElement {
         .paragraph(ReportParagraph(text, indent: indent, hanging: hanging))
     }
 
-    /// A few words on a line of their own.
+    /// A few words on their own line.
     static func line(_ text: String, _ emphasis: ReportEmphasis? = nil, indent: Int = 0) -> ReportElement {
         .paragraph(ReportParagraph(text, emphasis, indent: indent, isBroken: false))
     }

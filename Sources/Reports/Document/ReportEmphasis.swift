@@ -1,4 +1,4 @@
-/// Why a text stands out.
+/// Reason for emphasis.
 package enum ReportEmphasis: Hashable, Sendable {
     case strong, dim, good, doubtful, bad
 }

@@ -1,4 +1,4 @@
-/// One figure: its name, its value with its unit, and how it is to be understood.
+/// One figure: its name, its value with unit, and a note on its meaning.
 package struct ReportFigure: Hashable, Sendable {
     package let label: String
     package let value: String

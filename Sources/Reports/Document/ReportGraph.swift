@@ -1,33 +1,34 @@
 package import Wire
 
-/// What one side of a connection sent: each segment by its time and its place in the stream, and its acknowledgements.
+/// What one side of a connection sent: each segment by time and stream position, and its acknowledgements.
 package struct ReportGraph: Hashable, Sendable {
-    /// In ascending order of what must be seen where several are in one place.
+    /// In ascending order of visibility: the highest wins where marks overlap.
     package enum Kind: Int, Hashable, Sendable {
         case acknowledgement, segment, again
     }
 
     package struct Mark: Hashable, Sendable {
-        /// When the line began to carry it, and when it was there, nanoseconds since 1970. They differ only for new bytes.
+        /// When the line began to carry it and when it arrived, in nanoseconds since 1970. They differ only
+        /// for new bytes.
         package let start: Int64
         package let stamp: Int64
-        /// Bytes of the stream up to its end.
+        /// Stream position of its end, in bytes.
         package let place: Int
-        /// Bytes that no segment before it had.
+        /// Bytes that no earlier segment carried.
         package let newBytes: Int
         package let kind: Kind
     }
 
-    /// Which stream it is, and which way.
+    /// The stream and its direction.
     package let name: String
     package let marks: [Mark]
     /// From the first mark's start to the last one's stamp.
     package let start: Int64
     package let end: Int64
-    /// The highest place of a mark.
+    /// The highest position of a mark.
     package let bytes: Int
 
-    /// nil where there is nothing to draw.
+    /// nil if there is nothing to draw.
     init?(name: String, _ marks: [Mark]) {
         guard let start = marks.map(\.start).min(), let end = marks.map(\.stamp).max(), end > start,
             let bytes = marks.map(\.place).max(), bytes > 0

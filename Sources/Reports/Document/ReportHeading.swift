@@ -1,12 +1,12 @@
 /// The title of a document or a section.
 package struct ReportHeading: Hashable, Sendable {
-    /// What a title does that is longer than a line.
+    /// How a title longer than a line wraps.
     package enum Breaking: Hashable, Sendable {
-        /// It stays one line.
+        /// It stays on one line.
         case never
-        /// All its lines are strong, those behind the first so far in.
+        /// All lines are strong; later ones are indented by `hanging`.
         case strong(hanging: Int)
-        /// Only its first line is strong: details follow.
+        /// Only the first line is strong: details follow.
         case lead(hanging: Int)
     }
 

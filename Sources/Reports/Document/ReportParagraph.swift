@@ -1,10 +1,10 @@
-/// A sentence or several.
+/// One or more sentences.
 package struct ReportParagraph: Hashable, Sendable {
-    /// What it is about: stands before the text, with a colon between them.
+    /// Its subject, shown before the text and a colon.
     package let lead: String?
     package let text: String
     package let emphasis: ReportEmphasis?
-    /// Columns before its first line and before the others: what stands further in belongs to what is above.
+    /// Indentation of the first line and of the others. Deeper text belongs to what is above.
     package let indent: Int
     package let hanging: Int
     /// False for a few words that stay on one line.

@@ -1,4 +1,4 @@
-/// Elements that belong together; the next section stands apart.
+/// Elements that belong together. An empty line separates sections.
 package struct ReportSection: ExpressibleByArrayLiteral {
     package private(set) var elements: [ReportElement]
 

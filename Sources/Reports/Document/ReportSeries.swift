@@ -1,6 +1,6 @@
 package import Wire
 
-/// A quantity over time: a value for each step, from the first on.
+/// A quantity over time: one value per step.
 package struct ReportSeries: Hashable, Sendable {
     package let caption: String
     package let step: Nanoseconds

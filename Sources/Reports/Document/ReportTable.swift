@@ -2,14 +2,14 @@
 package struct ReportTable {
     package let columns: [ReportColumn]
     package let rows: Int
-    /// A row's cells, one for each column. Made when they are read: there may be too many rows to hold.
+    /// A row's cells, one per column, made on demand: there may be too many rows to hold.
     package let cells: (Int) -> [String]
-    /// Columns in front of it.
+    /// Indentation in columns.
     package let indent: Int
-    /// What a reader has to know to understand it.
+    /// Notes that a reader needs to understand the table.
     package let notes: [String]
 
-    /// The cells are made at once.
+    /// Makes the cells at once.
     init<Element>(
         _ elements: [Element],
         _ columns: [TableColumn<Element>],
@@ -20,7 +20,7 @@ package struct ReportTable {
         self.init(columns.map(\.column), rows: cells.count, indent: indent, notes: notes) { cells[$0] }
     }
 
-    /// A row for each element of a list, of which there may be very many.
+    /// One row per element of a list that may be very long.
     init<List: RandomAccessCollection>(of list: List, _ columns: [TableColumn<List.Element>])
     where List.Index == Int {
         self.init(columns.map(\.column), rows: list.count) { row in

@@ -1,4 +1,4 @@
-/// A word, why it stands out, and what is said of it.
+/// A term, its emphasis and its meaning.
 package struct ReportTerm: Hashable, Sendable {
     package let term: String
     package let emphasis: ReportEmphasis?

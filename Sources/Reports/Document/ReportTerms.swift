@@ -1,4 +1,4 @@
-/// Terms and what is said of each.
+/// Terms and their meanings.
 package struct ReportTerms: Hashable, Sendable {
     package let terms: [ReportTerm]
 

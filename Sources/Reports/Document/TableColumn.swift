@@ -1,4 +1,4 @@
-/// A column of a table whose rows are made of elements, and how an element's cell in it is made.
+/// A table's column, and how it makes a cell from a row's element.
 struct TableColumn<Element> {
     let column: ReportColumn
     let cell: (Element) -> String

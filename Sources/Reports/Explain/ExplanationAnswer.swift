@@ -3,9 +3,9 @@ import Figures
 import Runs
 import Wire
 
-/// A run explained in short: what took most of its transfers' time, and what would help most.
+/// A run explained in short: the largest cause of its transfers' time, and the change that would help most.
 struct ExplanationAnswer {
-    /// Causes that are named behind the greatest.
+    /// Number of further causes named after the largest.
     private static let mostOthers = 3
     /// Smaller shares are not named.
     private static let leastShare = 0.01
@@ -16,12 +16,12 @@ struct ExplanationAnswer {
         self.explanation = explanation
     }
 
-    /// None where nothing is known.
+    /// Empty if nothing is known.
     var paragraphs: [ReportElement] {
         [time, help].compactMap { $0 }.map { .text($0, hanging: 2) }
     }
 
-    /// nil where no ledger is known.
+    /// nil if no ledger is known.
     private var time: String? {
         let ledgers = explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
         guard let sum = TransferLedger.sum(ledgers), sum.total > 0, let first = sum.largest.first else {
@@ -38,7 +38,7 @@ struct ExplanationAnswer {
             + (rest.isEmpty ? "" : " Then comes \(rest.joined(separator: ", ")).")
     }
 
-    /// In a capture an origin's own time looks like that of packets ahead of its answer.
+    /// In a capture, an origin's own time looks like packets that delay its answer.
     private func words(_ cause: LedgerCause) -> String {
         cause == .server && explanation.isOfCapture
             ? "no answer came yet: the origin's time, or packets ahead of its own" : cause.words

@@ -4,7 +4,7 @@ import Logs
 import Runs
 
 extension ExplanationReport {
-    /// The whole of `explain --json`.
+    /// The document of `explain --json`.
     package static func document(_ explanation: RunExplanation, folder: String) -> JSONValue {
         let result = explanation.result
         return [

@@ -4,7 +4,7 @@ import Logs
 import Runs
 import Wire
 
-/// A run explained: the answer first, then step by step how it comes about.
+/// A run explained: the answer first, then each step.
 package struct ExplanationReport: Sendable {
     private static let indent = 2
 
@@ -63,7 +63,7 @@ package struct ExplanationReport: Sendable {
         )
     }
 
-    /// What is missing from a run that did not come to its end.
+    /// What is missing from an unfinished run.
     private static func ending(_ result: RunResult) -> String? {
         switch result.outcome {
         case .interrupted:

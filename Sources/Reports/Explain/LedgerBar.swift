@@ -4,7 +4,7 @@ import Wire
 
 /// A ledger as a bar of its causes.
 struct LedgerBar {
-    /// A cause with a smaller share is not named.
+    /// Causes with a smaller share are not named.
     private static let leastShare = 0.001
 
     private let ledger: TransferLedger

@@ -1,7 +1,7 @@
 import Runs
 
 extension LedgerCause {
-    /// What it is to spend time on it, as half a sentence about several transfers.
+    /// The cause as a clause about several transfers.
     var words: String {
         switch self {
         case .cache: "the caches looked up and stored"
@@ -27,7 +27,7 @@ extension LedgerCause {
         }
     }
 
-    /// Its sign in a bar of letters.
+    /// Its letter in a bar.
     var letter: Character {
         switch self {
         case .cache: "m"

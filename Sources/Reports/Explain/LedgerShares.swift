@@ -3,9 +3,9 @@ import Runs
 
 /// A ledger in one line: `89.1 % payload, 6.0 % sharing, 4.9 % other`.
 struct LedgerShares {
-    /// More causes than these are summed up.
+    /// Further causes are summed up.
     private static let most = 5
-    /// Less than this share is not named.
+    /// Smaller shares are not named.
     private static let least = 0.005
 
     private let ledger: TransferLedger
@@ -14,7 +14,7 @@ struct LedgerShares {
         self.ledger = ledger
     }
 
-    /// nil where no time passed.
+    /// nil if no time passed.
     var text: String? {
         let total = Double(ledger.total)
         guard total > 0 else { return nil }

@@ -2,7 +2,7 @@ import Analysis
 import Figures
 import Wire
 
-/// What would have made a run faster, the largest gain first.
+/// Changes that would have made a run faster, largest gain first.
 struct WhatIfTable {
     private let changes: [WhatIf]
 
@@ -10,7 +10,7 @@ struct WhatIfTable {
         self.changes = changes
     }
 
-    /// nil where no change is known.
+    /// nil if no change is known.
     var section: ReportSection? {
         guard let before = changes.first?.before else { return nil }
         let note =
@@ -29,7 +29,7 @@ struct WhatIfTable {
         ]
     }
 
-    /// What came of running them.
+    /// Results of running the changes.
     private var trials: [TableColumn<WhatIf>] {
         guard changes.contains(where: { $0.trial != nil }) else { return [] }
         return [

@@ -1,7 +1,7 @@
 import Wire
 
-/// What both ends say as rows of sixteen bytes: where they stand in what that end said, their digits, their characters. A row
-/// ends early where the other end speaks.
+/// Both ends' bytes in rows of sixteen: offset in that end's stream, hex digits, characters. A row ends early
+/// when the other end speaks.
 package struct HexTranscript: Transcript, Sendable {
     private static let width = 16
     private static let digits = Array("0123456789abcdef".utf8)
@@ -9,7 +9,7 @@ package struct HexTranscript: Transcript, Sendable {
     private let speaker: TranscriptSpeaker
     private var row: [UInt8] = []
     private var isFromClient = true
-    /// Bytes before the row, of either end.
+    /// Bytes of each end before the row.
     private var offsets = (client: 0, server: 0)
 
     package init(_ style: TerminalStyle) {
@@ -42,7 +42,8 @@ package struct HexTranscript: Transcript, Sendable {
         return speaker.line(line, isFromClient: isFromClient)
     }
 
-    /// Sixteen pairs of digits with a space between the halves, whether they are there or not; then the characters.
+    /// Sixteen pairs of digits with a gap between the halves, padded if bytes are missing; then the
+    /// characters.
     private var cells: [UInt8] {
         var text: [UInt8] = []
         let space = UInt8(ascii: " ")

@@ -1,4 +1,4 @@
-/// What one end says, byte by byte and nothing else.
+/// One end's bytes, unchanged.
 package struct RawTranscript: Transcript, Sendable {
     private let isOfClient: Bool
 
@@ -10,7 +10,7 @@ package struct RawTranscript: Transcript, Sendable {
         isFromClient == isOfClient ? bytes.withUnsafeBytes { Array($0) } : []
     }
 
-    /// Bytes that are not there cannot be told among bytes that are.
+    /// Missing bytes cannot be marked among raw bytes.
     package mutating func miss(_ count: Int, isFromClient: Bool) -> [UInt8] { [] }
 
     package mutating func finish() -> [UInt8] { [] }

@@ -1,9 +1,9 @@
 import Wire
 
-/// What both ends say as lines of text. A line ends at a line feed, or where the other end speaks; what could steer the
-/// terminal, and bytes that are no text, are written as `\xNN`.
+/// Both ends' bytes as lines of text. A line ends at a line feed, or when the other end speaks. Bytes that
+/// are not text, or that could control the terminal, are written as `\xNN`.
 package struct TextTranscript: Transcript, Sendable {
-    /// A longer line is written as several.
+    /// Longer lines are split.
     package static let longestLine = 1 << 14
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -49,7 +49,7 @@ package struct TextTranscript: Transcript, Sendable {
         return speaker.line(Self.shown(line), isFromClient: isFromClient)
     }
 
-    /// Most lines are as they are.
+    /// Most lines need no change.
     private static func shown(_ line: [UInt8]) -> [UInt8] {
         if line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return line }
         guard line.contains(where: { $0 >= 0x80 }), let text = String(validating: line, as: UTF8.self) else {
@@ -58,7 +58,7 @@ package struct TextTranscript: Transcript, Sendable {
         return text.unicodeScalars.flatMap { scalar in
             let bytes = Array(String(scalar).utf8)
             switch scalar.properties.generalCategory {
-            // A separator of lines or paragraphs may break the line as a line feed does.
+            // Line and paragraph separators may break the line like a line feed.
             case .control, .format, .lineSeparator, .paragraphSeparator: return bytes.flatMap(escaped)
             default: return bytes
             }

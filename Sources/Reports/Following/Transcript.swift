@@ -1,10 +1,10 @@
-/// A way to write down what two ends say, piece by piece. Each call answers what it adds, in whole lines.
+/// A transcript of both ends of a connection, piece by piece. Each call returns the whole lines that it adds.
 package protocol Transcript {
     mutating func receive(_ bytes: RawSpan, isFromClient: Bool) -> [UInt8]
 
-    /// So many bytes are not in the capture.
+    /// `count` bytes are missing from the capture.
     mutating func miss(_ count: Int, isFromClient: Bool) -> [UInt8]
 
-    /// Nothing more comes.
+    /// Ends the transcript.
     mutating func finish() -> [UInt8]
 }

@@ -1,4 +1,4 @@
-/// How a line shows who said it: by its colour, or by `>` for the client and `<` for the server in front of it.
+/// Marks a line's speaker: by colour, or by a leading `>` for the client and `<` for the server.
 struct TranscriptSpeaker {
     private let style: TerminalStyle
 
@@ -6,7 +6,7 @@ struct TranscriptSpeaker {
         self.style = style
     }
 
-    /// A line and its end.
+    /// The line with its line feed.
     func line(_ text: [UInt8], isFromClient: Bool) -> [UInt8] {
         guard style.isColoured else { return Array(isFromClient ? "> ".utf8 : "< ".utf8) + text + [0x0A] }
         let accent = isFromClient ? TerminalStyle.Accent.yellow : .green
@@ -14,7 +14,7 @@ struct TranscriptSpeaker {
         return before + text + after + [0x0A]
     }
 
-    /// Stands where bytes are missing.
+    /// A line in place of missing bytes.
     func gap(_ count: Int, isFromClient: Bool) -> [UInt8] {
         line(Array("[\(count) byte\(count == 1 ? "" : "s") missing]".utf8), isFromClient: isFromClient)
     }

@@ -2,7 +2,7 @@ import Figures
 import Inspection
 import JSON
 
-/// What was guessed of connections that could not be opened.
+/// Estimated exchanges of connections that could not be decrypted.
 struct EstimateReport: Sendable {
     private static let serverWidth = ReportColumn.Shrinking(whileOthersLeave: 20, atLeast: 8)
 

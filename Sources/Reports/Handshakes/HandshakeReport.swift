@@ -7,10 +7,10 @@ package struct HandshakeReport: Sendable {
     private static let unknown = "-"
 
     let handshakes: JoinedLists<CaptureHandshake>
-    /// Of the capture's first packet, nanoseconds since 1970.
+    /// Time of the capture's first packet, nanoseconds since 1970.
     let start: Int64
 
-    /// `quic` stand behind those over TCP.
+    /// `quic` handshakes come after those over TCP.
     package init(
         _ handshakes: InspectedList<CaptureHandshake>,
         quic: InspectedList<CaptureHandshake> = [],
@@ -47,7 +47,7 @@ package struct HandshakeReport: Sendable {
         )
     }
 
-    /// Which flow it is of.
+    /// Its flow.
     private static func place(_ handshake: CaptureHandshake) -> String {
         (handshake.quic == nil ? "" : "UDP ") + "\(handshake.stream)"
     }
@@ -82,7 +82,7 @@ package struct HandshakeReport: Sendable {
             + validity(certificate)
     }
 
-    /// A distinguished name whose parts a line can be broken between.
+    /// A distinguished name with spaces at which a line can wrap.
     static func spaced(_ name: String) -> String {
         var text = ""
         for character in name {
@@ -101,7 +101,7 @@ package struct HandshakeReport: Sendable {
         String(Self.time(seconds).prefix(10))
     }
 
-    /// A moment of a certificate, which may lie further off than nanoseconds reach.
+    /// A certificate's time, which may be beyond the range of nanoseconds.
     static func time(_ seconds: Int64) -> String {
         let (nanoseconds, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         return overflows ? "beyond reckoning" : TimestampFormat.text(nanoseconds)

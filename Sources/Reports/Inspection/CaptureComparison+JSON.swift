@@ -5,7 +5,7 @@ import LinkModel
 import Runs
 
 extension CaptureComparison {
-    /// What a capture is compared with; each exchange has its own figures.
+    /// The line that a capture is compared with; each exchange has its own figures.
     var json: JSONValue {
         [
             "profile": profile.json,

@@ -1,7 +1,7 @@
 import Inspection
 
 extension CaptureExchange {
-    /// In lower case and without a port: as the request names it, or else the server's name or address.
+    /// Host in lower case without port, as the request names it; otherwise the server's name or address.
     var host: String {
         if let serverName { return serverName.lowercased() }
         guard let url, let scheme = url.firstRange(of: "://") else { return "\(server.address)" }
@@ -12,7 +12,7 @@ extension CaptureExchange {
         return authority.prefix { $0 != ":" }.lowercased()
     }
 
-    /// The media type without its parameters, in lower case; empty where there is none.
+    /// The media type without parameters, in lower case; empty if unknown.
     var mediaKind: String {
         (mediaType ?? "").prefix { $0 != ";" && $0 != "," }.filter { $0 != " " }.lowercased()
     }

@@ -1,11 +1,12 @@
 import Inspection
 import Wire
 
-/// What of a capture is asked for: all of it, one connection, what a filter admits, or the first few in some order.
+/// The requested part of a capture: all, one connection, what a filter admits, or the first few in some
+/// order.
 struct CapturePart {
     let stream: Int?
     let filter: ExchangeFilter
-    /// Connections of the exchanges that are left; nil where none was left out.
+    /// Connections of the remaining exchanges; nil if none was left out.
     var streams: Set<Int>?
 
     var isAll: Bool { stream == nil && streams == nil }
@@ -14,7 +15,7 @@ struct CapturePart {
         number == stream ?? number && streams?.contains(number) ?? true
     }
 
-    /// By its connection's exchanges, or by whom the client asked for.
+    /// Selected by its connection's exchanges, or by the server name that the client requested.
     func holds(_ handshake: CaptureHandshake) -> Bool {
         if handshake.quic != nil { return stream == nil && holds(handshake.offer?.serverName) }
         return holds(stream: handshake.stream)
@@ -26,12 +27,12 @@ struct CapturePart {
             || estimate.stream == stream ?? estimate.stream && holds(estimate.serverName)
     }
 
-    /// Of a filter nobody knows which findings touch what it leaves.
+    /// A filter does not apply to findings: how they relate to its exchanges is unknown.
     func holds(_ finding: CaptureFinding) -> Bool {
         stream == nil || finding.stream == nil || finding.stream == stream
     }
 
-    /// What has no exchanges goes by its name alone.
+    /// Connections without exchanges are selected by name only.
     private func holds(_ name: String?) -> Bool {
         guard streams != nil else { return true }
         return name.map(filter.admits(onlyHost:)) ?? false

@@ -4,7 +4,7 @@ import Inspection
 import LinkModel
 import Runs
 
-/// A capture's responses beside theory for a line: what they should have taken, what they took, and why.
+/// A capture's responses compared with theory for a line: expected time, measured time and main cause.
 struct ComparisonBlock {
     private static let unknown = "-"
 
@@ -16,7 +16,7 @@ struct ComparisonBlock {
         rows = exchanges.compactMap { exchange in comparison.row(exchange).map { (exchange, $0) } }
     }
 
-    /// Empty where no response can be compared.
+    /// Empty if no response can be compared.
     var section: ReportSection {
         guard !rows.isEmpty else { return [] }
         let link = comparison.link
@@ -64,7 +64,7 @@ struct ComparisonBlock {
         )
     }
 
-    /// All that can be compared, added up.
+    /// Sums of all comparable responses.
     private var sum: String? {
         let known = rows.map(\.compared).filter { $0.ratio != nil }
         guard known.count > 1 else { return nil }

@@ -2,7 +2,7 @@ import Figures
 import Inspection
 import JSON
 
-/// The UDP flows of a capture to one server, summed up.
+/// A capture's UDP flows to one server, summed up.
 struct DatagramGroup: Hashable, Sendable, JSONRepresentable {
     var name: String
     var flows = 0
@@ -10,7 +10,7 @@ struct DatagramGroup: Hashable, Sendable, JSONRepresentable {
     var downBytes = 0
     var packets = 0
 
-    /// The heaviest first.
+    /// Most bytes first.
     static func groups(_ flows: InspectedList<CaptureDatagrams>) -> [DatagramGroup] {
         var groups: [String: DatagramGroup] = [:]
         for flow in flows {

@@ -1,24 +1,24 @@
 import Analysis
 
-/// Durations counted in classes: percentiles of any number of them, in little memory. Few are kept as they are, and their
-/// percentiles are exact.
+/// A histogram of durations: percentiles of any number of them in little memory. A few are kept individually,
+/// with exact percentiles.
 struct DurationSketch: Hashable, Sendable {
-    /// So many are kept one by one, eight bytes each.
+    /// Maximum kept individually, eight bytes each.
     static let mostExact = 256
-    /// By what share a percentile of more may be off. It is half that: see `classBits`.
+    /// Maximum relative error of a percentile beyond that. The actual error is half of it: see `classBits`.
     static let error = 0.01
-    /// Each power of two is cut into so many classes, as a power of two. The middle of a class stands for all in it, which
-    /// are at most one 256th away.
+    /// Number of classes per power of two, as a power of two. The middle of a class stands for all its
+    /// values, which are at most one 256th away.
     private static let classBits = 7
 
     private(set) var count = 0
-    /// In nanoseconds, as all here; nil of nothing.
+    /// Nanoseconds, as everywhere here; nil if empty.
     private(set) var least: Int64?
     private(set) var most: Int64?
-    /// As large as a number can be where it would be larger.
+    /// Clamped on overflow.
     private(set) var sum: Int64 = 0
     private var kept: [Int64] = []
-    /// By the class's place, at most some seven thousand; empty as long as all are kept.
+    /// Counts by class index, at most about seven thousand; empty while all are kept individually.
     private var classes: [Int: Int] = [:]
 
     var isExact: Bool { count <= Self.mostExact }
@@ -35,7 +35,7 @@ struct DurationSketch: Hashable, Sendable {
         classes[Self.place(of: duration), default: 0] += 1
     }
 
-    /// The smallest duration that at least so many percent do not exceed; nil of nothing.
+    /// The smallest duration that at least `percent` percent do not exceed; nil if empty.
     func percentile(_ percent: Int) -> Int64? {
         guard let least, let most else { return nil }
         if isExact { return NearestRank.value(Double(percent), of: kept.sorted()) }
@@ -50,9 +50,9 @@ struct DurationSketch: Hashable, Sendable {
         return most
     }
 
-    /// Below twice the number of classes a class holds one value; above, the highest bit and those behind it choose the class.
+    /// Small values have a class each; for larger ones the highest bit and those after it choose the class.
     private static func place(of duration: Int64) -> Int {
-        // A clock that was set back makes it negative.
+        // Negative if the clock was set back.
         let value = Int(max(0, duration))
         let shift = max(0, Int.bitWidth - 1 - value.leadingZeroBitCount - classBits)
         return shift << classBits + value >> shift

@@ -1,8 +1,8 @@
 package import Inspection
 
-/// Which exchanges of a capture are to be shown; each part that is nil lets everything through.
+/// A filter of a capture's exchanges; nil parts admit everything.
 package struct ExchangeFilter: Hashable, Sendable {
-    /// A host, or with `*.` in front all below it, without regard to case.
+    /// A host, or `*.` and a domain for all hosts below it; case-insensitive.
     package var host: String?
     package var statuses: ClosedRange<Int>?
     /// A media type, or its part before the slash.
@@ -32,14 +32,15 @@ package struct ExchangeFilter: Hashable, Sendable {
         return true
     }
 
-    /// Whether it can still be admitted, by what is known of it when its body begins: not how long and how large it is.
+    /// Whether the exchange may still be admitted when its body begins, before its duration and size are
+    /// known.
     package func mayAdmit(beginning exchange: CaptureExchange) -> Bool {
         var known = self
         (known.slowerThan, known.largerThan) = (nil, nil)
         return known.admits(exchange)
     }
 
-    /// True where a host is all that is asked for, and it is this one.
+    /// True if the filter asks only for a host, and it is this one.
     func admits(onlyHost name: String) -> Bool {
         guard let host else { return false }
         var rest = self
@@ -52,7 +53,7 @@ package struct ExchangeFilter: Hashable, Sendable {
         return host.hasSuffix(pattern.dropFirst())
     }
 
-    /// `404`, `4xx` or `400-499`; nil where it is none of them.
+    /// Parses `404`, `4xx` or `400-499`; nil otherwise.
     package static func statuses(_ text: String) -> ClosedRange<Int>? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 2, let low = Int(parts[0]), let high = Int(parts[1]), low <= high {

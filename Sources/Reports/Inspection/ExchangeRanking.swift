@@ -1,37 +1,37 @@
 import Inspection
 
-/// In which order the responses of a capture are shown, and how many of them.
+/// Order and number of the responses shown.
 package struct ExchangeRanking: Hashable, Sendable {
-    /// What is worst comes first, so that the first rows are those that one looks for.
+    /// The worst come first, since they are what readers look for.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// As their first packets stand in the capture.
+        /// In order of their first packets in the capture.
         case start
-        /// The longest first.
+        /// Longest first.
         case duration
-        /// The largest body first.
+        /// Largest body first.
         case size
-        /// The slowest first.
+        /// Slowest first.
         case speed
     }
 
     package var order: Order
-    /// nil shows all of them.
+    /// nil means all of them.
     package var most: Int?
 
-    /// Without an order, the few that are asked for are the longest, and all stand as in the capture.
+    /// Default order: the longest if a number is given, otherwise as in the capture.
     package init(_ order: Order? = nil, most: Int? = nil) {
         self.order = order ?? (most == nil ? .start : .duration)
         self.most = most
     }
 
-    /// True where everything is shown as it stands in the capture.
+    /// True if everything is shown in capture order.
     var isPlain: Bool { order == .start && most == nil }
 
     func ranked(_ exchanges: InspectedList<CaptureExchange>) -> InspectedList<CaptureExchange> {
         isPlain ? exchanges : exchanges.ranked(most: most, by: rank)
     }
 
-    /// The greater the earlier; nil comes last.
+    /// Higher ranks come first; nil comes last.
     private func rank(_ exchange: CaptureExchange) -> Int64? {
         switch order {
         case .start: 0

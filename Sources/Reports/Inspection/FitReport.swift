@@ -2,7 +2,7 @@ import Figures
 package import Inspection
 package import JSON
 
-/// What a line was told to be like from a capture, for a reader or (`json`) for a program.
+/// A line estimated from a capture, for a reader or (`json`) for a program.
 package struct FitReport: Sendable {
     let file: String
     let line: FittedLine

@@ -7,7 +7,7 @@ import Wire
 
 /// An inspection's responses as an HTTP archive, version 1.2.
 package struct InspectionArchive {
-    /// What an archive has for a phase that there was none of.
+    /// The archive's value for a phase that did not occur.
     private static let none = JSONValue.integer(-1)
 
     private let report: InspectionReport
@@ -16,7 +16,7 @@ package struct InspectionArchive {
         self.report = report
     }
 
-    /// Times are milliseconds to the nanosecond; what an archive has no place for stands in `_netlab`.
+    /// Times are milliseconds with nanosecond precision; `_netlab` holds what the format lacks.
     package var draft: JSONDraft {
         let exchanges = report.exchanges
         let names = NameWaits(report.inspection)
@@ -63,17 +63,17 @@ package struct InspectionArchive {
         ]
     }
 
-    /// What an archive divides an exchange's time into, nanoseconds; nil where it had none of it.
+    /// The archive's phases of an exchange in nanoseconds; nil for phases that did not occur.
     private struct Timings {
         let blocked: Int64?
         let lookup: Int64?
-        /// TLS is part of it.
+        /// Includes TLS.
         let connect: Int64?
         let secure: Int64?
         let wait: Int64
         let receive: Int64
 
-        /// The connection was opened at `start`, where it had to be.
+        /// `start` is when the connection was opened, if the exchange opened one.
         init(_ exchange: CaptureExchange, from start: Int64, behind wait: NameWaits.Wait?) {
             let sent = exchange.requestSent ?? exchange.firstByte ?? start
             let opened = exchange.handshake.flatMap { $0.ack ?? $0.synAck }.map { min($0, sent) }
@@ -128,7 +128,7 @@ package struct InspectionArchive {
         ]
     }
 
-    /// With a scheme, as archives want it; of a request that is not there as much as is known.
+    /// URL with a scheme, as the format requires; if the request is missing, as much as is known.
     private static func address(_ exchange: CaptureExchange) -> String {
         let url = exchange.url ?? "http://\(exchange.server)/"
         if url.contains("://") { return url }
@@ -146,7 +146,7 @@ package struct InspectionArchive {
         ]
     }
 
-    /// Those of a request stand in one field, each of a response in its own and before what else it says.
+    /// A request has one field for all cookies. A response has one for each, before its attributes.
     private static func cookies(_ fields: [HTTPField], _ name: String, by mark: Character?) -> JSONValue {
         let texts = fields.filter { $0.name.lowercased() == name }.flatMap { field in
             mark.map { field.value.split(separator: $0) } ?? [field.value.prefix { $0 != ";" }]

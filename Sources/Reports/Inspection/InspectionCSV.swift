@@ -1,6 +1,6 @@
 import Inspection
 
-/// An inspection's responses as a table for spreadsheets.
+/// An inspection's responses as CSV.
 package struct InspectionCSV {
     private static let burst = 1 << 16
     private static let columns = [
@@ -19,8 +19,8 @@ package struct InspectionCSV {
         start = report.inspection.firstStamp ?? 0
     }
 
-    /// A line for each final response, under a line of names, as RFC 4180 has it. What is not known is empty.
-    /// Handed out in bursts: there may be very many.
+    /// A header line, then one line per final response (RFC 4180). Unknown values are empty. Written in
+    /// bursts, since there may be very many.
     package func write(_ sink: ([UInt8]) -> Void) {
         var text = Self.columns.joined(separator: ",") + "\r\n"
         for exchange in exchanges {
@@ -45,7 +45,7 @@ package struct InspectionCSV {
         ]
     }
 
-    /// What a stranger sent must neither break its line nor be taken for a formula by a spreadsheet.
+    /// Foreign text must neither break its line nor look like a formula to a spreadsheet.
     private static func quoted(_ field: String) -> String {
         var text = field.printable
         if let first = text.first, "=+-@".contains(first), Int64(text) == nil { text = "'" + text }

@@ -2,13 +2,13 @@ import Figures
 import Inspection
 import Wire
 
-/// An inspection for a reader: the responses and the connections, row by row or summed up, and what was found.
+/// An inspection for a reader: responses and connections, listed or summed up, and findings.
 struct InspectionDocument {
     private static let unknown = "-"
-    /// A target's beginning and end can still be told apart.
+    /// A target's beginning and end remain distinguishable.
     private static let requestWidth = ReportColumn.Shrinking(whileOthersLeave: 24, atLeast: 8)
     private static let addressWidth = ReportColumn.Shrinking(whileOthersLeave: 46, atLeast: 15)
-    /// More of a name or a target tells nothing new, however wide the terminal is.
+    /// Longer names and targets add nothing, however wide the terminal is.
     private static let mostHost = 40
     private static let mostRequest = 120
 
@@ -49,7 +49,7 @@ struct InspectionDocument {
         return sections
     }
 
-    /// They belong to no connection, and are shown only with all of them.
+    /// Datagrams belong to no connection, so they are shown only with the whole capture.
     private var datagrams: [ReportSection] {
         guard report.part.isAll else { return [] }
         let start = inspection.firstStamp ?? 0
@@ -96,12 +96,12 @@ struct InspectionDocument {
         var hasSeveralHosts = false
         for exchange in report.exchanges {
             (longest, fastest) = (max(longest, exchange.duration ?? 0), max(fastest, exchange.speedBps ?? 0))
-            // Told by the first two that differ.
+            // Decided by the first two that differ.
             guard !hasSeveralHosts else { continue }
             if let host { hasSeveralHosts = exchange.host != host } else { host = exchange.host }
         }
         let namesHost = hasSeveralHosts
-        // What one sorts or filters by stays longest.
+        // The column of the sort or filter stays longest.
         let (filter, order) = (report.part.filter, report.order)
         let isBySize = filter.largerThan != nil || order == .size
         return ReportTable(

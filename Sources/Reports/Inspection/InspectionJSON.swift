@@ -4,7 +4,7 @@ import Inspection
 package import JSON
 import Wire
 
-/// An inspection for programs.
+/// An inspection as JSON.
 package struct InspectionJSON {
     private let report: InspectionReport
 
@@ -12,7 +12,7 @@ package struct InspectionJSON {
         self.report = report
     }
 
-    /// Times count from the capture's first packet, `startedAt`; an exchange for each final response.
+    /// Times count from the capture's first packet, `startedAt`. There is one exchange per final response.
     var draft: JSONDraft {
         let inspection = report.inspection
         let start = inspection.firstStamp
@@ -40,7 +40,7 @@ package struct InspectionJSON {
         ])
     }
 
-    /// One document for the captures of a command: the inspection itself, or all of them where there are several.
+    /// One document for the captures of a command: the inspection itself, or a list of several.
     package static func document(_ reports: [InspectionReport]) -> JSONDraft {
         if reports.count == 1 { return InspectionJSON(reports[0]).draft }
         return .object([

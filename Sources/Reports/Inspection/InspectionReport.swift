@@ -3,27 +3,27 @@ import Figures
 package import Inspection
 import Wire
 
-/// What of a capture is reported. `InspectionDocument` shows it to a reader; `InspectionJSON`, `InspectionCSV` and
-/// `InspectionArchive` write it for programs.
+/// The reported part of a capture. `InspectionDocument` shows it to a reader; `InspectionJSON`,
+/// `InspectionCSV` and `InspectionArchive` write it for programs.
 package struct InspectionReport: Sendable {
     let file: String
     let inspection: CaptureInspection
     let exchanges: InspectedList<CaptureExchange>
     let flows: InspectedList<CaptureFlow>
 
-    /// nil where nobody asked for it.
+    /// nil if not requested.
     let summarised: InspectionSummary?
-    /// nil where it was not compared with theory.
+    /// nil if it was not compared with theory.
     let comparison: CaptureComparison?
-    /// Responses in all of it.
+    /// Responses in the whole capture.
     let responses: Int
     let part: CapturePart
     let order: ExchangeRanking.Order
     let estimates: EstimateReport
     let drawsGraphs: Bool
 
-    /// `file` is the name to show; `stream` leaves only the connection of that number, `filter` only the responses it
-    /// admits and their connections, `ranking` orders what is left, or leaves only the first of them with their connections.
+    /// `file` is the name to show. `stream` keeps only that connection, `filter` only the responses it admits
+    /// and their connections. `ranking` orders the rest, or keeps only the first few with their connections.
     package init(
         _ inspection: CaptureInspection,
         file: String,

@@ -2,9 +2,9 @@ import Figures
 package import Inspection
 package import JSON
 
-/// The responses of a capture by host, by media type and by status: how many, how much, how long.
+/// A capture's responses by host, media type and status: number, bytes and durations.
 package struct InspectionSummary: Sendable {
-    /// Responses that share something.
+    /// Responses with a common property.
     struct Group: Hashable, Sendable {
         var name: String
         var count = 0
@@ -24,7 +24,7 @@ package struct InspectionSummary: Sendable {
         }
     }
 
-    /// Groups of a kind that are listed; responses of those that come later are counted together.
+    /// Maximum groups of a kind; responses of later ones are counted together.
     private static let mostGroups = 10_000
     private static let others = "(all others)"
     private static let unknown = "-"
@@ -32,7 +32,7 @@ package struct InspectionSummary: Sendable {
     let hosts: [Group]
     let types: [Group]
     let statuses: [Group]
-    /// Of UDP flows, by the server's name or address.
+    /// UDP flows by the server's name or address.
     let datagrams: [DatagramGroup]
 
     package init(_ exchanges: InspectedList<CaptureExchange>, _ flows: InspectedList<CaptureDatagrams> = []) {
@@ -56,7 +56,7 @@ package struct InspectionSummary: Sendable {
         groups[name, default: Group(name: name)].add(exchange)
     }
 
-    /// The heaviest first.
+    /// Most bytes first.
     private static func sorted(_ groups: Groups) -> [Group] {
         groups.values.sorted { ($1.bodyBytes, $0.name) < ($0.bodyBytes, $1.name) }
     }

@@ -2,7 +2,7 @@ import Figures
 import Inspection
 import Runs
 
-/// One connection looked at closely: how its TCP went, and its goodput over time.
+/// One connection in detail: its TCP figures, and its goodput over time.
 struct StreamDetail {
     private static let unknown = "-"
 
@@ -16,7 +16,7 @@ struct StreamDetail {
         )
     }
 
-    /// What TCP did in either direction, a row for each figure.
+    /// TCP's figures in both directions, one row each.
     private var table: ReportTable {
         ReportTable(
             Self.rows,
@@ -81,7 +81,7 @@ struct StreamDetail {
 
     private static func time(_ value: Int64?) -> String { value.map(DurationFormat.text) ?? unknown }
 
-    /// Goodput over time; nil where there is too little of it.
+    /// Goodput over time; nil if there is too little data.
     private func series(_ name: String, _ side: CaptureFlow.Side) -> ReportElement? {
         let (steps, width) = (side.goodput.steps, side.goodput.width)
         guard let most = steps.max(), most > 0, steps.count > 1 else { return nil }

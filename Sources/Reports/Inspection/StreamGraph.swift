@@ -1,18 +1,18 @@
 import Figures
 package import Inspection
 
-/// What one side of a connection sent over time.
+/// Graph of what one side of a connection sent over time.
 package struct StreamGraph: Sendable {
-    /// A segment with payload, or an acknowledgement of some.
+    /// A segment with payload, or an acknowledgement of one.
     private struct Mark {
         var stamp: Int64
-        /// When the segment before it came, of the same side.
+        /// Arrival of the same side's previous segment.
         var previous: Int64?
         var place: Int
         var newBytes: Int
         var kind: ReportGraph.Kind
 
-        /// How long the line carried it: since the one before came, at most as long as is usual.
+        /// How long the line carried it: the time since the previous one, at most the usual spacing.
         func spacing(_ usual: Int64) -> Int64 {
             guard newBytes > 0 else { return 0 }
             return min(usual, previous.map { max(0, stamp - $0) } ?? usual)
@@ -22,19 +22,20 @@ package struct StreamGraph: Sendable {
     private let name: String
     private var marks: [Mark] = []
 
-    /// The direction in which more was sent. `log` holds the connection's segments, maybe among others'.
+    /// Draws the direction that sent more. `log` holds the connection's segments, possibly among others.
     package init(_ flow: CaptureFlow, _ log: PacketLog) {
         let isDown = flow.down.streamBytes >= flow.up.streamBytes
         name = "stream \(flow.stream), \(isDown ? "down" : "up")"
         var start: UInt32?
         var highest = 0
-        // Left out below the highest byte so far: what comes later for it is sent again, and new all the same.
+        // Missing bytes below the highest so far: a late segment for them counts as sent again, yet its bytes
+        // are new.
         var missing = 0
         var previous: Int64?
         for sighting in log.sightings where Int(sighting.stream) == flow.stream {
             let isFromClient = sighting.sourcePort == flow.client.port
             if isFromClient != isDown {
-                // Behind the SYN, or where the capture begins.
+                // The stream's start: after the SYN, or where the capture begins.
                 let base = start ?? (sighting.flags & 0x02 == 0 ? sighting.sequence : sighting.sequence &+ 1)
                 start = base
                 guard sighting.payloadBytes > 0 else { continue }
@@ -63,20 +64,20 @@ package struct StreamGraph: Sendable {
         }
     }
 
-    /// Where a sequence number stands in a stream that may be longer than all of them.
+    /// Stream position of a sequence number, which may have wrapped.
     private static func place(_ number: UInt32, _ base: UInt32, near highest: Int) -> Int {
         let expected = base &+ UInt32(truncatingIfNeeded: highest)
         return highest + Int(Int32(bitPattern: number &- expected))
     }
 
-    /// The graph, or a sentence where there is nothing to draw.
+    /// The graph, or a sentence if there is nothing to draw.
     package var section: ReportSection {
         let usual = usualSpacing
         let graph = ReportGraph(
             name: name,
             marks.map { mark in
                 ReportGraph.Mark(
-                    // The line carried the first segment before it was there.
+                    // The line carried the first segment before it arrived.
                     start: mark.stamp - mark.spacing(usual),
                     stamp: mark.stamp,
                     place: mark.place,
@@ -88,7 +89,7 @@ package struct StreamGraph: Sendable {
         return graph.map { [.graph($0)] } ?? [.line("\(name): too little was sent to be drawn")]
     }
 
-    /// The time between two segments, as it mostly is: how long the line carries one of them where it is busy.
+    /// Median time between two segments: how long a busy line carries one.
     private var usualSpacing: Int64 {
         let spacings = marks.compactMap { mark in mark.previous.map { max(0, mark.stamp - $0) } }.sorted()
         return spacings.isEmpty ? 0 : spacings[spacings.count / 2]

@@ -2,11 +2,11 @@ import Figures
 import HTTP
 import Inspection
 
-/// What happened on one connection, in the order of time: its opening, TLS step by step, each message with its fields as far
-/// as they were kept, its end.
+/// Timeline of one connection: its opening, TLS messages, HTTP messages with the fields that were kept, and
+/// its end.
 struct StreamTimeline {
     struct Event {
-        /// The order of events that have the same time.
+        /// Order of events with the same time.
         enum Rank: Int {
             case silence, segment, message, farewell, end
         }
@@ -15,7 +15,7 @@ struct StreamTimeline {
         let isFromClient: Bool?
         let text: String
         var fields: [String] = []
-        /// Made of words, which a line may be broken between; what others said is shortened instead.
+        /// True for words that may wrap; foreign text is shortened instead.
         var isProse = false
         var rank = Rank.message
     }

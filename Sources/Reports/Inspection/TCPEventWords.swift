@@ -1,7 +1,7 @@
 import Figures
 import Inspection
 
-/// What TCP did on a connection, as lines of its timeline.
+/// TCP's events on a connection, as lines of its timeline.
 struct TCPEventWords {
     private let flow: CaptureFlow
 
@@ -9,7 +9,7 @@ struct TCPEventWords {
         self.flow = flow
     }
 
-    /// None where they are another connection's, or nobody asked for them.
+    /// Empty if they are another connection's, or were not requested.
     func events(_ told: TCPEvents?) -> [StreamTimeline.Event] {
         guard let told, told.stream == flow.stream else { return [] }
         var events = told.events.map(event)
@@ -99,7 +99,7 @@ struct TCPEventWords {
 
     private static func number(_ value: Int?) -> String { value.map(ByteFormat.grouped) ?? "?" }
 
-    /// What does not go into the line.
+    /// Details below the line.
     private func details(_ event: TCPEvent) -> String? {
         var parts: [String] = []
         if let offer = event.offer { parts += Self.words(offer) }

@@ -3,7 +3,7 @@ package import Inspection
 package import JSON
 import Wire
 
-/// Responses one by one as they end, for a reader or a program: each line stands alone.
+/// Responses one by one as they end, for a reader or a program. Each line stands alone.
 package struct WatchReport: Sendable {
     private static let unknown = "-"
 
@@ -22,7 +22,7 @@ package struct WatchReport: Sendable {
         )
     }
 
-    /// `start` is when the first packet came.
+    /// `start` is the time of the first packet.
     package func line(_ exchange: CaptureExchange, start: Int64) -> String {
         let cells = [
             (exchange.requestSent ?? exchange.firstByte).map { DurationFormat.text(max(0, $0 &- start)) },
@@ -44,7 +44,7 @@ package struct WatchReport: Sendable {
 
     // MARK: For programs
 
-    /// Stands before the others: times count from the first packet.
+    /// The first line: times count from the first packet.
     package static func opening(interface: String, start: Int64) -> JSONValue {
         [
             "schema": "netlab.watch/1", "interface": interface.json,
@@ -56,7 +56,7 @@ package struct WatchReport: Sendable {
         InspectionJSON.json(exchange, start, nil)
     }
 
-    /// Stands behind the others, and tells of those that the filter admits.
+    /// The last line: a summary of the exchanges that the filter admits.
     package static func closing(
         _ inspection: CaptureInspection,
         _ filter: ExchangeFilter = ExchangeFilter(),

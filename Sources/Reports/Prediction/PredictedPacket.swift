@@ -3,8 +3,8 @@ import LinkModel
 package import Runs
 package import Theory
 
-/// One simulated packet: what the line does to it, and what it carries. Sequence numbers over time make a time-sequence
-/// graph.
+/// One simulated packet: its fate on the line and its content. Sequence numbers over time make a
+/// time-sequence graph.
 package struct PredictedPacket: JSONLine {
     package static let schema = "netlab.packets/1"
 

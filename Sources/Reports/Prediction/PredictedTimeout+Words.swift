@@ -3,7 +3,7 @@ package import JSON
 package import Theory
 
 extension PredictedTimeout: JSONRepresentable {
-    /// What will happen, and the key that changes it.
+    /// The expected timeout, and the key that avoids it.
     package var sentence: String {
         let others = transfers > 1 ? " (and \(CountFormat.text(transfers - 1, "other")) of the step)" : ""
         return

@@ -7,7 +7,7 @@ import Wire
 extension PredictionReport: JSONRepresentable {
     package static let schema = "netlab.prediction/1"
 
-    /// One document for what a scenario came to: the prediction itself, or those of all its combinations.
+    /// One document for a scenario's predictions: the prediction itself, or those of all its combinations.
     package static func document(_ predictions: [PredictionReport]) -> JSONValue {
         if predictions.count == 1 { return predictions[0].json }
         return ["schema": "netlab.predictions/1", "predictions": predictions.json]
@@ -56,7 +56,8 @@ extension PredictionReport: JSONRepresentable {
         ]
     }
 
-    /// Bytes of the response, head included, by when the line had them and the client had them in order.
+    /// Bytes of the response, head included, over time: handed to the line, and received in order by the
+    /// client.
     private func sequence(_ transfer: ScenarioPrediction.Transfer) -> JSONValue {
         guard transfer.shared != nil, let place = transfer.place,
             let sequence = TimeSequence(prediction.outcome, of: place)

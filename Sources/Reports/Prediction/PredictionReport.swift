@@ -5,14 +5,14 @@ import Runs
 package import Theory
 import Wire
 
-/// What theory says of a scenario before it runs: four theories of every transfer, and the sums of each step.
+/// Prediction of a scenario before it runs: four theories for every transfer, and each step's sums.
 package struct PredictionReport: Sendable {
     private static let fileWidth = ReportColumn.Shrinking(whileOthersLeave: 16, atLeast: 8)
 
     let prediction: ScenarioPrediction
     let ledgers: PredictedLedgers
     let scenario: String
-    /// Axes of a matrix and their values here.
+    /// A matrix's axes and their values in this combination.
     let combination: [(key: String, value: String)]
 
     package init(
@@ -77,7 +77,7 @@ package struct PredictionReport: Sendable {
         )
     }
 
-    /// Where the time of each transfer will go, as far as theory tells.
+    /// Predicted causes of each transfer's time.
     private func bars(_ step: ScenarioPrediction.Step, longest: Nanoseconds) -> [ReportElement] {
         step.transfers.compactMap { transfer in
             guard let ledger = ledgers.ledger(of: transfer), ledger.total > 0 else { return nil }

@@ -3,17 +3,17 @@ package import JSON
 package import LinkModel
 import Runs
 
-/// The link profiles, as a list, one by one, and as JSON.
+/// The link profiles as a list, in detail, and as JSON.
 package enum ProfileReport {
-    /// Names are there to be typed: they are shortened only where nothing else can leave.
+    /// Names are meant to be typed: they are shortened only when no column can be left out.
     private static let nameWidth = ReportColumn.Shrinking(whileOthersLeave: 28, atLeast: 12)
 
-    /// A table for each family.
+    /// One table per family.
     package static func list(_ families: [ProfileFamily]) -> ReportDocument {
         ReportDocument(families.map { [.table(table($0))] })
     }
 
-    /// One family, with what its tool means by latency.
+    /// One family, with its tool's meaning of latency.
     package static func list(_ family: ProfileFamily) -> ReportDocument {
         ReportDocument([[.table(table(family))], [.text("latency: \(family.latencyMeaning)")]])
     }
@@ -65,7 +65,7 @@ package enum ProfileReport {
         ]
     }
 
-    /// The numbers to their last digit: this is where they are looked up.
+    /// Exact numbers, since readers look them up here.
     private static func direction(_ link: LinkParameters, _ direction: LinkDirection) -> String {
         let side = link[direction]
         let words = DirectionWords(link, direction)

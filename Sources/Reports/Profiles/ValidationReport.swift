@@ -4,7 +4,8 @@ package import LinkModel
 import Theory
 import Wire
 
-/// What a 304 spares over each of some lines: bytes both ways and time, beside the whole body and a hit in memory.
+/// What a 304 saves over several lines: bytes both ways and time, compared with the whole body and a memory
+/// hit.
 package struct ValidationReport: Sendable {
     private static let unknown = "-"
     private static let nameWidth = ReportColumn.Shrinking(whileOthersLeave: 22, atLeast: 12)

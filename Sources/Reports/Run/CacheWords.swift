@@ -2,11 +2,11 @@ import Figures
 import Runs
 import Wire
 
-/// What the caches did and spared, in words.
+/// The caches' work and savings, in words.
 struct CacheWords {
     let figures: CacheFigures
 
-    /// False where there is nothing to tell: no hit, nothing held, nobody who waited for another.
+    /// False if there was no hit, nothing is cached, and nothing was evicted.
     var isWorthTelling: Bool {
         let answers = figures.answers
         return answers.memory + answers.disk + answers.revalidated > 0
@@ -28,7 +28,7 @@ struct CacheWords {
             + (evictions > 0 ? "; \(ByteFormat.grouped(evictions)) left for want of room" : "")
     }
 
-    /// nil where nothing was saved.
+    /// nil if nothing was saved.
     var saved: String? {
         guard figures.saved > 0 || figures.bytesSaved > 0 else { return nil }
         var parts = ["\(ByteFormat.text(figures.bytesSaved)) of bodies"]

@@ -1,6 +1,6 @@
 package import Runs
 
-/// What a scenario expected, held or not, and what was found.
+/// A scenario's expectations, their verdicts and the actual values.
 package struct ExpectationLines: Sendable {
     private let expectations: [ExpectationResult]
 

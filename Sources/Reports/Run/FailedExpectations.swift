@@ -1,6 +1,6 @@
 package import Runs
 
-/// The expectations that a run did not meet, a line each: `dsl, line 24: not held: cold.makespan < 8 s: 9.104 s`.
+/// A run's failed expectations, one line each: `dsl, line 24: not held: cold.makespan < 8 s: 9.104 s`.
 package struct FailedExpectations: Sendable {
     private let result: RunResult
 

@@ -2,8 +2,8 @@ import Figures
 import Logs
 import Runs
 
-/// The transfers of a step that touched no network: how long the caller waited, as the client and as
-/// the caller's own stopwatch say, and how long it had the first time.
+/// The transfers of a step that used no network: the caller's wait by the client's log and by the caller's
+/// own stopwatch, and the time of the first fetch.
 struct HitTable {
     private let result: RunResult
     private let transfers: [TransferResult]

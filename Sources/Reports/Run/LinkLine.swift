@@ -2,7 +2,7 @@ import Figures
 import LinkModel
 package import Runs
 
-/// The line that a run or a server has, in words.
+/// A run's or a server's line, in words.
 package struct LinkLine {
     private let link: LinkRecord
 

@@ -2,9 +2,9 @@ import Figures
 package import Runs
 import Wire
 
-/// What repeated runs have in common: the median of each time, how far apart the runs were, and which was worst.
+/// Statistics of repeated runs: each time's median, spread and worst run.
 package struct RepetitionTable: Sendable {
-    /// Files of a step that are shown: those that differ most. `--json` has all.
+    /// Maximum files shown per step: those that differ most. `--json` has all.
     private static let mostFiles = 8
 
     private let figures: [RepeatedFigure]
@@ -13,7 +13,7 @@ package struct RepetitionTable: Sendable {
         self.figures = figures
     }
 
-    /// nil where nothing was repeated.
+    /// nil if nothing was repeated.
     package var document: ReportDocument? {
         guard let most = figures.map(\.runs).max() else { return nil }
         let (shown, left) = rows
@@ -27,7 +27,7 @@ package struct RepetitionTable: Sendable {
         return ReportDocument([section])
     }
 
-    /// What is shown, and how many files are not.
+    /// The rows shown, and the number of files left out.
     private var rows: (shown: [RepeatedFigure], left: Int) {
         var (shown, left) = ([RepeatedFigure](), 0)
         for makespan in figures where makespan.file == nil {

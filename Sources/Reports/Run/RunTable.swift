@@ -2,7 +2,7 @@ import Figures
 import Logs
 package import Runs
 
-/// A run's report: the line, every step with theory beside both measurements, what was expected.
+/// A run's report: the line, every step with theory and both measurements, the expectations.
 package struct RunTable: Sendable {
     private let result: RunResult
 
@@ -44,7 +44,7 @@ package struct RunTable: Sendable {
             + (held(counters).map { "; \($0)" } ?? "")
     }
 
-    /// nil where nothing is held and nothing left.
+    /// nil if nothing is cached and nothing was evicted.
     private func held(_ counters: CacheCounters) -> String? {
         guard counters.memoryBytes + counters.diskBytes + counters.evictions > 0 else { return nil }
         return "at the end \(ByteFormat.text(counters.memoryBytes)) in memory and "

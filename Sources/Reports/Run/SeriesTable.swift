@@ -1,7 +1,7 @@
 import Figures
 package import Runs
 
-/// Several runs of one scenario side by side: a row a run, a column a step.
+/// Several runs of one scenario side by side: one row per run, one column per step.
 package struct SeriesTable: Sendable {
     private let results: [RunResult]
 
@@ -35,14 +35,14 @@ package struct SeriesTable: Sendable {
         }
     }
 
-    /// Every step that any of the runs came to, in their order.
+    /// Every step that any run reached, in order.
     private var steps: [String] {
         results.flatMap(\.steps).reduce(into: []) { names, step in
             if !names.contains(step.name) { names.append(step.name) }
         }
     }
 
-    /// The share of all callers whom a cache answered.
+    /// Share of callers that a cache answered.
     private static func hits(_ result: RunResult) -> String {
         let answers = result.cache.figures.answers
         let hits = answers.memory + answers.disk + answers.revalidated

@@ -2,7 +2,7 @@ import Figures
 import LinkModel
 import Runs
 
-/// One step of a run: a table of its transfers, and what they amount to.
+/// One step of a run: a table of its transfers, and their sums.
 struct StepBlock {
     private let summary: StepSummary
 
@@ -34,7 +34,7 @@ struct StepBlock {
         summary.shown.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }
     }
 
-    /// Where the transfers' time went, all of them together.
+    /// Causes of all transfers' time together.
     private var causes: [ReportElement] {
         guard let ledger = summary.step.ledger, let shares = LedgerShares(ledger).text else { return [] }
         let isOfSeveral = summary.transfers.count > 1

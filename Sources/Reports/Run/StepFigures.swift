@@ -3,7 +3,7 @@ import Figures
 import Runs
 import Wire
 
-/// What the transfers of a step amount to.
+/// Sums over the transfers of a step.
 struct StepFigures {
     private let summary: StepSummary
     private let step: StepResult

@@ -4,32 +4,32 @@ import Runs
 import Theory
 import Wire
 
-/// What the report of one step shows: worked out before anything is drawn.
+/// Content of a step's report, computed before drawing.
 struct StepSummary {
     /// How a step's transfers are shown.
     enum Form: Hashable {
         case nothing
-        /// By who answered them: there are too many for a row each.
+        /// By source: there are too many for a row each.
         case tiers
-        /// A row each, of transfers that touched no network.
+        /// One row each, for transfers that used no network.
         case hits
         case transfers
     }
 
-    /// With more transfers than these, they are shown by who answered them.
+    /// Larger steps show their transfers by source.
     private static let mostRows = 24
 
     let result: RunResult
     let step: StepResult
     let transfers: [TransferResult]
-    /// The transfers that have a row of their own.
+    /// Transfers with their own row.
     let shown: [TransferResult]
     let form: Form
-    /// True where transfers shared the line, so that a theory of each alone is beside the point.
+    /// True if transfers shared the line, which makes a theory of each alone irrelevant.
     let isShared: Bool
-    /// Transfers at once, in a sentence; nil where there were none.
+    /// A sentence about overlapping transfers; nil if there were none.
     let overlap: String?
-    /// The line, where it is not the one of the step before.
+    /// The line, if it differs from the previous step's.
     let changedLine: LinkParameters?
 
     init(_ result: RunResult, _ step: StepResult, changedLine: LinkParameters?) {
@@ -57,8 +57,8 @@ struct StepSummary {
         overlap = Findings(result).overlap(step)
     }
 
-    /// All but the callers who waited for another one's transfer; of callers who got the same error without an exchange of
-    /// their own, only the first.
+    /// All except callers that waited for another's transfer. Of callers with the same error and no exchange
+    /// of their own, only the first.
     private static func shown(of transfers: [TransferResult]) -> [TransferResult] {
         var told: Set<[String]> = []
         return transfers.filter { transfer in
@@ -68,12 +68,12 @@ struct StepSummary {
         }
     }
 
-    /// Theory does not know how its senders share a line.
+    /// True if theory does not know how the senders share a line.
     var isGuess: Bool {
         step.theory != nil
             && result.link.congestion.map(TheoryMethod.init) == .closedForm(isWindowless: false)
     }
 
-    /// What the articles timed, from a transfer's first chunk to its last; empty where no transfer has chunks.
+    /// The articles' clock: a transfer's first chunk to its last. Empty if no transfer has chunks.
     var chunkTimes: [Nanoseconds] { transfers.compactMap(\.firstToLastChunk) }
 }

@@ -3,8 +3,7 @@ import Logs
 import Runs
 import Wire
 
-/// The callers of a step by who answered them: how many, how much, how long. For steps with too many
-/// transfers to read row by row.
+/// A step's callers by source: number, bytes and waits. For steps with too many transfers to list.
 struct TierTable {
     private typealias Row = (name: String, transfers: [TransferResult])
 
@@ -48,7 +47,7 @@ struct TierTable {
         )
     }
 
-    /// The wait at this share of all waits, in ascending order.
+    /// The wait at this share of all waits in ascending order.
     private static func wait(_ row: Row, at share: Double) -> String {
         let waits = row.transfers.map(\.duration).sorted()
         return DurationFormat.text(waits[Int(Double(waits.count - 1) * share)])

@@ -3,21 +3,21 @@ import Logs
 import Runs
 import Wire
 
-/// The transfers of a step that touched the network: theory, both measurements, and how far they are apart.
+/// A step's transfers over the network: theory, both measurements, and their difference.
 struct TransferTable {
     private static let unknown = "-"
-    /// A shorter wait was no question to a name server.
+    /// Shorter waits did not ask a name server.
     private static let shortestLookup: Nanoseconds = 1_000_000
 
     private let transfers: [TransferResult]
     private let isShared: Bool
     private let isCaptured: Bool
-    /// The largest of the columns that are compared: they are all written in its unit.
+    /// Maximum of the compared columns, which all use its unit.
     private let longest: Nanoseconds
     private let fastest: Int64
 
-    /// `isShared` where the transfers were on the line together: they are measured against the theory of that.
-    /// `isCaptured` where packets were recorded, so that there is a second witness.
+    /// `isShared` if the transfers shared the line and are compared with the shared theory. `isCaptured` if
+    /// packets were recorded as a second witness.
     init(_ transfers: [TransferResult], isShared: Bool, isCaptured: Bool) {
         self.transfers = transfers
         self.isCaptured = isCaptured
@@ -27,7 +27,7 @@ struct TransferTable {
         fastest = transfers.compactMap { $0.clientLog?.exchange.speedBps }.max() ?? 0
     }
 
-    /// `more` stands below what a reader has to know to compare the columns.
+    /// `more` notes follow those that explain the columns.
     func table(_ more: [String]) -> ReportTable {
         var columns: [TableColumn<TransferResult>] = [
             .text("image") { $0.file.shortened(to: 24) },
@@ -102,7 +102,7 @@ struct TransferTable {
         time.map { DurationFormat.text($0, like: longest) } ?? Self.unknown
     }
 
-    /// Where the bytes came from, and the status where it is not the plain one.
+    /// Source of the bytes, and the status if it is unusual.
     private static func answer(_ transfer: TransferResult) -> String {
         switch transfer.source {
         case .revalidated: "304, \(transfer.tier?.rawValue ?? "cache")"

@@ -13,7 +13,7 @@ extension String {
         return text
     }
 
-    /// What a stranger sent, made safe to show: control characters, which could steer the terminal, become dots.
+    /// Foreign text made safe to show: control characters, which could control the terminal, become dots.
     var printable: String {
         String(
             String.UnicodeScalarView(
@@ -25,21 +25,21 @@ extension String {
         )
     }
 
-    /// The middle left out where it is longer than that.
+    /// Leaves out the middle if the text is longer.
     func shortened(to width: Int) -> String {
         guard count > width, width > 1 else { return self }
         let head = (width - 1) / 2
         return prefix(head) + "…" + suffix(width - 1 - head)
     }
 
-    /// A name or a group of words that `wrapped` leaves whole: its spaces do not break.
+    /// Text that `wrapped` keeps whole: its spaces do not break.
     package var unbroken: String {
         String(map { $0 == " " ? Self.firmSpace : $0 })
     }
 
     private static let firmSpace: Character = "\u{A0}"
 
-    /// Broken at spaces into lines of at most so many columns; a longer word stays whole, and a number keeps its unit.
+    /// Wraps at spaces to at most `width` columns; longer words stay whole, and numbers keep their unit.
     package func wrapped(_ width: Int, indent: Int = 0, hanging: Int? = nil) -> [String] {
         let first = String(repeating: " ", count: indent)
         let others = String(repeating: " ", count: hanging ?? indent)
@@ -60,8 +60,8 @@ extension String {
         return lines.map { String($0.map { $0 == Self.firmSpace ? " " : $0 }) }
     }
 
-    /// Paragraphs, as a source file has them: the lines of each become one, broken anew. Empty lines stand between them,
-    /// and a line that is indented stays one.
+    /// Rewraps source-like paragraphs: the lines of each are joined. Empty lines separate paragraphs, and
+    /// indented lines stay separate.
     package func paragraphs(_ width: Int) -> [String] {
         var lines: [String] = []
         var sentences: [Substring] = []
@@ -88,7 +88,7 @@ extension String {
         "connection", "connections",
     ]
 
-    /// Words, a number and the unit behind it as one.
+    /// Words, with each number joined to its unit.
     private var unbreakable: [String] {
         var words: [String] = []
         for word in split(separator: " ") {

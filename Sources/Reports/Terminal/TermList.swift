@@ -1,8 +1,8 @@
-/// Terms and what each means, side by side; below each other where that leaves too little room for the meanings.
+/// Terms and meanings side by side; stacked if that leaves too little room for the meanings.
 package struct TermList {
-    /// Columns that a meaning must have beside its term.
+    /// Minimum width of a meaning beside its term.
     private static let leastMeaning = 24
-    /// How much further in a meaning below its term begins.
+    /// Extra indentation of a meaning below its term.
     private static let step = 4
 
     private let rows: [(term: String, meaning: String)]
@@ -15,7 +15,7 @@ package struct TermList {
         self.gap = gap
     }
 
-    /// Lines of at most so many columns, as far as terms and words allow.
+    /// Lines of at most `width` columns, as far as terms and words allow.
     package func lines(_ width: Int) -> [String] {
         let longest = rows.map(\.term.count).max() ?? 0
         let column = indent + longest + gap

@@ -1,6 +1,6 @@
 import Runs
 
-/// A bar drawn on a terminal: a letter for each cause, repeated by its share, and the causes in words below.
+/// A bar on a terminal: letters in proportion to each cause's share, and the causes in words below.
 struct TerminalBar {
     private static let indent = 4
 
@@ -28,7 +28,7 @@ struct TerminalBar {
             + bar.captions.joined(separator: ", ").wrapped(width, indent: Self.indent)
     }
 
-    /// Those whose share is large enough for a letter.
+    /// Causes whose share is large enough for a letter.
     var causes: [LedgerCause] { runs.filter { $0.length > 0 }.map(\.cause) }
 
     static func legend(_ causes: Set<LedgerCause>) -> String {

@@ -1,10 +1,10 @@
-/// Events drawn on a terminal: a line each with its time and who spoke, and its details dim below.
+/// Events on a terminal: a line each with time and speaker, and dim details below.
 struct TerminalEvents {
     private static let timeWidth = 12
     private static let speakerWidth = 8
 
     private let style: TerminalStyle
-    /// Columns left for a text.
+    /// Columns available for text.
     private let room: Int
     private let indent = Self.timeWidth + 2 + Self.speakerWidth
 

@@ -1,7 +1,6 @@
 import Figures
 
-/// A connection's graph drawn with characters: its bytes by their place in the stream, and below, how many of them came in
-/// each stretch of time.
+/// A connection's graph in characters: bytes by stream position, and below it the throughput over time.
 struct TerminalGraph {
     private static let rows = 16
     private static let barRows = 6
@@ -24,7 +23,7 @@ struct TerminalGraph {
             + [style.accent("\(graph.name): throughput", .bold)] + throughput + [axis]
     }
 
-    /// Where a moment stands, in columns from the left.
+    /// Column of a moment, from the left.
     private func place(_ stamp: Int64) -> Double {
         Double(stamp - graph.start) / Double(graph.span) * Double(columns)
     }
@@ -63,7 +62,7 @@ struct TerminalGraph {
         return (0..<Self.barRows).map { row in
             let level = Self.barRows - row
             let cells = bytes.map { count -> Character in
-                // Half a row is drawn as one, so that what is there is seen.
+                // Half a row is drawn as a whole one, to stay visible.
                 let rows = count / most * Double(Self.barRows)
                 return count > 0 && (2 * rows >= Double(2 * level - 1) || level == 1) ? "#" : " "
             }
@@ -71,8 +70,8 @@ struct TerminalGraph {
         }
     }
 
-    /// A segment's bytes count for as long as the line carried it, not in the instant in which all of it was there: else one
-    /// column has a packet more than its neighbour, and the line seems to be faster than it is.
+    /// Spreads a segment's bytes over the time that the line carried it. Counted at its arrival, they would
+    /// give one column a packet more than its neighbour and overstate the line's rate.
     private static func spread(_ count: Int, over start: Double, _ end: Double, _ columns: inout [Double]) {
         let last = columns.count - 1
         guard end > start else {
@@ -80,7 +79,7 @@ struct TerminalGraph {
             return
         }
         for column in min(last, Int(start))...min(last, Int(end)) {
-            // What comes at the very end counts to the last column.
+            // The very end counts to the last column.
             let upper = column == last ? end : min(end, Double(column + 1))
             let part = upper - max(start, Double(column))
             columns[column] += Double(count) * max(0, part) / (end - start)

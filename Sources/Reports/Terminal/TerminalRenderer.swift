@@ -15,7 +15,7 @@ package struct TerminalRenderer {
         return text
     }
 
-    /// The same, handed out line by line: there may be very many. An empty line stands between two sections.
+    /// Writes line by line, since there may be very many. An empty line separates sections.
     package func write(_ document: ReportDocument, _ sink: (String) -> Void) {
         var isFirst = true
         var drawn: Set<LedgerCause> = []
@@ -38,7 +38,7 @@ package struct TerminalRenderer {
         return [accent(lead, .strong) + first.dropFirst(lead.count)] + lines.dropFirst()
     }
 
-    /// `drawn` are the causes that bars have shown so far.
+    /// `drawn` collects the causes shown in bars so far.
     private func draw(_ element: ReportElement, _ drawn: inout Set<LedgerCause>, _ line: (String) -> Void) {
         switch element {
         case .heading(let heading): lines(heading).forEach(line)
@@ -80,7 +80,7 @@ package struct TerminalRenderer {
         }
     }
 
-    /// Columns that the note on a figure must have beside it; where there are fewer it stands below.
+    /// Minimum width of a note beside its figure; narrower notes go below.
     private static let leastNote = 24
 
     private func lines(_ figure: ReportFigure, _ start: String) -> [String] {
@@ -93,7 +93,7 @@ package struct TerminalRenderer {
         return [start + first.dropFirst(start.count)] + note.dropFirst()
     }
 
-    /// Columns of a term.
+    /// Width of a term.
     private static let termWidth = 10
 
     private func lines(_ terms: ReportTerms) -> [String] {

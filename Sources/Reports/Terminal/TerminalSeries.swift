@@ -1,4 +1,4 @@
-/// A series drawn on a terminal: a block for each value, the highest of them a full one.
+/// A series on a terminal: a block for each value, full height for the maximum.
 struct TerminalSeries {
     private static let blocks = Array(" ▁▂▃▄▅▆▇█")
 

@@ -1,10 +1,10 @@
 extension TerminalStyle {
-    /// What stands for the signs that reports draw with, column for column.
+    /// ASCII replacements for the signs in reports, one column each.
     private static let plain: [Character: Character] = [
         "…": "~", "·": ".", "▁": ".", "▂": ":", "▃": "-", "▄": "=", "▅": "+", "▆": "*", "▇": "#", "█": "@",
     ]
 
-    /// A report's text as this terminal can show it. What a capture itself holds stays as it is.
+    /// Report text in the characters that this terminal can show. Captured text stays unchanged.
     package func shown(_ text: String) -> String {
         guard isASCII, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
         return String(text.map { Self.plain[$0] ?? $0 })

@@ -1,5 +1,5 @@
-/// A table drawn on a terminal. Where the width is too small, cells of columns that may shrink are shortened first and their
-/// headings broken at words, then whole columns are left out, the least needed first.
+/// A table on a terminal. If the width is too small, shrinkable columns are shortened first and their
+/// headings wrapped; then whole columns are left out, lowest priority first.
 struct TerminalTable {
     private static let gap = 2
 
@@ -10,8 +10,8 @@ struct TerminalTable {
         self.table = table
     }
 
-    /// Lines without trailing spaces, headings dim. Each row is made twice: to see how wide it is, and to be drawn.
-    /// Then the table's notes.
+    /// Writes lines without trailing spaces, headings dim, then the table's notes. Each row is made twice: to
+    /// measure it, and to draw it.
     func write(_ style: TerminalStyle, _ line: (String) -> Void) {
         let natural = widths
         let shown = fitting(style.width, natural)
@@ -25,7 +25,7 @@ struct TerminalTable {
         for note in table.notes { note.wrapped(style.width, indent: table.indent).forEach(line) }
     }
 
-    /// A heading's lines, those that are too long broken at words.
+    /// A heading's lines; long ones wrap at words.
     private static func broken(_ heading: [String], to width: Int) -> [String] {
         heading.flatMap { $0.count > width ? $0.wrapped(width) : [$0] }
     }
@@ -40,7 +40,7 @@ struct TerminalTable {
         return widths
     }
 
-    /// The columns that there is room for; a column of nothing takes none.
+    /// The columns that fit. Empty columns take no room.
     private func fitting(_ width: Int, _ widths: [Int]) -> [Int] {
         let usual = columns.indices.map { least($0, columns[$0].shrinking?.whileOthersLeave, widths) }
         var shown = columns.indices.filter { widths[$0] > 0 }
@@ -53,7 +53,7 @@ struct TerminalTable {
         return shown
     }
 
-    /// The widths at which the columns fit: one after the other gives up what it may, as far as there is need.
+    /// Widths at which the columns fit: one after the other shrinks as far as it may and must.
     private func narrowed(_ shown: [Int], _ widths: [Int], to width: Int) -> [Int] {
         var widths = widths
         var excess = lineWidth(shown, widths) - width
@@ -66,7 +66,7 @@ struct TerminalTable {
         return widths
     }
 
-    /// A column never becomes narrower than the longest word of its heading.
+    /// Minimum width, at least the longest word of the heading.
     private func least(_ column: Int, _ told: Int?, _ widths: [Int]) -> Int {
         let heading = columns[column].heading.flatMap { $0.split(separator: " ") }.map(\.count).max() ?? 0
         return told.map { min(widths[column], max($0, heading)) } ?? widths[column]

@@ -1,24 +1,24 @@
 import Scenarios
 import Wire
 
-/// Which files a client's caches will hold, by the scenario's rules alone. An entry's lifetime counts where the calendar is
-/// set ahead: the time that fetches take does not.
+/// Which files a client's caches will hold, by the scenario's rules alone. Entries expire only when a step
+/// advances the calendar: the time that fetches take is ignored.
 struct CacheForecast {
-    /// What a fetch will ask of the network.
+    /// What a fetch will request from the network.
     enum Need: Hashable {
         case nothing
         case validation
         case body
-        /// That hangs on what the origin says of the file's freshness.
+        /// Unknown: it depends on the freshness that the origin's answer states.
         case untold
     }
 
     private var memory = ForecastTier()
     private var disk = ForecastTier()
-    /// Files whose bytes at the origin are not the ones that the caches hold.
+    /// Files that have changed at the origin since the caches stored them.
     private var changed: Set<String> = []
 
-    /// `saysFreshness` where the origin says anything by which a cache may tell how long the file is fresh.
+    /// `saysFreshness` is true if the origin sends any field that determines freshness.
     mutating func fetch(
         _ file: String,
         size: Int,
@@ -73,7 +73,7 @@ struct CacheForecast {
         if what == .disk || what == .all { disk.removeAll() }
     }
 
-    /// What outlives its time leaves, if it was stored just before.
+    /// Expires entries as if they had been stored just before.
     mutating func advance(by time: Nanoseconds, _ client: ClientSettings) {
         if let life = client.memory.timeToLive, time >= life { memory.removeAll() }
         if let life = client.disk.timeToLive, time >= life { disk.removeAll() }

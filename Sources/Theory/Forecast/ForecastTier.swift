@@ -1,21 +1,20 @@
 import Scenarios
 
-/// What one cache will hold: the least recently used leaves where a limit is reached. What an entry has beside the body is
-/// not counted.
+/// Contents of one cache, which evicts the least recently used file at a limit. Only body bytes count.
 struct ForecastTier {
-    /// The least recently used first.
+    /// Least recently used first.
     private var files: [(name: String, size: Int)] = []
     private var bytes = 0
 
     func holds(_ name: String) -> Bool { files.contains { $0.name == name } }
 
-    /// It is the most recently used from now on.
+    /// Marks the file as most recently used.
     mutating func use(_ name: String) {
         guard let place = files.firstIndex(where: { $0.name == name }) else { return }
         files.append(files.remove(at: place))
     }
 
-    /// What is larger than all that may be held is not stored.
+    /// A file larger than the whole cache is not stored.
     mutating func store(_ name: String, size: Int, within limits: ClientSettings.CacheLimits) {
         remove(name)
         guard size <= limits.size ?? .max else { return }

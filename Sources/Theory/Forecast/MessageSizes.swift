@@ -1,9 +1,9 @@
-/// Bytes of netlab's own messages over HTTP/1.1, as the client and the origin send them unless a scenario says otherwise.
+/// Bytes of netlab's own HTTP/1.1 messages, as client and origin send them by default.
 enum MessageSizes {
-    /// What libcurl says of a file beside its path, and what a validator adds.
+    /// libcurl's request without the path, and what a validator adds.
     static let request = 83
     static let validator = 35
-    /// What the origin says beside the digits of the length, and what a 304 says.
+    /// The origin's head without the digits of the length, and the head of a 304.
     static let header = 126
     static let confirmation = 92
 }

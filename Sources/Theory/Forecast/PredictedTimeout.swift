@@ -1,18 +1,18 @@
 import Scenarios
 package import Wire
 
-/// Transfers of a step that the client will give up, since theory gives them longer than the client waits.
+/// Transfers of a step that are predicted to exceed the client's timeout.
 package struct PredictedTimeout: Hashable, Sendable {
     package var step: String
-    /// The one that takes longest.
+    /// The slowest transfer's file.
     package var file: String
     package var duration: Nanoseconds
-    /// How long the client waits.
+    /// The client's timeout.
     package var limit: Nanoseconds
-    /// How many transfers of the step take longer than that.
+    /// Number of the step's transfers that exceed `limit`.
     package var transfers: Int
 
-    /// nil where the client waits long enough, or expects what fails to fail.
+    /// nil if no transfer exceeds the limit, or the scenario expects each such failure.
     init?(
         _ step: ScenarioPrediction.Step,
         limit: Nanoseconds,

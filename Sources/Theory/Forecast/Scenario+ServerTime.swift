@@ -2,9 +2,9 @@ package import Scenarios
 package import Wire
 
 extension Scenario {
-    /// How long it takes from a request's last byte to its response's first; nil where theory in closed form cannot say how
-    /// the response goes: as `answerTime`, or where TLS stands between or HTTP/2's streams share a connection, or the file
-    /// is one of another host, to which connections are counted apart.
+    /// Time from a request's last byte to its response's first byte. Besides the cases of `answerTime`, it is
+    /// nil with TLS, with HTTP/2 (whose streams share a connection) and for files of other hosts (whose
+    /// connections are counted separately): the closed form does not cover these.
     package func serverTime(of file: HostedFile) -> Nanoseconds? {
         guard file.host == OriginSettings.hostName, origin.encryption == nil, origin.spokenHTTP == .http11
         else {
@@ -13,7 +13,7 @@ extension Scenario {
         return answerTime(of: file)
     }
 
-    /// The same; nil where the time is drawn, the body is held back, or something goes wrong.
+    /// The origin's delay for the file; nil if it is random, the body is paced, or a fault is configured.
     package func answerTime(of file: HostedFile) -> Nanoseconds? {
         let answer = settings(of: file).behaviour(of: file.path)
         guard answer.pieces.value == nil, answer.rateBps.value == nil, answer.fault.value == nil else {
@@ -23,14 +23,14 @@ extension Scenario {
         return delay.fixed
     }
 
-    /// Whether a client that asks for nothing but the file gets the whole of it, however often.
+    /// Whether every plain request for the file gets the whole file.
     package func gives(_ file: HostedFile) -> Bool {
         let answer = settings(of: file).behaviour(of: file.path)
         return answer.auth.value == nil && answer.redirect.value == nil
             && answer.statuses.value?.statuses.allSatisfy { $0 == 200 } ?? true
     }
 
-    /// Of the host that serves the file.
+    /// Settings of the host that serves the file.
     func settings(of file: HostedFile) -> OriginSettings {
         hosts.first { $0.host == file.host }?.settings ?? origin
     }

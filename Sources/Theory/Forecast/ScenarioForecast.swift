@@ -1,28 +1,28 @@
 package import Scenarios
 package import Wire
 
-/// How long a scenario will take, told before it runs: theory with header sizes as netlab's own programs send them.
+/// Predicted duration of a scenario before it runs, with header sizes as netlab's own programs send them.
 package struct ScenarioForecast: Sendable {
-    /// A request for a file of a short name, and what a validator adds to it.
+    /// A request for a file with a short name, and what a validator adds to it.
     private static let requestBytes = 100
     private static let validatorBytes = 40
     private static let headerBytes = 170
 
-    /// Of each fetching step, in their order; nil where theory does not tell.
+    /// Each fetching step in order; a nil duration means that theory cannot predict it.
     package private(set) var steps: [(name: String, duration: Nanoseconds?)] = []
-    /// Steps and waits together; nil where theory does not tell of one of them.
+    /// Sum of all steps and waits; nil if theory cannot predict one of them.
     package private(set) var total: Nanoseconds? = 0
-    /// What theory leaves out of the lines that the steps meet.
+    /// What theory leaves out for the lines that the steps use.
     package private(set) var gaps: [TheoryGap] = []
 
     private var theory: LinkTheory
     private var cache = CacheForecast()
     private var client: ClientSettings
-    /// By their names.
+    /// By name.
     private let files: [String: HostedFile]
     /// Connections that are open and idle.
     private var idle = 0
-    /// True once the client has looked the origin's name up: it keeps the address as long as its connections.
+    /// True once the client has resolved the origin's name. It keeps the address as long as its connections.
     private var knowsName = false
 
     /// `isWindowless`: see `LinkTheory`.
@@ -43,7 +43,7 @@ package struct ScenarioForecast: Sendable {
         }
     }
 
-    /// nil where nobody can tell how long.
+    /// nil makes the total unknown.
     private mutating func pass(_ time: Nanoseconds?) {
         guard let before = total, let time else {
             total = nil
@@ -59,7 +59,7 @@ package struct ScenarioForecast: Sendable {
         knowsName = false
     }
 
-    /// In the order of the list, each once.
+    /// Keeps the order of `TheoryGap.allCases`, without duplicates.
     private mutating func note(_ met: [TheoryGap]) {
         let all = gaps + met
         gaps = TheoryGap.allCases.filter { all.contains($0) }
@@ -100,7 +100,7 @@ package struct ScenarioForecast: Sendable {
         pass(step.duration)
     }
 
-    /// Who asks for the same at the same time waits for the other's transfer.
+    /// A request for the same file at the same time shares the other's transfer.
     private static func isShared(_ index: Int, of fetch: FetchStep, _ offsets: [Nanoseconds?]) -> Bool {
         guard let offset = offsets[index] else { return false }
         return fetch.entries[..<index].indices.contains {
@@ -108,7 +108,7 @@ package struct ScenarioForecast: Sendable {
         }
     }
 
-    /// nil where nobody can tell how the origin answers.
+    /// nil if the origin's answer is unpredictable.
     private func input(_ file: HostedFile, _ need: CacheForecast.Need, serverTime: Nanoseconds?)
         -> TheoryInput?
     {

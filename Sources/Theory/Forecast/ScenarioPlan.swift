@@ -2,32 +2,32 @@ import LinkModel
 import Scenarios
 import Wire
 
-/// A scenario as something to simulate: its fetches that touch the network, in stages between which everything rests.
+/// A scenario as a simulation plan: its network fetches, in stages separated by idle time.
 struct ScenarioPlan {
-    /// A fetch of a step: its file, and the plan's fetch, nil where a cache answers.
+    /// One entry of a step: its file, and the index of the plan's fetch; nil if a cache answers.
     struct Entry {
         var file: String
         var isValidation = false
         var fetch: Int?
     }
 
-    /// A step that fetches: the line it is on, and its stages.
+    /// A fetching step: its line and its stages.
     struct FetchingStep {
         var name: String
         var link: LinkParameters
         var entries: [Entry]
         var stages: Range<Int>
-        /// How long the client waits for one whole answer.
+        /// The client's timeout for one transfer.
         var timeout: Nanoseconds
     }
 
     private(set) var plan: SimulationPlan
     /// In order.
     private(set) var steps: [FetchingStep] = []
-    /// What a simulation leaves out: answers whose time is drawn or that go wrong, callers that give up or do not read.
+    /// What the simulation leaves out: random or faulty answers, and callers that cancel or do not read.
     private(set) var gaps: Set<TheoryGap> = []
 
-    /// What the scenario waits behind its last fetch.
+    /// Wait after the last fetch.
     var remainingPause: Nanoseconds { pause }
 
     private let scenario: Scenario
@@ -39,7 +39,7 @@ struct ScenarioPlan {
     private var changedLink: LinkParameters?
     private var pause: Nanoseconds = 0
     private var forgets = false
-    /// What of the pause was over when connections were closed.
+    /// How much of the pause had passed when connections were closed.
     private var pauseBeforeClosing: Nanoseconds?
     private var knownHosts: Set<Int> = []
 
@@ -86,7 +86,7 @@ struct ScenarioPlan {
         let offsets = fetch.offsets
         var entries: [Entry] = []
         for stage in Self.stages(of: fetch) {
-            // A page of several starts together, when all before it has ended.
+            // The files of one page start together, after everything before it has ended.
             let isPage = stage.count > 1 && fetch.entries[stage.lowerBound + 1].isOnSamePage
             entries += add(fetch.entries[stage], at: offsets[stage].map { isPage ? $0 ?? 0 : $0 })
             pause = fetch.think
@@ -103,16 +103,16 @@ struct ScenarioPlan {
         )
     }
 
-    /// The step as a whole; in turn, with pages or time to think between them, each page.
+    /// One stage for the whole step, or one per page if the step fetches in turn with pages or think time.
     private static func stages(of fetch: FetchStep) -> [Range<Int>] {
         let isSimple = fetch.think == 0 && !fetch.entries.contains(where: \.isOnSamePage)
         return fetch.start != .inTurn || isSimple ? [0..<fetch.entries.count] : fetch.pages
     }
 
-    /// One stage: what rests before it, and what it fetches.
+    /// Adds one stage: the idle time before it, and its fetches.
     private mutating func add(_ fetched: ArraySlice<FetchStep.Entry>, at offsets: [Nanoseconds?]) -> [Entry] {
         var entries: [Entry] = []
-        /// Who asks for the same at the same time has the other's transfer.
+        /// A request for the same file at the same time shares the other's transfer.
         var asked: [String: Entry] = [:]
         let first = plan.fetches.count
         for (entry, offset) in zip(fetched, offsets) {

@@ -2,7 +2,7 @@ package import LinkModel
 package import Scenarios
 package import Wire
 
-/// What theory says of a scenario before it runs: every fetch simulated, and held against the simpler theories.
+/// Prediction for a scenario before it runs: every fetch simulated, beside the simpler theories' times.
 package struct ScenarioPrediction: Sendable {
     package struct Transfer: Hashable, Sendable {
         package enum Source: String, Hashable, Sendable {
@@ -11,15 +11,15 @@ package struct ScenarioPrediction: Sendable {
 
         package var file: String
         package var source: Source
-        /// Body bits over the line's rate.
+        /// Body bits divided by the line's rate.
         package var article: Nanoseconds
-        /// Every byte that the response puts on the wire.
+        /// Time for every byte that the response puts on the wire.
         package var wire: Nanoseconds
-        /// With nothing else on the line; nil where a cache answers, or nobody can tell.
+        /// Simulated with nothing else on the line; nil if a cache answers or theory cannot predict it.
         package var alone: Nanoseconds?
-        /// Among the others.
+        /// Simulated together with the other transfers.
         package var shared: Nanoseconds?
-        /// Place in the simulation; nil where a cache answers.
+        /// Index in the simulation; nil if a cache answers.
         package var place: Int?
     }
 
@@ -28,31 +28,31 @@ package struct ScenarioPrediction: Sendable {
         package var link: LinkParameters
         package var start: Instant?
         package var transfers: [Transfer]
-        /// From its start to the last end; nil where nobody can tell.
+        /// From its start to the last end; nil if theory cannot predict it.
         package var makespan: Nanoseconds?
     }
 
     package private(set) var steps: [Step] = []
-    /// Steps and waits together; nil where nobody can tell.
+    /// Sum of all steps and waits; nil if theory cannot predict it.
     package private(set) var total: Nanoseconds?
     package private(set) var gaps: [TheoryGap] = []
-    /// The steps in which the client will not wait long enough.
+    /// Steps with transfers that exceed the client's timeout.
     package private(set) var timeouts: [PredictedTimeout] = []
-    /// The origin's congestion control, by its name.
+    /// Name of the origin's congestion control.
     package let congestion: String
-    /// The simulation, with its packets where they were asked for.
+    /// The simulation, with its packet log if `log` asked for one.
     package private(set) var outcome: SimulationOutcome
     package let plan: SimulationPlan
 
-    /// Of what the line does to each simulated packet.
+    /// What to log of the line's treatment of simulated packets.
     package enum Log: Hashable, Sendable {
         case none
-        /// Kept where it stays small.
+        /// Kept if it stays small.
         case bounded
         case whole
     }
 
-    /// nil where there is too much to simulate.
+    /// nil if the scenario is too large to simulate.
     package init?(_ scenario: Scenario, log: Log = .none) {
         let congestion = SimulationPlan.Congestion(scenario.origin.congestion)
         let asked = ScenarioPlan(scenario, congestion)
@@ -80,13 +80,14 @@ package struct ScenarioPrediction: Sendable {
         total = end - .zero + asked.remainingPause
     }
 
-    /// With the wait for a connection and for the host's name; nil where a cache answers, or nobody can tell.
+    /// Includes the wait for a connection and the name lookup; nil if a cache answers or theory cannot
+    /// predict it.
     package func duration(of transfer: Transfer) -> Nanoseconds? {
         guard transfer.shared != nil, let place = transfer.place else { return nil }
         return outcome.transfers[place].duration
     }
 
-    /// Without what only a simulation tells.
+    /// The step without simulated times.
     private static func step(
         _ step: ScenarioPlan.FetchingStep,
         _ plan: SimulationPlan
@@ -146,7 +147,7 @@ package struct ScenarioPrediction: Sendable {
         let places = step.entries.compactMap(\.fetch)
         let ends = places.compactMap { outcome.transfers[$0].responseLastByte }
         let isWhole = isTold && ends.count == places.count
-        // The last pages may be hits: they come when they are thought of, and take no time.
+        // The last pages may be cache hits, which take no time and end when their turn begins.
         told.start = start
         told.makespan = isWhole ? start.map { max(ends.max() ?? $0, begun.last ?? $0) - $0 } : nil
         return told

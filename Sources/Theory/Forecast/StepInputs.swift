@@ -1,22 +1,22 @@
 import Scenarios
 import Wire
 
-/// The exchanges of one step, one after the other as the scenario has them: which connection each is on, and when.
+/// Exchanges of one step in scenario order: finds each one's connection and start.
 struct StepInputs {
     private let theory: LinkTheory
-    /// Connections that were open and idle when it began.
+    /// Connections open and idle when the step began.
     private let idle: Int
     private let connections: Int
     private var history: ConnectionHistory
-    /// Those that begin at a time of their own.
+    /// Exchanges with a start time of their own.
     private var timed: [TheoryInput] = []
-    /// When the last of those that follow one another ends.
+    /// End of the last exchange among those that follow one another.
     private var end: Nanoseconds = 0
     private var isTold = true
     private(set) var opened = 0
     private(set) var isOriginKnown = true
     private(set) var givesUp = false
-    /// From when on in this step the name is known: those who come before look it up themselves.
+    /// Time in this step from which the name is known; earlier exchanges look it up themselves.
     private(set) var named: Nanoseconds?
 
     init(_ theory: LinkTheory, idle: Int, isNameKnown: Bool, connections: Int) {
@@ -27,31 +27,32 @@ struct StepInputs {
         history = ConnectionHistory(theory)
     }
 
-    /// From the step's start to its last end; nil where theory does not tell.
+    /// From the step's start to its last end; nil if theory cannot predict it.
     var duration: Nanoseconds? {
         guard isTold else { return nil }
         let shared = theory.shared(timed, connections: connections).ends.map(\.nanoseconds).max() ?? 0
         return max(end, shared)
     }
 
-    /// Somebody looks at what has come before the next that follows is asked for.
+    /// Think time before the next exchange in turn.
     mutating func think(for time: Nanoseconds) {
         end = min(LinkTheory.horizon, end + time)
     }
 
-    /// Pages in turn share a line and then rest: that is the simulator's to tell. When a client pauses nobody tells.
+    /// Marks the step as unpredictable: sharing pages in turn needs the simulator, and nothing predicts
+    /// client pauses.
     mutating func leaveUntold() {
         isTold = false
     }
 
-    /// Callers go before they have what they asked for.
+    /// Notes a caller that cancels before its transfer ends.
     mutating func giveUp() {
         guard theory.foretells else { return }
         (isTold, givesUp) = (false, true)
     }
 
-    /// `offset` is from the step's start, nil where it follows the one before. `input` is nil where nobody can tell how the
-    /// origin answers; its connection and its start are found here.
+    /// `offset` counts from the step's start; nil means right after the exchange before. `input` is nil if
+    /// the origin's answer is unpredictable. Its connection and start are set here.
     mutating func add(_ input: TheoryInput?, at offset: Nanoseconds?) {
         let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < connections
         if isFresh || offset != nil { opened += 1 }

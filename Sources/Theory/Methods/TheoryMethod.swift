@@ -1,14 +1,14 @@
 package import LinkModel
 
-/// How times are foretold.
+/// How times are predicted.
 package enum TheoryMethod: Hashable, Sendable {
-    /// Packet by packet, by the simulator.
+    /// Packet-by-packet simulation.
     case simulation(SimulationPlan.Congestion)
-    /// In closed form: between byte streams, where no window holds a sender back, and where the simulator does not know
-    /// the sender's congestion control.
+    /// Closed form: for byte streams, which have no window, and for congestion control that the simulator
+    /// lacks.
     case closedForm(isWindowless: Bool)
 
-    /// `congestion` is the origin's, by its name; nil where streams are carried.
+    /// `congestion` names the origin's congestion control; nil in stream mode.
     package init(congestion: String?) {
         guard let congestion else {
             self = .closedForm(isWindowless: true)
@@ -20,7 +20,7 @@ package enum TheoryMethod: Hashable, Sendable {
 
     package var isWindowless: Bool { self == .closedForm(isWindowless: true) }
 
-    /// What such times leave out of a line.
+    /// What predictions by this method leave out of a line.
     package func gaps(_ link: LinkParameters) -> [TheoryGap] {
         switch self {
         case .simulation: []

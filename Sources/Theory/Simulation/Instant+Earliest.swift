@@ -1,7 +1,7 @@
 import Wire
 
 extension Instant? {
-    /// The earlier of two deadlines, where nil never comes.
+    /// The earlier of two deadlines; nil means never.
     static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
         guard let one, let other else { return one ?? other }
         return min(one, other)

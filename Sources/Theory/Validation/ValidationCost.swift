@@ -2,14 +2,14 @@ package import LinkModel
 import Runs
 package import Wire
 
-/// What one image costs over a line: fetched whole, asked about while it is unchanged (304), or shown out of memory, which
-/// costs no byte and no time that a line could tell of.
+/// Cost of one image over a line: fetched whole, or revalidated while unchanged (304). A memory hit costs no
+/// bytes and no line time.
 package struct ValidationCost: Hashable, Sendable {
     package struct Cost: Hashable, Sendable {
-        /// IP bytes at the client's interface, connection set-up and acknowledgements among them.
+        /// IP bytes at the client's interface, with connection set-up and acknowledgements.
         package var down: Int
         package var up: Int
-        /// From the look-up of the name, where the line delays it, to the last byte.
+        /// From the name lookup, if the line delays it, to the last byte.
         package var time: Nanoseconds
 
         package init(down: Int, up: Int, time: Nanoseconds) {
@@ -19,17 +19,17 @@ package struct ValidationCost: Hashable, Sendable {
         }
     }
 
-    /// On a connection of its own; nil where it does not come to its end.
+    /// On a new connection; nil if it does not finish.
     package let body: Cost?
-    /// Likewise.
+    /// On a new connection; nil if it does not finish.
     package let confirmation: Cost?
-    /// The same on a connection that is open and idle.
+    /// A confirmation on an open, idle connection.
     package let nextConfirmation: Cost?
 
     private static let path = "photo.jpg"
     private static let host = "origin.netlab.test"
 
-    /// Over plain HTTP/1.1. What a line loses is drawn by the seed: one run of many.
+    /// Assumes plain HTTP/1.1. The seed draws the line's losses: this is one run of many.
     package init(over link: LinkParameters, bodyBytes: Int, seed: UInt64 = 1) {
         let lookup = LinkTheory(link: link).lookup(Self.host)
         let request = MessageSizes.request + Self.path.utf8.count
@@ -53,7 +53,8 @@ package struct ValidationCost: Hashable, Sendable {
         }
     }
 
-    /// What all of them send, and how long the last one takes; each begins when the one before it is long over.
+    /// Bytes of all fetches, and the duration of the last. Each begins long after the one before it has
+    /// ended.
     private static func cost(of fetches: [SimulatedFetch], over link: LinkParameters, _ seed: UInt64) -> Cost?
     {
         var plan = SimulationPlan(link: link, seed: seed, fetches: fetches)
@@ -68,7 +69,7 @@ package struct ValidationCost: Hashable, Sendable {
         guard let time = outcome.transfers.last?.duration else { return nil }
         func bytes(_ direction: LinkDirection) -> Int {
             outcome.linkLog.filter { $0.packet.direction == direction }
-                // What the line dropped on the way down never came to the client's interface.
+                // Packets that the line dropped on the way down never reached the client's interface.
                 .filter { direction == .up || $0.decision.fate == .delivered }
                 .reduce(0) { $0 + $1.bytes }
         }

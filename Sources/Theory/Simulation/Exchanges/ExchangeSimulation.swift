@@ -1,13 +1,14 @@
 import LinkModel
 package import Wire
 
-/// Exchanges as they were, on their connections, simulated twice: all of them together, and each connection by itself.
+/// Recorded exchanges, on their connections, simulated twice: all together, and each connection alone.
 package struct ExchangeSimulation: Sendable {
-    /// By the places of the plan's fetches; without those that the simulation did not come to the end of.
+    /// In the order of the plan's fetches. Times that the simulation did not reach are nil.
     package private(set) var together: [SimulatedTransfer]
     private var solo: [Nanoseconds?]
 
-    /// Every fetch of the plan has a start and the number of its connection; nil where there is too much to simulate.
+    /// Every fetch of the plan must have a start and its connection's number; nil if it is too large to
+    /// simulate.
     package init?(_ plan: SimulationPlan) {
         guard SimulationLimits.allow(plan) else { return nil }
         var plan = plan
@@ -17,7 +18,7 @@ package struct ExchangeSimulation: Sendable {
         solo = Self.solo(plan, together)
     }
 
-    /// What each exchange takes by itself. `together` says when its connection was there for it.
+    /// Duration of each exchange alone. `together` gives the time at which its connection was available.
     static func solo(_ plan: SimulationPlan, _ together: [SimulatedTransfer]) -> [Nanoseconds?] {
         var solo: [Nanoseconds?] = Array(repeating: nil, count: plan.fetches.count)
         var plan = plan
@@ -36,7 +37,7 @@ package struct ExchangeSimulation: Sendable {
         return solo
     }
 
-    /// The fetch as its connection had it.
+    /// The fetch from the time its connection was available.
     private static func begun(_ place: Int, _ plan: SimulationPlan, _ together: [SimulatedTransfer])
         -> SimulatedFetch
     {
@@ -61,8 +62,8 @@ package struct ExchangeSimulation: Sendable {
         return end <= begin
     }
 
-    /// Streams that were under way together, each without the others: behind those that were over when it began. The one that
-    /// opened the connection does so for all of them, and asks for nothing where it was under way, too.
+    /// Simulates each of several overlapping streams without the others, after those that had ended when it
+    /// began. The stream that opened the connection still opens it, but requests nothing if it overlapped.
     private static func soloStreams(
         _ members: [Int],
         _ plan: SimulationPlan,
@@ -86,15 +87,15 @@ package struct ExchangeSimulation: Sendable {
         }
     }
 
-    /// What the exchange takes with nothing else on the line, in the state that its connection is in.
+    /// Duration of the exchange on an otherwise idle line, in the state of its connection.
     package func alone(_ place: Int) -> Nanoseconds? { solo[place] }
 
-    /// What it takes among the others, without the wait for a connection and for the host's name.
+    /// Duration among the others, without the wait for a connection and the host's name.
     package func shared(_ place: Int) -> Nanoseconds? { together[place].exchange }
 
     package func end(_ place: Int) -> Instant? { together[place].responseLastByte }
 
-    /// The places of the fetches of each connection, in the order of their starts.
+    /// Indices of each connection's fetches, in order of start.
     private static func connections(_ plan: SimulationPlan) -> [[Int]] {
         var members: [Int: [Int]] = [:]
         let places = plan.fetches.indices.sorted {

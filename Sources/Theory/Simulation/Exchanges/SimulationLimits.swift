@@ -1,15 +1,16 @@
 import LinkModel
 import Wire
 
-/// What is not worth simulating: closed forms tell of it instead, or nobody does.
+/// Limits of a simulation. Larger plans get closed forms, or no prediction.
 enum SimulationLimits {
-    /// Full packets of all bodies.
+    /// Full-size packets of all bodies together.
     static let packets = 4_000_000
-    /// The same, for a log that is not asked for by itself: it takes half a kilobyte for each of them.
+    /// The same limit for an optional log, which takes half a kilobyte for each packet.
     static let loggedPackets = 300_000
-    /// A packet of full size on the slower side. TCP would give such a line up.
+    /// Longest transmission time of a full-size packet in the slower direction. TCP would abandon a slower
+    /// line.
     static let slowestPacket: Nanoseconds = 20_000_000_000
-    /// How long a simulated client waits for all.
+    /// Time after which a simulated client stops waiting.
     static let horizon: Nanoseconds = 86_400_000_000_000
 
     static func allow(_ plan: SimulationPlan) -> Bool {

@@ -1,25 +1,25 @@
-/// What stops on the client's side: its thread for a time, and the exchanges that wait until its connections are closed.
+/// Pauses on the client's side: of its thread, and of fetches that wait until its connections are closed.
 struct ClientPauses {
-    /// Fetches that wait for a client that stands still to go on; nil where it does not.
+    /// Fetches that wait for a paused client; nil if it is not paused.
     private var standstill: [Int]?
-    /// Fetches that wait for the client to have closed its connections; nil where it is not about to.
+    /// Fetches that wait until the client has closed its connections; nil if no close is pending.
     private var closing: [Int]?
 
     var isClosing: Bool { closing != nil }
 
-    /// True if the fetch waits for the closing.
+    /// Queues the fetch and returns true if a close is pending.
     mutating func holdsForClosing(_ fetch: Int) -> Bool {
         closing?.append(fetch)
         return isClosing
     }
 
-    /// True if the fetch waits for the client to go on.
+    /// Queues the fetch and returns true if the client is paused.
     mutating func holds(_ fetch: Int) -> Bool {
         standstill?.append(fetch)
         return standstill != nil
     }
 
-    /// False if the client stands still already.
+    /// False if the client is already paused.
     mutating func standStill() -> Bool {
         guard standstill == nil else { return false }
         standstill = []

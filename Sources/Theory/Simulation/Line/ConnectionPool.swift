@@ -1,6 +1,6 @@
-/// Which connections there are for whom, and who waits for one. Connections go by their places.
+/// Open connections by host, and the fetches that wait for one. Connections are given by index.
 struct ConnectionPool {
-    /// A fetch whose turn it is, and the connection it gets; nil where one is to be opened for it.
+    /// The next fetch and its connection; nil if one has to be opened for it.
     struct Turn {
         let fetch: Int
         let connection: Int?
@@ -8,10 +8,10 @@ struct ConnectionPool {
 
     private var numbered: [Int: Int] = [:]
     private var waiting: [Int: [Int]] = [:]
-    /// By host, in the order in which they were opened.
+    /// By host, in order of opening.
     private var open: [Int: [Int]] = [:]
     private var members: Set<Int> = []
-    /// Those that carry nothing, the one opened first last.
+    /// Idle connections by host; the one opened first is last.
     private var idle: [Int: [Int]] = [:]
 
     // MARK: Connections with a number
@@ -28,7 +28,8 @@ struct ConnectionPool {
 
     mutating func wait(_ fetch: Int, for host: Int) { waiting[host, default: []].append(fetch) }
 
-    /// The next fetch that a connection is there or may be opened for: with HTTP/2 (`isShared`) all share one.
+    /// The next fetch that a connection is available or may be opened for. With HTTP/2 (`isShared`) all
+    /// fetches share one connection.
     mutating func next(of host: Int, isShared: Bool, limit: Int) -> Turn? {
         guard let fetch = waiting[host]?.first else { return nil }
         let connection = isShared ? open[host]?.first : idle[host]?.popLast()
@@ -43,14 +44,14 @@ struct ConnectionPool {
         members.insert(connection)
     }
 
-    /// It carries nothing any more.
+    /// Marks the connection as idle.
     mutating func rest(_ connection: Int, of host: Int) {
         guard members.contains(connection) else { return }
         let place = idle[host]?.firstIndex { $0 < connection } ?? idle[host]?.count ?? 0
         idle[host, default: []].insert(connection, at: place)
     }
 
-    /// Later exchanges open connections of their own.
+    /// Drops all connections, so that later exchanges open new ones.
     mutating func forget() {
         open = [:]
         members = []

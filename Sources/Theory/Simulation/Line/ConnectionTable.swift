@@ -1,4 +1,4 @@
-/// The connections of a simulation in the order in which they were opened; they go by their places in it.
+/// Connections of a simulation, in order of opening and identified by index.
 struct ConnectionTable {
     private let plan: SimulationPlan
     private let settings: TCPSettings
@@ -14,7 +14,7 @@ struct ConnectionTable {
 
     subscript(index: Int) -> SimulatedConnection { connections[index] }
 
-    /// A connection that the fetch waits for.
+    /// Adds a connection for the fetch, which waits for it.
     mutating func add(for fetch: Int) -> Int {
         let index = connections.count
         let connection = SimulatedConnection(
@@ -30,7 +30,7 @@ struct ConnectionTable {
         return index
     }
 
-    /// What the client holds of the host decides it: a session that an earlier connection left behind is resumed.
+    /// Resumes the host's session if an earlier connection left one.
     private func security(of wanted: SimulatedFetch) -> SimulatedSecurity? {
         guard plan.resumption != nil else { return plan.security }
         let isResumed =
@@ -38,7 +38,7 @@ struct ConnectionTable {
         return isResumed ? plan.resumption ?? plan.security : plan.security
     }
 
-    /// A connection that has a number has its fates by it, every other by the order in which they are opened.
+    /// A numbered connection's fates follow from its number, any other's from its order of opening.
     private func flow(of wanted: SimulatedFetch, at index: Int) -> UInt32 {
         if case .connection(let number) = wanted.way { return UInt32(clamping: number) }
         return plan.firstFlow + UInt32(index)

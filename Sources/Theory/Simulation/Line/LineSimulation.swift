@@ -1,8 +1,8 @@
 import LinkModel
 import Wire
 
-/// Plays exchanges over a line in virtual time: both hosts' TCP and the line's own model, packet by packet, with the
-/// same fates as the emulation's. It waits for nothing and reads no clock; the same plan always comes to the same.
+/// Simulates exchanges over a line in virtual time, packet by packet: both hosts' TCP and the line's own
+/// model, with the emulation's fates. It never waits or reads a clock, and is deterministic.
 package struct LineSimulation {
     private enum Event {
         case arrival(SimulatedLine.Arrival)
@@ -28,7 +28,7 @@ package struct LineSimulation {
     private var pauses = ClientPauses()
     private var progress: StageProgress
     private var transfers: [SimulatedTransfer]
-    /// How long ago the packet came that is being handled: what is told counts from its coming.
+    /// Time since the packet being handled arrived: known program times count from its arrival.
     private var lag: Nanoseconds = 0
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
@@ -127,7 +127,7 @@ package struct LineSimulation {
         events.add(.heard(arrival, hearing), at: hearing.heard)
     }
 
-    /// To the TCP of the host that the packet came to.
+    /// Delivers the packet to its host's TCP.
     private mutating func handOver(
         _ arrival: SimulatedLine.Arrival,
         _ hearing: SimulatedHost.Hearing,
@@ -149,12 +149,12 @@ package struct LineSimulation {
         goOn(index, at: now)
     }
 
-    /// Whatever follows on the connection from what has just happened.
+    /// Runs everything that follows from the last event on the connection.
     private mutating func goOn(_ index: Int, at now: Instant) {
         let connection = connections[index]
         repeat { network.send(connection, index, at: now) } while moveOn(index, at: now)
         settleLine(upTo: now)
-        // Both ends are called when they want to be.
+        // Queues each end's next deadline.
         if let due = connection.workToQueue() { events.add(.work(index), at: due) }
         if let due = connection.wakeToQueue(isClient: true) {
             events.add(.wake(connection: index, isClient: true), at: due)
@@ -172,7 +172,7 @@ package struct LineSimulation {
         if !pauses.holds(fetch) { seek(fetch, at: now) }
     }
 
-    /// Gets it a connection.
+    /// Finds a connection for the fetch.
     private mutating func seek(_ fetch: Int, at now: Instant) {
         let wanted = plan.fetches[fetch]
         switch wanted.way {
@@ -189,7 +189,7 @@ package struct LineSimulation {
         }
     }
 
-    /// Hands the host's connections to those that wait for one.
+    /// Assigns the host's connections to waiting fetches.
     private mutating func fill(_ host: Int, at now: Instant) {
         let isShared = plan.multiplexing != nil
         while let turn = pool.next(of: host, isShared: isShared, limit: progress.connectionLimit) {
@@ -229,7 +229,7 @@ package struct LineSimulation {
 
     // MARK: Exchanges
 
-    /// Asks for what waits, where the connection is ready for it.
+    /// Sends the waiting requests if the connection is ready.
     private mutating func begin(_ index: Int, at now: Instant) {
         let connection = connections[index]
         var hasAsked = false
@@ -257,12 +257,12 @@ package struct LineSimulation {
     private mutating func answer(_ fetch: Int, on index: Int, at now: Instant) {
         transfers[fetch].responseBegin = now
         connections[index].answer(fetch, plan.fetches[fetch], at: now)
-        // What is answered at the same moment is known before any of it goes out: no stream is ahead of the others.
+        // Handles all answers of the same moment before sending any: no stream gets ahead of the others.
         if let next = events.first, next.due == now, case .answer(index, _) = next.item { return }
         goOn(index, at: now)
     }
 
-    /// What the applications make of what has come; true where they have something to send.
+    /// Lets the applications process what has arrived; true if they have something to send.
     private mutating func moveOn(_ index: Int, at now: Instant) -> Bool {
         let connection = connections[index]
         let wasReady = connection.isReady
@@ -325,8 +325,8 @@ package struct LineSimulation {
         for fetch in waiting { seek(fetch, at: now) }
     }
 
-    /// The client closes its connections between two steps: what it awaits comes to its end first, and what is wanted later waits
-    /// for the closing.
+    /// The client closes its connections between two steps. The exchanges it awaits finish first, and later
+    /// fetches wait for the close.
     private mutating func closeIdle(at now: Instant) {
         guard !plan.fetches.indices.contains(where: isAwaited) else { return pauses.awaitClosing() }
         let held = pauses.close()

@@ -1,7 +1,8 @@
 import Wire
 
 extension SimulatedConnection {
-    /// The client closes it, unless something is under way. Over HTTP/1 libcurl says so to TLS first.
+    /// Closes the connection for the client if no exchange is under way. Over HTTP/1, libcurl sends a TLS
+    /// close alert first.
     func close(at now: Instant) {
         guard isReady, isIdle else { return }
         if let security, !sharesConnection {
@@ -10,7 +11,7 @@ extension SimulatedConnection {
         client.close(at: now)
     }
 
-    /// The origin closes it where the client has; true where it does.
+    /// Closes the origin's end once the client has closed; true if it did.
     func follow(at now: Instant) -> Bool {
         guard origin.isAbandoned, !origin.isClosed else { return false }
         if let security { origin.write(security.bytes(SimulatedSecurity.farewell), at: now) }

@@ -1,22 +1,22 @@
 import Wire
 
-/// A connection between the two hosts and what is spoken on it.
+/// A connection between the two hosts and its exchanges.
 final class SimulatedConnection {
-    /// Part of the origin's stream that is one response.
+    /// The part of the origin's stream that is one response.
     struct Answer {
         var fetch: Int
         var range: Range<Int>
         var hasBegun = false
     }
 
-    /// What has come to the client of its responses, by their fetches.
+    /// Progress of responses at the client, by fetch.
     enum News: Equatable {
         case began(Int)
-        /// With its bytes of the origin's stream, those of other streams between them.
+        /// Range of the origin's stream, including other streams' bytes in between.
         case ended(Int, Range<Int>)
     }
 
-    /// Part of the client's stream that ends one request.
+    /// The end of one request in the client's stream.
     struct Question {
         var fetch: Int
         var end: Int
@@ -26,14 +26,14 @@ final class SimulatedConnection {
     let host: Int
     let client: TCPEndpoint
     let origin: TCPEndpoint
-    /// What the next event of each end, and of whoever is at work on the handshake, is queued for.
+    /// Times of the queued wake-ups: of each end, and of the handshake's current work.
     private var clientWake: Instant?
     private var originWake: Instant?
     private var workWake: Instant?
 
-    /// Exchanges that wait for the connection, in order.
+    /// Exchanges waiting for the connection, in order.
     private var waiting: [Int] = []
-    /// Those asked for whose response is not all there.
+    /// Number of exchanges whose response is incomplete.
     private var underWay = 0
     private(set) var asked = 0
     private(set) var readyAt: Instant?
@@ -44,11 +44,11 @@ final class SimulatedConnection {
     private var answers: [Answer] = []
     let security: SimulatedSecurity?
     private let multiplexing: SimulatedMultiplexing?
-    /// Where HTTP/2's preface ends in the client's stream, once it is sent.
+    /// End of HTTP/2's preface in the client's stream, once sent.
     private var prefaceEnd: Int?
     /// nil with HTTP/1.
     private var streams: SimulatedStreams?
-    /// The origin is at work on an answer until then.
+    /// The origin works on an answer until then.
     private var busyUntil = Instant.zero
 
     init(
@@ -78,7 +78,8 @@ final class SimulatedConnection {
 
     var leavesSession: Bool { handshake.leavesSession(at: client) }
 
-    /// Goes on with the handshakes as far as what has come (the last of it at `came`) allows; true where anything happened.
+    /// Advances the handshakes as far as the arrived bytes allow, the last of which came at `came`; true if
+    /// anything happened.
     func proceed(at now: Instant, since came: Instant) -> Bool {
         guard client.stage == .open, client.reading.isReading else { return false }
         connectedAt = connectedAt ?? now
@@ -94,13 +95,13 @@ final class SimulatedConnection {
 
     // MARK: Waking
 
-    /// The event that is queued for an end is there.
+    /// Clears the queued wake-up of an end and returns that end.
     func takeWake(isClient: Bool) -> TCPEndpoint {
         if isClient { clientWake = nil } else { originWake = nil }
         return isClient ? client : origin
     }
 
-    /// When an end wants to be called, if no event is queued for it by then.
+    /// Deadline of an end, if no earlier event is queued for it.
     func wakeToQueue(isClient: Bool) -> Instant? {
         let queued = isClient ? clientWake : originWake
         guard let due = (isClient ? client : origin).deadline, queued.map({ due < $0 }) ?? true else {
@@ -110,7 +111,7 @@ final class SimulatedConnection {
         return due
     }
 
-    /// When the work on the handshake is done, if no event is queued for that.
+    /// End of the handshake's current work, if no event is queued for it.
     func workToQueue() -> Instant? {
         guard let due = handshake.workEnds, workWake != due else { return nil }
         workWake = due
@@ -124,7 +125,7 @@ final class SimulatedConnection {
     func queue(_ fetch: Int) { waiting.append(fetch) }
     func isQueued(_ fetch: Int) -> Bool { waiting.contains(fetch) }
 
-    /// The next exchange that the connection is there for; nil where there is none.
+    /// The next exchange to request; nil if none may start.
     func takeWaiting() -> Int? {
         guard isReady, client.reading.isReading, !waiting.isEmpty, underWay == 0 || sharesConnection else {
             return nil
@@ -140,14 +141,15 @@ final class SimulatedConnection {
         asked += 1
     }
 
-    /// The next exchange whose request is all at the origin.
+    /// The next exchange whose request has fully reached the origin.
     func takeQuestion() -> Int? {
         guard let first = questions.first, origin.received >= first.end else { return nil }
         questions.removeFirst()
         return first.fetch
     }
 
-    /// When a request that came at `came` is answered: the origin is told to take a delay, and works besides.
+    /// When a request that arrived at `came` is answered: after its configured delay and the origin's own
+    /// work.
     func answerTime(of wanted: SimulatedFetch, since came: Instant, at now: Instant) -> Instant {
         let work = wanted.programs.answering
         let time = max(now, came + wanted.serverDelay + work, busyUntil)
@@ -155,7 +157,7 @@ final class SimulatedConnection {
         return time
     }
 
-    /// Hands the origin's TCP a response, with HTTP/2 as far as its turn has come.
+    /// Hands a response to the origin's TCP; with HTTP/2, only as much as its turn allows.
     func answer(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
         guard streams == nil else {
             streams?.add(fetch, header: wanted.headerBytes, body: wanted.bodyBytes)
@@ -167,14 +169,14 @@ final class SimulatedConnection {
         origin.write(bytes, at: now)
     }
 
-    /// Hands the origin's TCP what has to wait for its turn; true where that was anything.
+    /// Hands the origin's TCP the data that waited for its turn; true if there was any.
     func supply(at now: Instant) -> Bool {
-        // The origin says who it is as soon as it knows whom it speaks with: when the connection is there, and TLS agreed on.
+        // The origin sends its settings as soon as the connection is open and TLS is agreed on.
         let isMet = sharesConnection && origin.stage == .open && handshake.isOver
         return isMet && streams?.supply(origin, prefaceEnd: prefaceEnd, at: now) ?? false
     }
 
-    /// What has come of the responses since this was last asked.
+    /// Progress of the responses since the last call.
     func takeNews(at now: Instant) -> [News] {
         let news = streams?.arrive(at: client, at: now) ?? plainNews()
         underWay -= news.count {

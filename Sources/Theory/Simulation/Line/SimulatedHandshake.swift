@@ -1,18 +1,18 @@
 import Wire
 
-/// The handshake of TLS on a connection: whose flight is next, and when it goes. Where there is none it is over at once.
+/// The TLS handshake of a connection: whose flight is next, and when it goes. Without TLS it is over at once.
 struct SimulatedHandshake {
     private let security: SimulatedSecurity?
-    /// What its sender takes for each flight, by its place.
+    /// Its sender's work for each flight, by index.
     private let work: [Nanoseconds]
     private var sent = 0
     private var ofClient = 0
     private var ofOrigin = 0
-    /// Whoever is next works on its flight until then.
+    /// When the sender of the next flight finishes its work.
     private(set) var workEnds: Instant?
-    /// The client may ask: right behind its own last flight, or when the origin's has come.
+    /// The client may send requests: right after its own last flight, or once the origin's has arrived.
     private(set) var isReady: Bool
-    /// The last flight has come, and what follows it unasked has been sent.
+    /// The last flight has arrived, and the session tickets after it have been sent.
     private(set) var isOver: Bool
 
     init(_ security: SimulatedSecurity?, work: [Nanoseconds]) {
@@ -22,12 +22,12 @@ struct SimulatedHandshake {
         isOver = isReady
     }
 
-    /// The client can take its session up again over a later connection: all that the handshake sends has come.
+    /// True if a later connection can resume the session: everything that the handshake sends has arrived.
     func leavesSession(at client: TCPEndpoint) -> Bool {
         security != nil && isOver && client.received >= ofOrigin
     }
 
-    /// Sends what is next, where what it answers has come, the last of it at `came`; true where anything happened.
+    /// Sends the next flight if the one that it answers has arrived, at `came`; true if anything happened.
     mutating func proceed(
         _ client: TCPEndpoint,
         _ origin: TCPEndpoint,

@@ -1,23 +1,23 @@
 import Wire
 
-/// A host as the packets meet it: how long after one has come its TCP knows of it, and its application looks at it.
+/// A host's delays: from a packet's arrival until TCP and the application handle it.
 struct SimulatedHost {
-    /// What becomes of a packet at a host.
+    /// Times of one packet's handling at a host.
     struct Hearing {
         var came: Instant
-        /// TCP knows of it.
+        /// When TCP handles it.
         var heard: Instant
-        /// The application looks at it, where it has nothing else to do.
+        /// When the application reads it, if not busy.
         var seen: Instant
     }
 
     private let times: HostTimes
     private let application: HostTimes
-    /// When the last packet came or went.
+    /// When the last packet arrived or left.
     private var met: Instant?
-    /// How often a packet has found it rested.
+    /// Number of packets that found the host at rest.
     private var awakenings = 0
-    /// When TCP knows of the last one that came: they stay in order.
+    /// When TCP handles the last packet that arrived. Packets stay in order.
     private var heard = Instant.zero
 
     init(_ times: HostTimes, application: HostTimes = HostTimes()) {
@@ -27,7 +27,7 @@ struct SimulatedHost {
 
     var isQuick: Bool { times == HostTimes() && application == HostTimes() }
 
-    /// A packet has just come.
+    /// Notes the arrival of a packet.
     mutating func hears(at now: Instant) -> Hearing {
         let rested = met.map { now - $0 >= HostTimes.rest } ?? true
         met = now

@@ -2,7 +2,7 @@ import LinkModel
 import Runs
 import Wire
 
-/// The packets that are on the line, in both directions, and the log of what became of them.
+/// Packets on the line in both directions, and the log of their fates.
 struct SimulatedLine {
     private struct Packet {
         var segment: SimulatedSegment
@@ -11,7 +11,7 @@ struct SimulatedLine {
         var place: Int?
     }
 
-    /// A packet that comes out at the other end.
+    /// A packet that leaves the line at the other end.
     struct Arrival {
         var direction: LinkDirection
         var slot: Int
@@ -32,7 +32,7 @@ struct SimulatedLine {
         self.keepsLog = keepsLog
     }
 
-    /// Until when nothing undecided is due; nil where nothing waits.
+    /// Earliest time at which an undecided packet is due; nil if none waits.
     var nextDeadline: Instant? {
         .earliest(down.nextDeadline, up.nextDeadline)
     }
@@ -87,7 +87,7 @@ struct SimulatedLine {
         return place
     }
 
-    /// What is certain by `now`; `comes` is told of everything that will arrive, and when.
+    /// Settles everything decided by `now`; calls `comes` with each arrival and its time.
     mutating func settle(upTo now: Instant, comes: (Arrival, Instant) -> Void) {
         for direction in LinkDirection.allCases {
             while let outcome = direction == .down ? down.next(upTo: now) : up.next(upTo: now) {

@@ -2,7 +2,7 @@ import LinkModel
 import Runs
 import Wire
 
-/// Both hosts and the line between them. Packets are numbered within the flow of their connection.
+/// Both hosts and the line between them. Packets are numbered within their connection's flow.
 struct SimulatedNetwork {
     private(set) var line: SimulatedLine
     private var client: SimulatedHost
@@ -17,12 +17,12 @@ struct SimulatedNetwork {
 
     mutating func change(to link: LinkParameters, at now: Instant) { line.change(to: link, at: now) }
 
-    /// What is certain by `now`; `comes` is told of everything that will arrive, and when.
+    /// Settles everything decided by `now`; calls `comes` with each arrival and its time.
     mutating func settle(upTo now: Instant, comes: (SimulatedLine.Arrival, Instant) -> Void) {
         line.settle(upTo: now, comes: comes)
     }
 
-    /// A packet has come to its host; nil if TCP knows of it and the application looks at it at once.
+    /// Notes a packet's arrival at its host; nil if TCP and the application handle it at once.
     mutating func hears(_ arrival: SimulatedLine.Arrival, at now: Instant) -> SimulatedHost.Hearing? {
         if arrival.direction == .down ? client.isQuick : origin.isQuick { return nil }
         return arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
@@ -32,7 +32,7 @@ struct SimulatedNetwork {
         line.take(arrival)
     }
 
-    /// Puts what both ends of a connection have to send on the line.
+    /// Puts both ends' outgoing segments on the line.
     mutating func send(_ connection: SimulatedConnection, _ index: Int, at now: Instant) {
         send(connection.client, .up, index, flow: connection.flow, at: now)
         send(connection.origin, .down, index, flow: connection.flow, at: now)

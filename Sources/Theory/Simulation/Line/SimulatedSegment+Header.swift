@@ -2,7 +2,7 @@ import LinkModel
 import Wire
 
 extension SimulatedSegment {
-    /// As the line's log keeps it. Both streams begin behind a SYN of the number 0.
+    /// The header that the line's log keeps. Both streams begin after a SYN with number 0.
     func header(clientPort: UInt16) -> LinkSegment {
         var flags: TCPHeader.Flags
         switch kind {

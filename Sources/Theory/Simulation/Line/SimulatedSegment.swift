@@ -1,6 +1,7 @@
 import LinkModel
 
-/// One TCP segment under way. Sequence numbers count bytes of a direction's stream from 0, without SYN and FIN.
+/// One TCP segment in flight. Sequence numbers count bytes of a direction's stream from 0, without SYN and
+/// FIN.
 struct SimulatedSegment {
     enum Kind {
         case syn, synAck, plain, finish, reset
@@ -9,17 +10,17 @@ struct SimulatedSegment {
     var kind = Kind.plain
     var sequence = 0
     var payload = 0
-    /// Up to where the sender of this one has everything of the other direction.
+    /// End of the other direction's bytes that its sender has received without a gap.
     var acknowledged = 0
     var window = 0
-    /// The last one of a burst, or of what was written.
+    /// Last segment of a burst or of a write (PSH).
     var isPushed = false
     var isRetransmission = false
-    /// It carries nothing and asks how much room there is.
+    /// An empty segment that asks for the window.
     var isWindowProbe = false
-    /// Ranges beyond `acknowledged` that have come, the latest first; three at most.
+    /// Ranges received beyond `acknowledged`, the latest first; three at most.
     var selective: [Range<Int>] = []
-    /// What came twice; it stands ahead of `selective`.
+    /// Range received twice; it precedes `selective`.
     var duplicate: Range<Int>?
     /// Milliseconds of the sender's clock.
     var stamp = 0
@@ -27,7 +28,7 @@ struct SimulatedSegment {
 
     var end: Int { sequence + payload }
 
-    /// Of the IP packet.
+    /// Size of the IP packet.
     var bytes: Int {
         switch kind {
         case .syn, .synAck: return SegmentSizes.handshake

@@ -1,13 +1,13 @@
 import Wire
 
-/// Which of a plan's stages is under way, and how much of it is left.
+/// The plan's current stage, and how many of its fetches are unfinished.
 struct StageProgress {
     private let stages: [SimulatedStage]
-    /// The place of the stage under way; -1 before the first.
+    /// Index of the current stage; -1 before the first.
     private(set) var current = -1
     private var firstFetch = 0
     private var left = 0
-    /// When each began.
+    /// Start of each stage.
     private(set) var starts: [Instant] = []
     /// The most connections open at once to one host.
     private(set) var connectionLimit: Int
@@ -20,7 +20,7 @@ struct StageProgress {
     var stage: SimulatedStage { stages[current] }
     var fetches: Range<Int> { firstFetch..<firstFetch + stage.fetches }
 
-    /// The stage that comes next; nil where that was the last.
+    /// The next stage; nil after the last.
     var next: SimulatedStage? { current + 1 < stages.count ? stages[current + 1] : nil }
 
     mutating func advance(at now: Instant) {
@@ -31,7 +31,7 @@ struct StageProgress {
         connectionLimit = stage.connections ?? connectionLimit
     }
 
-    /// One fetch has come to its end; true where the stage has.
+    /// Counts a finished fetch; true if it ended the stage.
     mutating func finish() -> Bool {
         left -= 1
         return left == 0

@@ -1,10 +1,10 @@
-/// What one logged packet carries: enough for a time-sequence graph.
+/// Content of one logged packet: enough for a time-sequence graph.
 package struct SimulatedPacketContent: Hashable, Sendable {
-    /// The first byte in its direction's stream, counted from 0.
+    /// Offset of the first byte in its direction's stream.
     package var sequence: Int
     package var payload: Int
     package var acknowledged: Int
-    /// What its sender's receive window allows beyond `acknowledged`.
+    /// The sender's receive window beyond `acknowledged`.
     package var window: Int
     package var isRetransmission: Bool
 }

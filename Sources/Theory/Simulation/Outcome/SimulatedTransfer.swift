@@ -1,30 +1,30 @@
 package import Wire
 
-/// When what happened to one simulated exchange; nil what the simulation did not come to.
+/// Times of one simulated exchange; nil for what the simulation did not reach.
 package struct SimulatedTransfer: Hashable, Sendable {
-    /// It was wanted.
+    /// When it was requested.
     package var start: Instant
-    /// It had a connection, or the leave to open one.
+    /// When it had a connection, or permission to open one.
     package var begin: Instant?
-    /// The host's name is known and the first SYN goes out; nil on a connection that was there.
+    /// When the host's name is known and the first SYN goes out; nil on an existing connection.
     package var connectStart: Instant?
     package var connectEnd: Instant?
-    /// TLS is agreed on; nil where it was already, or there is none.
+    /// When TLS is agreed on; nil on an existing connection or without TLS.
     package var secured: Instant?
-    /// The request's first byte is sent.
+    /// When the request's first byte is sent.
     package var requestFirstByte: Instant?
-    /// The request's last byte is at the origin.
+    /// When the request's last byte reaches the origin.
     package var requestLastByte: Instant?
-    /// The origin hands the response to its TCP.
+    /// When the origin hands the response to its TCP.
     package var responseBegin: Instant?
-    /// At the client.
+    /// Arrival at the client.
     package var responseFirstByte: Instant?
     package var responseLastByte: Instant?
-    /// Its bytes of the stream that goes down on its connection.
+    /// Its range in the connection's downward stream.
     package var response: Range<Int>?
-    /// Of its connection; 0 where it had none.
+    /// Flow of its connection; 0 if it had none.
     package var flow: UInt32 = 0
-    /// Its place on the connection, from 0.
+    /// Its index on the connection, from 0.
     package var order = 0
     package var isNewConnection = false
 
@@ -32,12 +32,12 @@ package struct SimulatedTransfer: Hashable, Sendable {
         self.start = start
     }
 
-    /// From when it was wanted to the last byte.
+    /// From the request to the last byte.
     package var duration: Nanoseconds? {
         responseLastByte.map { $0 - start }
     }
 
-    /// The same without the wait for a connection and for the host's name.
+    /// The duration without the wait for a connection and the host's name.
     package var exchange: Nanoseconds? {
         guard let end = responseLastByte, let from = connectStart ?? begin else { return nil }
         return end - from

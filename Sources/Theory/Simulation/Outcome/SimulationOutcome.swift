@@ -1,21 +1,21 @@
 package import Runs
 package import Wire
 
-/// What a simulation came to.
+/// Outcome of a simulation.
 package struct SimulationOutcome: Hashable, Sendable {
     /// In the order of the plan's fetches.
     package var transfers: [SimulatedTransfer]
-    /// When each stage began.
+    /// Start of each stage.
     package var stageStarts: [Instant] = []
-    /// What the line did to every packet, in the order in which they came; empty where the plan keeps no log.
+    /// The line's decision for every packet, in order of arrival; empty if the plan keeps no log.
     package var linkLog: [LinkLogEntry] = []
-    /// What each packet of the log carries; as long as the log.
+    /// Content of each packet of the log; the same length as the log.
     package var contents: [SimulatedPacketContent] = []
-    /// Segments sent again.
+    /// Number of retransmitted segments.
     package var retransmissions = 0
     package var packets = 0
 
-    /// The client's port of a connection, as the log's packets bear it.
+    /// The client's port of a connection, as in the log's packets.
     package static func port(of flow: UInt32) -> UInt16 {
         UInt16(truncatingIfNeeded: 1023 + flow)
     }

@@ -2,22 +2,22 @@ import LinkModel
 import Runs
 package import Wire
 
-/// A simulated response as a time-sequence graph: up to which of its bytes the line had been handed, and up to which the
-/// client had it without a gap, by when.
+/// A simulated response as a time-sequence graph: how many of its bytes the line had been handed, and how
+/// many the client had received in order, over time.
 package struct TimeSequence: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var at: Instant
-        /// Of the response, head included.
+        /// Bytes of the response, head included.
         package var bytes: Int
     }
 
-    /// More points than this are thinned out evenly.
+    /// Maximum number of points; longer series are thinned out evenly.
     package static let mostPoints = 200
 
     package let sent: [Point]
     package let received: [Point]
 
-    /// nil where the simulation kept no log, or the response never began. Walks the whole log.
+    /// nil if the simulation kept no log or the response never began. Walks the whole log.
     package init?(_ outcome: SimulationOutcome, of place: Int) {
         let transfer = outcome.transfers[place]
         guard let response = transfer.response, !outcome.linkLog.isEmpty else { return nil }
@@ -49,7 +49,7 @@ package struct TimeSequence: Hashable, Sendable {
         return points
     }
 
-    /// The last point is always among them.
+    /// Always keeps the last point.
     private static func thinned(_ points: [Point]) -> [Point] {
         guard points.count > mostPoints else { return points }
         return (1...mostPoints).map { points[$0 * points.count / mostPoints - 1] }

@@ -1,12 +1,12 @@
 package import Wire
 
-/// One time that a program took what there was of an answer.
+/// One read of an answer by a program.
 package struct ProgramLook: Hashable, Sendable {
-    /// Up to where it took it, from the answer's first byte on.
+    /// End of the read, in bytes from the start of the answer.
     package var end: Int
-    /// How much had come by then: more where it takes less at a time.
+    /// Bytes that had arrived by then: more than `end` if the program reads in smaller parts.
     package var there: Int
-    /// From the coming of the last that it took.
+    /// Time from the arrival of the last byte that it read.
     package var takes: Nanoseconds
 
     package init(end: Int, there: Int, takes: Nanoseconds) {

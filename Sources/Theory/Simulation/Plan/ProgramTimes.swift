@@ -1,22 +1,23 @@
 package import Wire
 
-/// What the programs at both ends took for an exchange of their own: no line and no TCP accounts for it, and nobody knows it
-/// before. A simulation of what has been is told of it, one of what will be takes programs to be quick.
+/// Time that the programs at both ends took for an exchange, beyond line and TCP. A simulation of a recorded
+/// run is given it; a prediction assumes that programs are quick.
 package struct ProgramTimes: Hashable, Sendable {
-    /// From when a connection may be opened to its being opened.
+    /// From permission to open a connection to its opening.
     package var opening: Nanoseconds = 0
-    /// From its being opened to its first packet.
+    /// From opening to its first packet.
     package var connecting: Nanoseconds = 0
-    /// By flight of the handshake: what its sender took for it when all before it had come. One more is for the tickets.
+    /// The sender's work for each flight of the handshake, once everything before it has arrived. One more
+    /// entry is for the tickets.
     package var flights: [Nanoseconds] = []
-    /// From when the connection is there for the request to its being sent.
+    /// From when the connection is available to the sending of the request.
     package var asking: Nanoseconds = 0
-    /// The origin's, from the request's last byte to the answer's first packet, beside the time that it was told to take. It does one thing at a time: what
-    /// it is asked on the connection meanwhile it answers together with this.
+    /// The origin's time from the request's last byte to the answer's first packet, beyond the configured
+    /// delay. It handles one request at a time, and answers those that arrive meanwhile together.
     package var answering: Nanoseconds = 0
-    /// The client's, from the answer's last byte's coming to its having read it.
+    /// The client's time from the arrival of the answer's last byte to its reading.
     package var reading: Nanoseconds = 0
-    /// The client's looks at the answer as it came, in order; empty where it is not known of each.
+    /// The client's reads of the answer, in order; empty unless each one is known.
     package var looks: [ProgramLook] = []
 
     package init() {}

@@ -1,36 +1,39 @@
 package import Wire
 
-/// One exchange to simulate: what is asked for, when, and over which connection.
+/// One exchange to simulate: its messages, its start and its connection.
 package struct SimulatedFetch: Hashable, Sendable {
     /// Which connection carries it.
     package enum Way: Hashable, Sendable {
-        /// One of the client's pool for the host: an idle one, else a new one, else the first that becomes free.
+        /// One of the client's pool for the host: an idle one, else a new one, else the first that becomes
+        /// idle.
         case pool
-        /// The one of this number among those that the client opened, from 1; opened where it is not open yet. Exchanges
-        /// on it wait for each other.
+        /// The connection with this number, from 1 in the client's order of opening; opened if needed.
+        /// Exchanges on it wait for each other.
         case connection(Int)
     }
 
-    /// When it is wanted, nil where it follows the one before it in the plan.
+    /// When it is requested; nil means after the fetch before it in the plan.
     package var start: Instant?
     package var host: Int
     package var way: Way
-    /// The request's message; TCP/IP headers come on top.
+    /// The request message without TCP/IP headers.
     package var requestBytes: Int
     package var headerBytes: Int
-    /// The body as transferred.
+    /// Body bytes as transferred.
     package var bodyBytes: Int
     /// From the request's last byte at the origin to the response's first.
     package var serverDelay: Nanoseconds
-    /// Before a connection is opened for it: 0 where the host's name is known.
+    /// Name lookup before a connection is opened; 0 if the name is known.
     package var lookup: Nanoseconds
-    /// Whether a connection that is opened for it takes up an earlier session; nil where that follows from what was before.
+    /// Whether a new connection resumes an earlier session; nil lets the simulation decide.
     package var resumes: Bool?
-    /// The client's one thread stands still for so long when the first of the response has come: nothing is read or asked then.
+    /// How long the client's only thread pauses after the first response bytes: it neither reads nor sends
+    /// requests.
     package var pause: Nanoseconds = 0
-    /// The client's step ends with it: connections are not closed before. False where nobody waits for it.
+    /// True if the client's step ends with it, so that connections stay open until then. False if no caller
+    /// waits for it.
     package var isAwaited = true
-    /// Known of what has been.
+    /// Known for recorded runs only.
     package var programs = ProgramTimes()
 
     package init(
@@ -53,6 +56,6 @@ package struct SimulatedFetch: Hashable, Sendable {
         self.lookup = lookup
     }
 
-    /// What TCP carries down for it.
+    /// Bytes that TCP carries down.
     package var responseBytes: Int { headerBytes + bodyBytes }
 }

@@ -1,23 +1,24 @@
-/// HTTP/2 on one connection: every exchange a stream, bodies cut into frames that take turns.
+/// HTTP/2 on one connection: each exchange is a stream, and bodies are cut into frames that take turns.
 package struct SimulatedMultiplexing: Hashable, Sendable {
-    /// Preface, settings and the larger window that the client sends ahead of its first request.
+    /// Bytes of the preface, settings and larger window that the client sends before its first request.
     package var clientPreface = 24 + 9 + 18 + 13
-    /// What the server sends unasked: its settings and the larger window.
+    /// Bytes of the settings and larger window that the server sends unasked.
     package var serverPreface = 9 + 24 + 13
-    /// Payload of one frame of data.
+    /// Maximum payload of one DATA frame.
     package var frameBytes = 16_384
-    /// So many bytes of frames the server makes at once, each time when its kernel has all those before.
+    /// Bytes of frames that the server makes at a time, once its kernel has taken all earlier ones.
     package var turnBytes = 65_536
-    /// What a stream, and all of them together, may have under way that the client has not made room for again.
+    /// Flow-control windows of a stream and of the connection: bytes that may be sent before the client
+    /// extends them.
     package var streamWindow = 32 << 20
     package var connectionWindow = 32 << 20
 
     static let frameHeader = 9
     static let windowUpdate = frameHeader + 4
-    /// Of a request: which other stream it hangs on.
+    /// A request's priority fields.
     private static let priority = 5
-    /// What is left of a head's bytes once it is packed, measured of netlab's own: of the first on a connection, and of those
-    /// that repeat it.
+    /// Compressed share of a head's bytes, measured with netlab's own heads: the first on a connection, and
+    /// later ones.
     private static let requests = (first: 0.42, later: 0.12)
     private static let heads = (first: 0.52, later: 0.28)
 

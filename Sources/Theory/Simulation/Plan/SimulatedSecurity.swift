@@ -1,11 +1,12 @@
-/// A TLS handshake as flights of bytes, from the client's first on, the two sides in turn; and what encryption adds.
+/// A TLS handshake as byte flights that alternate between the sides, client first, and the overhead of
+/// encryption.
 package struct SimulatedSecurity: Hashable, Sendable {
-    /// Bytes of each flight: the client's hello, the server's answer, and so on. The request goes out with the client's
-    /// last flight or right behind it.
+    /// Bytes of each flight: the client's hello, the server's answer, and so on. The request goes out with
+    /// the client's last flight or right after it.
     package var flights: [Int]
-    /// What the server sends behind the handshake without being asked: session tickets.
+    /// Bytes of session tickets, which the server sends unasked after the handshake.
     package var tickets: Int
-    /// Header, content type and tag of one record.
+    /// Header, content type and authentication tag of one record.
     package var recordOverhead: Int
 
     package init(flights: [Int], tickets: Int = 0, recordOverhead: Int = 22) {
@@ -14,30 +15,31 @@ package struct SimulatedSecurity: Hashable, Sendable {
         self.recordOverhead = recordOverhead
     }
 
-    /// The most plain bytes of one record.
+    /// Maximum plaintext bytes of one record.
     package static let recordBytes = 16_384
 
-    /// An alert that says that nothing more comes.
+    /// Bytes of a close alert.
     static let farewell = 2
 
     /// A full handshake of TLS 1.3 with one certificate on a curve; the sizes are those of netlab's own origin and libcurl.
     package static let full13 = SimulatedSecurity(flights: [517, 886, 80], tickets: 510)
-    /// The same, taken up again from a ticket; another one follows.
+    /// The same, resumed from a ticket; another ticket follows.
     package static let resumed13 = SimulatedSecurity(flights: [612, 254, 80], tickets: 255)
     package static let full12 = SimulatedSecurity(flights: [517, 761, 93, 51], recordOverhead: 29)
     package static let resumed12 = SimulatedSecurity(flights: [517, 156, 51], recordOverhead: 29)
 
-    /// What opens a connection, and one that takes an earlier session up again.
+    /// The full handshake of a TLS version, and its resumption.
     package static func handshakes(isOlder: Bool) -> (full: SimulatedSecurity, resumed: SimulatedSecurity) {
         isOlder ? (full12, resumed12) : (full13, resumed13)
     }
 
-    /// What so many plain bytes are on the connection.
+    /// Bytes on the connection for this many plaintext bytes.
     package func bytes(_ plain: Int) -> Int {
         plain + (plain + Self.recordBytes - 1) / Self.recordBytes * recordOverhead
     }
 
-    /// How many bytes must have come for the first `end` of `plain` bytes to be readable: a record opens as a whole.
+    /// Bytes that must have arrived before the first `end` of `plain` bytes are readable: a record is
+    /// decrypted as a whole.
     func readable(_ end: Int, of plain: Int) -> Int {
         let records = (end + Self.recordBytes - 1) / Self.recordBytes
         return bytes(min(plain, records * Self.recordBytes))
@@ -45,6 +47,6 @@ package struct SimulatedSecurity: Hashable, Sendable {
 }
 
 extension SimulatedSecurity? {
-    /// What so many plain bytes are on the connection; the same many where nothing is encrypted.
+    /// Bytes on the connection for this many plaintext bytes; unchanged without encryption.
     func bytes(_ plain: Int) -> Int { self?.bytes(plain) ?? plain }
 }

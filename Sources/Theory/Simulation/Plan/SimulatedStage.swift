@@ -1,19 +1,19 @@
 package import LinkModel
 package import Wire
 
-/// Some of a plan's fetches, and what comes ahead of them.
+/// Some of a plan's fetches, and what precedes them.
 package struct SimulatedStage: Hashable, Sendable {
-    /// How many of the plan's fetches, in their order, belong to it.
+    /// Number of the plan's fetches, in order, that belong to the stage.
     package var fetches: Int
-    /// The line idles for so long first.
+    /// Idle time before the stage.
     package var pause: Nanoseconds = 0
-    /// Another line from the stage's start on.
+    /// The line from the stage's start on; nil keeps the line.
     package var link: LinkParameters?
-    /// Idle connections are closed ahead of it.
+    /// Closes idle connections before the stage.
     package var forgetsConnections = false
-    /// How much of the pause is over by then; nil is all of it.
+    /// Part of the pause before the close; nil means the whole pause.
     package var pauseBeforeClosing: Nanoseconds?
-    /// The most connections open at once to one host, from here on; nil leaves it.
+    /// Maximum of open connections to one host from here on; nil keeps the limit.
     package var connections: Int?
 
     package init(fetches: Int) {

@@ -3,15 +3,15 @@ package import Wire
 
 /// What to simulate: a line, the two hosts' TCP, and the exchanges between them.
 package struct SimulationPlan: Hashable, Sendable {
-    /// How a sender finds its window.
+    /// The sender's congestion control.
     package enum Congestion: String, Hashable, Sendable, CaseIterable {
         case reno, cubic, bbr
     }
 
-    /// The simulated kernels' ticks are at the multiples of it, and so are their milliseconds.
+    /// Tick of the simulated kernels: their ticks and milliseconds fall on its multiples.
     package static let tick = KernelTime.tick
 
-    /// Another line from a moment on.
+    /// A change of the line at a given time.
     package struct LineChange: Hashable, Sendable {
         package var at: Instant
         package var link: LinkParameters
@@ -23,7 +23,7 @@ package struct SimulationPlan: Hashable, Sendable {
     }
 
     package var link: LinkParameters
-    /// In the order of their times.
+    /// In order of time.
     package var changes: [LineChange] = []
     /// When the client closes its idle connections.
     package var closings: [Instant] = []
@@ -31,30 +31,30 @@ package struct SimulationPlan: Hashable, Sendable {
     package var congestion: Congestion
     /// The sender's first window, in segments.
     package var initialWindow = 10
-    /// The largest receive buffer, in bytes; nil takes the one that the testbed sets for the line.
+    /// Maximum receive buffer in bytes; nil takes the testbed's value for the line.
     package var largestBuffer: Int?
-    /// The most connections open at once to one host.
+    /// Maximum of open connections to one host.
     package var connections = 6
-    /// nil speaks in the clear.
+    /// nil means plaintext.
     package var security: SimulatedSecurity?
-    /// Of a connection to a host with which a session was agreed on before; nil where none can be taken up again.
+    /// The handshake that resumes an earlier session with the host; nil if sessions are not resumable.
     package var resumption: SimulatedSecurity?
-    /// nil is HTTP/1.1.
+    /// nil means HTTP/1.1.
     package var multiplexing: SimulatedMultiplexing?
     package var fetches: [SimulatedFetch]
-    /// What both hosts take; nothing where that is not known.
+    /// Processing times of both hosts; zero if unknown.
     package var client = HostTimes()
     package var origin = HostTimes()
-    /// What the client's application takes to look at what has come, from the packet's coming on; nothing where it looks at once.
+    /// The client application's delay from a packet's arrival to its read; zero means at once.
     package var reading = HostTimes()
-    /// In which the fetches are made, a stage when the one before it is over; empty where all are one stage that begins at
-    /// the start. A fetch's start counts from its stage's.
+    /// Groups of fetches: each stage begins after the one before it is over. Empty means a single stage that
+    /// begins at time zero. A fetch's start counts from its stage's start.
     package var stages: [SimulatedStage] = []
-    /// The number that the first connection has among those the client opened: fates hang on it.
+    /// Number of the first connection in the client's order of opening: packets' fates depend on it.
     package var firstFlow: UInt32 = 1
-    /// False spares the memory of the packets' log.
+    /// False saves the memory of the packet log.
     package var keepsLog = true
-    /// Given up by then.
+    /// Simulated time at which the simulation stops.
     package var horizon = Instant(nanoseconds: .max / 4)
 
     package init(

@@ -1,12 +1,13 @@
 import Wire
 
-/// What HTTP/2 is on a simulated connection: the server's frames on their way to its TCP and on to the client, and the room
-/// that the client makes again.
+/// HTTP/2 on a simulated connection: the server's frames on their way through TCP to the client, and the
+/// client's window updates.
 struct SimulatedStreams {
-    /// A frame that the server's TCP was or will be handed.
+    /// A frame that has been or will be handed to the server's TCP.
     private struct Made {
         var frame: StreamTurns.Frame
-        /// The client can read it when it has the stream up to here: with TLS the record that holds its last byte is whole.
+        /// Stream position from which the client can read it: with TLS, the end of the record that holds its
+        /// last byte.
         var end: Int
     }
 
@@ -14,13 +15,13 @@ struct SimulatedStreams {
     private let security: SimulatedSecurity?
     private var turns: StreamTurns
     private var credit: StreamCredit
-    /// In the order of the stream, the next to come first.
+    /// In stream order.
     private var made: [Made] = []
-    /// By fetch: where its first frame begins.
+    /// Start of each fetch's first frame.
     private var starts: [Int: Int] = [:]
-    /// What the client says, by where its own stream then ends.
+    /// The client's window updates, by the end of each in its own stream.
     private var updates: [(end: Int, update: StreamCredit.Update)] = []
-    /// Where the server's settings end, once they are sent.
+    /// End of the server's settings in its stream, once sent.
     private var settingsEnd: Int?
     private var hasHeardSettings = false
     private var hasConfirmedSettings = false
@@ -36,8 +37,9 @@ struct SimulatedStreams {
         turns.add(fetch, header: header, body: body)
     }
 
-    /// Hands the server's TCP what it takes: its settings first, and what confirms the client's when its preface has come, which ends at
-    /// `prefaceEnd` of its stream; true where it took anything.
+    /// Hands data to the server's TCP as it has room. The settings go first; the acknowledgement of the
+    /// client's settings follows once the client's preface, which ends at `prefaceEnd` of its stream, has
+    /// arrived. True if anything was handed over.
     mutating func supply(_ origin: TCPEndpoint, prefaceEnd: Int?, at now: Instant) -> Bool {
         var hasMoved = false
         if settingsEnd == nil {
@@ -54,7 +56,7 @@ struct SimulatedStreams {
             turns.widen(first.update.fetch, by: first.update.bytes)
             updates.removeFirst()
         }
-        // No turn is made while the kernel has not taken all of the one before.
+        // The next turn starts after the kernel has taken the whole previous one.
         while origin.written == origin.offered {
             let turn = makeTurn(from: origin.offered)
             guard turn > 0 else { break }
@@ -64,7 +66,7 @@ struct SimulatedStreams {
         return hasMoved
     }
 
-    /// As many frames as are made at once; how many bytes they are on the connection.
+    /// Makes one turn's frames and returns their bytes on the connection.
     private mutating func makeTurn(from start: Int) -> Int {
         var plain = 0
         var frames: [(frame: StreamTurns.Frame, end: Int)] = []
@@ -81,8 +83,8 @@ struct SimulatedStreams {
         return bytes
     }
 
-    /// What has come to the client: fetches whose response has begun or ended, each with its place in the stream. The client
-    /// says on its own stream what is to be said.
+    /// Fetches whose response has begun or ended at the client, with their range in the stream. Also sends
+    /// the client's window updates and settings acknowledgement.
     mutating func arrive(at client: TCPEndpoint, at now: Instant) -> [SimulatedConnection.News] {
         var news: [SimulatedConnection.News] = []
         if !hasHeardSettings, let end = settingsEnd, client.reading.takenUpTo >= end {

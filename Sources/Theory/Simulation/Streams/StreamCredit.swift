@@ -1,7 +1,7 @@
-/// When a client makes room again for what it has taken of HTTP/2's streams: for each of them, and for all together, when half
-/// of the window is used. Pure.
+/// Window updates of an HTTP/2 client: for each stream and for the connection, when half of the window is
+/// used. Pure.
 struct StreamCredit {
-    /// For the connection where no stream is named.
+    /// An update of a stream; of the connection if `fetch` is nil.
     struct Update: Equatable {
         var fetch: Int?
         var bytes: Int
@@ -15,7 +15,7 @@ struct StreamCredit {
         self.setting = setting
     }
 
-    /// What is to be told once a frame has come.
+    /// Updates to send after a frame has arrived.
     mutating func take(_ frame: StreamTurns.Frame) -> [Update] {
         guard frame.payload > 0 else { return [] }
         var updates: [Update] = []
@@ -25,7 +25,7 @@ struct StreamCredit {
             taken = 0
         }
         let own = ofStreams[frame.fetch, default: 0] + frame.payload
-        // Nobody makes room for what has ended.
+        // An ended stream needs no window.
         let isDue = !frame.isLast && own >= setting.streamWindow / 2
         if isDue { updates.append(Update(fetch: frame.fetch, bytes: own)) }
         ofStreams[frame.fetch] = isDue || frame.isLast ? nil : own

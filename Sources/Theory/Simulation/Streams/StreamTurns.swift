@@ -1,13 +1,13 @@
-/// The responses on one connection of HTTP/2 as their server makes frames of them: heads ahead of everything, then a frame of
-/// each body in turn, as far as the client's windows allow. Pure.
+/// Order in which an HTTP/2 server makes frames of its responses: heads first, then a frame of each body in
+/// turn, as far as the client's windows allow. Pure.
 struct StreamTurns {
     struct Frame: Equatable {
         var fetch: Int
-        /// On the connection, its header among them.
+        /// Bytes on the connection, frame header included.
         var bytes: Int
-        /// Of the body: what windows count.
+        /// Body bytes, which count against the windows.
         var payload: Int
-        /// The stream ends with it.
+        /// True if the stream ends with it.
         var isLast: Bool
     }
 
@@ -19,7 +19,7 @@ struct StreamTurns {
 
     private let setting: SimulatedMultiplexing
     private var heads: [Frame] = []
-    /// The one whose turn it is first.
+    /// The body whose turn it is comes first.
     private var bodies: [Body] = []
     private var window: Int
     private var answered = 0
@@ -31,14 +31,14 @@ struct StreamTurns {
 
     mutating func add(_ fetch: Int, header: Int, body: Int) {
         let head = setting.head(header, isFirst: answered == 0)
-        // That the server has heard the client's settings goes with what it says next.
+        // The server's acknowledgement of the client's settings goes with its first response.
         let opening = answered == 0 ? SimulatedMultiplexing.frameHeader : 0
         answered += 1
         heads.append(Frame(fetch: fetch, bytes: opening + head, payload: 0, isLast: body == 0))
         if body > 0 { bodies.append(Body(fetch: fetch, left: body, window: setting.streamWindow)) }
     }
 
-    /// nil where nothing is left, or no window has room.
+    /// nil if no data is left, or no window has room.
     mutating func next() -> Frame? {
         if !heads.isEmpty { return heads.removeFirst() }
         guard window > 0, let place = bodies.firstIndex(where: { $0.window > 0 }) else { return nil }
@@ -56,7 +56,7 @@ struct StreamTurns {
         )
     }
 
-    /// The client has made room again; for the connection where no stream is named.
+    /// Applies a window update; of the connection if `fetch` is nil.
     mutating func widen(_ fetch: Int?, by bytes: Int) {
         guard let fetch else {
             window += bytes

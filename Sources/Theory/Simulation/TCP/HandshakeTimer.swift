@@ -1,6 +1,7 @@
 import Wire
 
-/// When a segment of the TCP handshake is repeated: one by one a second, at the client four times before the wait doubles.
+/// Retransmission of SYN and SYN-ACK: first after a second, doubling each time. The client repeats at
+/// one-second intervals four times before the wait doubles.
 struct HandshakeTimer {
     private static let evenRepeats = 4
 
@@ -14,7 +15,7 @@ struct HandshakeTimer {
         deadline = KernelTime.expiry(KernelTime.ticksPerSecond << min(7, doublings), from: now)
     }
 
-    /// True if it has gone off.
+    /// True if it has expired.
     mutating func expires(at now: Instant) -> Bool {
         guard let due = deadline, due <= now else { return false }
         deadline = nil
@@ -24,7 +25,7 @@ struct HandshakeTimer {
     mutating func countRepeat() { repeats += 1 }
     mutating func stop() { deadline = nil }
 
-    /// Microseconds since it was sent; nil if it was repeated, and nobody knows which one was answered.
+    /// Microseconds since sending; nil after a repeat, when the answered copy is unknown.
     func roundTrip(at now: Instant) -> Int? {
         guard repeats == 0 else { return nil }
         return max(1, KernelTime.microseconds(now) - KernelTime.microseconds(sentAt))

@@ -1,7 +1,7 @@
 import Wire
 
-/// When the call under way happens, and the time by which the kernel stamps what it sends and reads others' stamps: for
-/// an answer, when what it answers came to the host.
+/// Time of the current call, and the time that the kernel uses for timestamps. For an answer, that is when
+/// the packet it answers reached the host.
 struct KernelMoment {
     let now: Instant
     let stampedAt: Instant

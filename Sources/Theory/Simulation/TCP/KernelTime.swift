@@ -1,13 +1,13 @@
 import Wire
 
-/// Time as the kernel counts it: microseconds for round trips, milliseconds for timestamps, ticks for timers.
+/// Time in the kernel's units: microseconds for round trips, milliseconds for timestamps, ticks for timers.
 enum KernelTime {
-    /// Debian's and most distributions' kernels tick 250 times a second.
+    /// Kernels of Debian and most distributions tick 250 times per second.
     static let tick: Nanoseconds = 4_000_000
     static let ticksPerSecond = 250
 
-    /// What probes of a tail and the timer for reordering wait beyond what they are for, in microseconds. Older kernels waited two
-    /// ticks, however long those were; Linux 6.6 and what is maintained of 6.1 do not.
+    /// Minimum extra wait of tail probes and the reordering timer, in microseconds. Older kernels waited two
+    /// ticks of any length; Linux 6.6 and current 6.1 releases do not.
     static let leastTimeout = 2000
 
     static func microseconds(_ moment: Instant) -> Int { Int(moment.nanoseconds / 1000) }
@@ -18,8 +18,8 @@ enum KernelTime {
     static func ticks(microseconds: Int) -> Int { (microseconds + 3999) / 4000 }
     static func microseconds(ticks: Int) -> Int { ticks * 4000 }
 
-    /// When a timer set for so many ticks from now goes off. Far ones are kept in wheels of coarser grain, and none may go
-    /// off early.
+    /// When a timer set for this many ticks expires. Distant timers sit in coarser wheels, and none may
+    /// expire early.
     static func expiry(_ ticks: Int, from now: Instant) -> Instant {
         let expires = Self.ticks(now) + max(1, ticks)
         var shift = 0

@@ -1,9 +1,9 @@
 import Wire
 
-/// One end of a connection, as Linux's TCP has it: a sender and a receiver that share a handshake, an end and the segments
-/// that go out.
+/// One end of a connection with Linux's TCP: a sender and a receiver that share handshake, close and outgoing
+/// segments.
 ///
-/// It reads no clock: whoever drives it says what time it is.
+/// It reads no clock: callers pass the time.
 final class TCPEndpoint {
     enum Stage {
         case closed, asking, answering, open
@@ -15,11 +15,11 @@ final class TCPEndpoint {
     private var sender: TCPSender
     private var receiver: TCPReceiver
     private var handshake = HandshakeTimer()
-    /// Of the call under way.
+    /// Time of the current call.
     private var moment = KernelMoment(.zero)
     /// The application has closed it.
     private(set) var isClosed = false
-    /// Where the other end's stream ends, once it has said so.
+    /// End of the other end's stream, once its FIN has arrived.
     private var peerEnd: Int?
 
     init(_ settings: TCPSettings, isClient: Bool, flow: UInt32) {
@@ -30,21 +30,21 @@ final class TCPEndpoint {
 
     // MARK: How it stands
 
-    /// When it wants to be called although nothing has come.
+    /// Time of the next timer.
     var deadline: Instant? {
         .earliest(.earliest(sender.deadline, receiver.deadline), handshake.deadline)
     }
 
-    /// Bytes that its application has to say, and how many of them its kernel has taken.
+    /// Bytes offered by its application, and bytes that its kernel has taken.
     var offered: Int { sender.sequence.offered }
     var written: Int { sender.sequence.written }
     var retransmissions: Int { sender.retransmissions }
-    /// Up to where the other end's stream has come without a gap.
+    /// Contiguous end of the other end's stream.
     var received: Int { receiver.received }
-    /// How far the application has taken it, and when it looks next.
+    /// What the application has read, and when it reads next.
     var reading: ApplicationReading { receiver.reading }
 
-    /// The other end has closed it, and everything before that has come.
+    /// The other end has closed, and everything before its FIN has arrived.
     var isAbandoned: Bool { stage == .open && peerEnd.map { receiver.received >= $0 } ?? false }
 
     func takeOutbox(_ take: (SimulatedSegment) -> Void) {
@@ -60,7 +60,7 @@ final class TCPEndpoint {
         sendHandshake(.syn)
     }
 
-    /// So many bytes more are to be sent.
+    /// The application writes this many more bytes.
     func write(_ bytes: Int, at now: Instant) {
         guard bytes > 0 else { return }
         moment = KernelMoment(now)
@@ -84,7 +84,7 @@ final class TCPEndpoint {
         }
     }
 
-    /// One of its deadlines is there.
+    /// Handles an expired deadline.
     func wake(at now: Instant) {
         moment = KernelMoment(now)
         receiver.wake(at: moment)
@@ -100,12 +100,12 @@ final class TCPEndpoint {
 
     // MARK: The application's reading
 
-    /// The client's looks at an answer that begins there, as far as they are known.
+    /// Adds the client's known reads of an answer that begins at `start`.
     func expect(_ looks: [ProgramLook], from start: Int) { receiver.expect(looks, from: start) }
 
     func stopReading() { receiver.stopReading() }
 
-    /// The application looks again at what has come.
+    /// The application reads again.
     func resume(at now: Instant) {
         moment = KernelMoment(now)
         receiver.resumeReading()
@@ -137,7 +137,7 @@ final class TCPEndpoint {
         sendAcknowledgements()
     }
 
-    /// What the sender has go, each segment with the acknowledgement of what has come.
+    /// Sends the sender's departures, each with the current acknowledgement.
     private func sendData() {
         guard !sender.departures.isEmpty else { return }
         var isNew = false
@@ -214,8 +214,8 @@ final class TCPEndpoint {
 
     // MARK: Ending
 
-    /// The application has no use for it any more, and reads nothing of what comes. A segment that says so and is lost is not
-    /// sent again: nobody waits for it.
+    /// The application closes the connection and reads nothing more. A lost FIN is not retransmitted, as
+    /// nothing waits for it.
     func close(at now: Instant) {
         guard stage == .open, !isClosed else { return }
         moment = KernelMoment(now)
@@ -230,7 +230,7 @@ final class TCPEndpoint {
         if isClosed { sendAcknowledgement() }
     }
 
-    /// What comes for an application that is gone is refused, and the connection with it.
+    /// Refuses data for a closed application with a reset, which ends the connection.
     private func refuse(_ segment: SimulatedSegment) {
         guard segment.payload > 0 || segment.kind == .finish else { return }
         var answer = bareSegment()

@@ -1,15 +1,15 @@
 import LinkModel
 
-/// What both ends of a simulated connection are set to.
+/// TCP settings of both ends of a simulated connection.
 struct TCPSettings {
     let congestion: SimulationPlan.Congestion
     let initialWindow: Int
     let seed: UInt64
-    /// Of the receiver, in bytes.
+    /// Maximum receive buffer, in bytes.
     let largestBuffer: Int
     /// The payload of a full segment.
     let segment: Int
-    /// What a SYN says a segment may hold: timestamps are not counted.
+    /// Maximum segment size in a SYN, which excludes timestamps.
     let offered: Int
 
     init(_ plan: SimulationPlan) {
@@ -33,7 +33,7 @@ struct TCPSettings {
         }
     }
 
-    /// As the testbed sets it for a line: twice what the line and its fuller queue hold, and twice again.
+    /// The testbed's value for a line: four times what the line and its larger queue hold.
     private static func largestBuffer(for link: LinkParameters) -> Int {
         let held = LinkDirection.allCases.map { direction in
             Int(min(1e12, link[direction].bytes(in: link.roundTripDelay) ?? 0)) + link.queueBytes(direction)

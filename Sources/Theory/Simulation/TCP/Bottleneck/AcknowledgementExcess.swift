@@ -1,8 +1,9 @@
-/// How many segments more than the rate explains acknowledgements tell of at once: the most of the last five to ten rounds.
+/// Ack aggregation: by how many segments acknowledgements exceed what the rate explains. Keeps the maximum of
+/// the last five to ten rounds.
 struct AcknowledgementExcess {
     private static let rounds = 5
     private static let longestEpoch = 1 << 20
-    /// Microseconds; what the greatest rate times it can be counted.
+    /// Microseconds; keeps the product with the largest rate within range.
     private static let longestTime = 1 << 30
 
     private var epochBegan = 0
@@ -13,7 +14,7 @@ struct AcknowledgementExcess {
 
     var most: Int { max(recent, before) }
 
-    /// Counting begins anew.
+    /// Starts a new epoch.
     mutating func begin(at microseconds: Int) {
         epochBegan = microseconds
         inEpoch = 0

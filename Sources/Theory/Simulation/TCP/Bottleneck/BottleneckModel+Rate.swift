@@ -1,6 +1,6 @@
-/// How fast the path carries, and whether it carries more.
+/// The path's delivery rate, and whether it has reached its limit.
 extension BottleneckModel {
-    /// A rate that grows by less than a quarter for three rounds is all there is.
+    /// The pipe is full if the rate grows by less than a quarter for three rounds.
     private static let growth = unit * 5 / 4
     private static let roundsWithoutGrowth = 3
     private static let greatestRate = Int(UInt32.max)

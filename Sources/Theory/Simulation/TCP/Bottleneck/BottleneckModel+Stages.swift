@@ -1,6 +1,6 @@
 import Wire
 
-/// What the sender is about, and what comes next.
+/// BBR's stages and the transitions between them.
 extension BottleneckModel {
     private static let roundTripWindow = 10 * KernelTime.ticksPerSecond
     private static let probeTime = KernelTime.ticks(microseconds: 200_000)
@@ -17,8 +17,8 @@ extension BottleneckModel {
         phaseBegan = microseconds
     }
 
-    /// A phase lasts a round trip; for more as long as it takes to have as much out, and the one behind it until that is
-    /// gone.
+    /// A phase lasts a round trip. A probing phase (gain above 1) also lasts until that much is in flight; a
+    /// draining phase (gain below 1) ends as soon as the queue is gone.
     private func isPhaseOver(_ news: PathNews) -> Bool {
         let isLongEnough = news.deliveredAt - phaseBegan > leastRoundTrip
         if pacingGain == Self.unit { return isLongEnough }
@@ -29,7 +29,7 @@ extension BottleneckModel {
         return isLongEnough || inNetwork <= wanted(Self.unit)
     }
 
-    /// How much will be on its way when the next segments may go.
+    /// Segments that will be in flight when the next ones may go.
     private func inNetwork(_ inFlight: Int, _ news: PathNews) -> Int {
         let then = inFlight + (pacingGain > Self.unit ? burstGoal : 0)
         return max(0, then - (rate * news.held) >> 24)
@@ -52,7 +52,7 @@ extension BottleneckModel {
 
     // MARK: The round trip
 
-    /// The window where probing for the round trip ends with it.
+    /// The congestion window after the round trip is noted; the end of a round-trip probe restores it.
     mutating func noteRoundTrip(_ news: PathNews, window: Int) -> Int {
         var window = window
         let tick = KernelTime.ticks(news.now)

@@ -1,10 +1,10 @@
-/// How many segments may be out.
+/// The congestion window.
 extension BottleneckModel {
-    /// Below it, in bytes a second, segments go one by one.
+    /// Pacing rate, in bytes per second, below which segments go one by one.
     private static let leastRateOfPairs = 150_000
     private static let largestBurst = 65_215
     private static let mostInBurst = 127
-    /// Microseconds of the rate that an excess of acknowledgements may come to.
+    /// Maximum ack aggregation, in microseconds of the rate.
     private static let longestExcess = 100_000
 
     var leastBurst: Int { pacingRate < Self.leastRateOfPairs ? 1 : 2 }
@@ -13,13 +13,13 @@ extension BottleneckModel {
         min(max(min(pacingRate >> 10, Self.largestBurst) / segment, leastBurst), Self.mostInBurst)
     }
 
-    /// What the path holds at the rate and its shortest round trip, times a gain.
+    /// Bandwidth-delay product (rate times shortest round trip) times a gain, in segments.
     private func held(_ rate: Int, _ gain: Int) -> Int {
         guard leastRoundTrip < .max else { return Self.initialWindow }
         return (((rate * leastRoundTrip * gain) >> 8) + Self.rateUnit - 1) / Self.rateUnit
     }
 
-    /// With what both hosts hold at a time: three bursts, in pairs, and a pair to probe with.
+    /// Adds what both hosts hold back: three bursts, rounded up to a pair, and another pair to probe with.
     private func rounded(_ segments: Int) -> Int {
         let even = (segments + 3 * burstGoal + 1) & ~1
         return stage == .probingRate && phase == 0 ? even + 2 : even
@@ -50,8 +50,8 @@ extension BottleneckModel {
         return stage == .probingRoundTrip ? min(window, Self.leastWindow) : window
     }
 
-    /// In the first round of a recovery as many go as have arrived; behind it the window is what it was. True where the
-    /// window is not to be moved any further.
+    /// Packet conservation in the first round of a recovery; afterwards the window is restored. True if
+    /// nothing else may change the window.
     private mutating func recover(_ news: PathNews, _ window: inout Int) -> Bool {
         if news.lost > 0 { window = max(window - news.lost, 1) }
         if news.state == .recovery, stateBefore != .recovery {

@@ -1,8 +1,8 @@
 import Wire
 
-/// What a BBR sender believes of its path, and how fast and how full that has it go: version 1, in Linux's integers.
+/// A BBR sender's model of its path, and the rate and window that follow: version 1, in Linux's integers.
 ///
-/// Rates are segments a microsecond in parts of `rateUnit`, gains in parts of `unit`.
+/// Rates are segments per microsecond in units of 1/`rateUnit`, gains in units of 1/`unit`.
 struct BottleneckModel {
     enum Stage {
         case startup, drain, probingRate, probingRoundTrip
@@ -13,15 +13,15 @@ struct BottleneckModel {
     /// 2 / ln 2, by which a rate doubles each round.
     static let highGain = unit * 2885 / 1000 + 1
     private static let drainGain = unit * 1000 / 2885
-    /// For more first, then to empty what that has queued, then as fast as segments arrive.
+    /// Gains of the cycle: probe for more, drain the queue this made, then cruise.
     private static let cycle = [unit * 5 / 4, unit * 3 / 4] + Array(repeating: unit, count: 6)
     static let phases = 8
-    /// The first phase is drawn: every one but that which empties.
+    /// The first phase is random, but never the draining one.
     static let drawnPhases = 7
     static let leastWindow = 4
     static let initialWindow = 10
     private static let roundsOfRate = 10
-    /// Of a hundred: so much slower than the line it goes.
+    /// Pacing rate in percent of the estimated rate, so that queues stay short.
     private static let pacedShare = 99
 
     let segment: Int
@@ -29,7 +29,7 @@ struct BottleneckModel {
     var draw: DrawnPhase
 
     var stage = Stage.startup
-    /// Bytes a second.
+    /// Bytes per second.
     var pacingRate = 0
     var pacingGain = highGain
     var windowGain = highGain
@@ -39,17 +39,17 @@ struct BottleneckModel {
     var policed = PolicedRate()
     var excess = AcknowledgementExcess()
     var rounds = 0
-    /// A round ends with the first segment that was sent when so many had arrived.
+    /// A round ends when a segment sent after this many deliveries is acknowledged.
     var roundEnd = 0
     var isRoundStart = false
 
-    /// Microseconds, and the tick of its measuring.
+    /// Microseconds, and the tick at which it was measured.
     var leastRoundTrip = Int.max
     var leastAt = 0
-    /// The tick at which the least round trip has been probed for long enough.
+    /// The tick at which the round-trip probe has lasted long enough.
     var probeEnds: Int?
     var isProbeRoundOver = false
-    /// Something is sent after the application left the line idle.
+    /// Sending resumes after the application left the line idle.
     var isRestarting = false
 
     var fullRate = 0
@@ -68,12 +68,12 @@ struct BottleneckModel {
         self.draw = draw
     }
 
-    /// The greatest of late, or what a policer lets through.
+    /// The recent maximum, or a policer's rate.
     var rate: Int { policed.rate ?? rates.value }
 
     // MARK: What happens
 
-    /// The connection is there; the handshake measured the round trip, or did not.
+    /// Starts with the handshake's round trip, if it was measured.
     mutating func begin(window: Int, meanRoundTrip: Int, leastRoundTrip: Int, at now: Instant) {
         self.leastRoundTrip = leastRoundTrip
         leastAt = KernelTime.ticks(now)
@@ -81,7 +81,7 @@ struct BottleneckModel {
         paceByRoundTrip(window: window, meanRoundTrip)
     }
 
-    /// The first segment after nothing was out, where the application had left room.
+    /// Called before the first segment after an idle period that the application caused.
     mutating func restart(window: Int, at now: Instant) -> Int {
         isRestarting = true
         excess.begin(at: KernelTime.microseconds(now))
@@ -93,7 +93,7 @@ struct BottleneckModel {
         return window
     }
 
-    /// What the window is to be after an acknowledgement; the pacing rate follows, too.
+    /// The window after an acknowledgement; also updates the pacing rate.
     mutating func acknowledged(_ news: PathNews, window: Int) -> Int {
         var window = window
         noteRate(news)
@@ -121,7 +121,7 @@ struct BottleneckModel {
 
     // MARK: Pacing
 
-    /// Before the pipe is full the rate only rises.
+    /// The rate never falls before the pipe is full.
     private mutating func pace(_ gain: Int) {
         let wanted = Self.bytesPerSecond(rate, gain, segment: segment)
         if isPipeFull || wanted > pacingRate { pacingRate = wanted }
@@ -137,7 +137,7 @@ struct BottleneckModel {
         )
     }
 
-    /// Of full segments, a hundredth slower than the rate.
+    /// Bytes per second of full segments, one percent below the rate.
     static func bytesPerSecond(_ rate: Int, _ gain: Int, segment: Int) -> Int {
         let share = 10_000 * pacedShare
         return (min((rate * segment * gain) >> 8, .max / share) * share) >> 24

@@ -1,9 +1,9 @@
-/// Counts what arrives, and makes samples of it, as Linux does: over the time that the sending of a window took, or its
-/// acknowledging, whichever was longer. Times in microseconds.
+/// Counts deliveries and makes rate samples as Linux does: over the time of sending a window or of
+/// acknowledging it, whichever is longer. Times in microseconds.
 struct DeliveryMeter {
-    /// How things stood when segments were sent.
+    /// The state when segments were sent.
     private struct Snapshot {
-        /// Up to where in the stream.
+        /// End of the segments in the stream.
         var end: Int
         var sentAt: Int
         var delivered: Int
@@ -12,27 +12,27 @@ struct DeliveryMeter {
         var isLimited: Bool
     }
 
-    /// The opening of the connection counts as one.
+    /// The SYN counts as a delivery.
     private(set) var delivered = 1
     private(set) var deliveredAt = 0
     private var firstSentAt = 0
-    /// The application leaves room until more than this have arrived; nil where it does not.
+    /// The sender is application-limited until more than this were delivered; nil if it is not.
     private var limitedUntil: Int?
     private var bursts: [Snapshot] = []
     private var oldest = 0
-    /// Of segments sent again, by where they begin.
+    /// Retransmitted segments, by their start in the stream.
     private var resent: [Int: Snapshot] = [:]
-    /// Of what arrived since the last sample, what was sent last.
+    /// The most recently sent segment among those delivered since the last sample.
     private var latest: Snapshot?
 
     var isLimited: Bool { limitedUntil != nil }
 
-    /// Room is left from here on, with so many segments out.
+    /// Marks the sender as application-limited from here on, with this many segments in flight.
     mutating func limit(inFlight: Int) {
         limitedUntil = max(1, delivered + inFlight)
     }
 
-    /// Segments go; with nothing out before them the time of delivery begins here.
+    /// Notes sent segments. With nothing outstanding, the delivery clock restarts here.
     mutating func sent(_ range: Range<Int>, again: Bool, isFirst: Bool, at now: Int) {
         if isFirst {
             firstSentAt = now
@@ -69,7 +69,8 @@ struct DeliveryMeter {
         return burst
     }
 
-    /// What an acknowledgement of so many segments and of the stream up to `acknowledged` tells; nil where it tells nothing.
+    /// Rate sample of an acknowledgement for `count` segments and the stream up to `acknowledged`; nil if
+    /// there is none.
     mutating func sample(
         of count: Int,
         acknowledged: Int,

@@ -1,11 +1,11 @@
-/// How fast segments arrived, from the sending of one to its acknowledgement.
+/// A delivery rate sample: from a segment's sending to its acknowledgement.
 struct DeliverySample: Hashable {
-    /// Segments that arrived meanwhile.
+    /// Segments delivered in the interval.
     var delivered: Int
-    /// In microseconds; nil where it is shorter than any round trip was: nothing can be told of it.
+    /// Microseconds; nil if it is shorter than the least round trip, and so unusable.
     var interval: Int?
-    /// How many had arrived when it was sent.
+    /// Segments that had been delivered when it was sent.
     var deliveredBefore: Int
-    /// The application had left room meanwhile: the line may carry more.
+    /// True if the application did not fill the window meanwhile: the line may carry more.
     var isApplicationLimited: Bool
 }

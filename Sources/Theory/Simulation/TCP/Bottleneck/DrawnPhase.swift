@@ -1,6 +1,6 @@
 import Wire
 
-/// The phases in which a sender begins to probe for more: the kernel draws them at random, here they follow from the
+/// Random phases in which a sender starts to probe for more. The kernel draws them; here they follow from the
 /// plan's seed.
 struct DrawnPhase {
     private let seed: UInt64

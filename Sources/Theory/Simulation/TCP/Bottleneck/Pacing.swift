@@ -1,11 +1,12 @@
 import Wire
 
-/// The time that segments take at a rate: the next ones wait for it.
+/// Time between paced segments.
 enum Pacing {
-    /// The first segments of a connection go as they come.
+    /// Number of segments at the start of a connection that are not paced.
     static let unpaced = 10
 
-    /// After `bytes` at `rate` bytes a second. Who was late before, by `credit`, catches up by half of it at most.
+    /// Gap after `bytes` at `rate` bytes per second. A sender that is late, by `credit`, catches up by at
+    /// most half of the gap.
     static func gap(bytes: Int, rate: Int, credit: Nanoseconds) -> Nanoseconds {
         guard rate > 0 else { return 0 }
         let length = Nanoseconds(bytes) * 1_000_000_000 / Nanoseconds(rate)

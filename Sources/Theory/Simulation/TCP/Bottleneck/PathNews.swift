@@ -1,23 +1,24 @@
 import Wire
 
-/// What an acknowledgement tells a sender of its path.
+/// What an acknowledgement says about the path.
 struct PathNews {
     var now = Instant.zero
     var sample: DeliverySample?
-    /// Segments that arrived, by this one and in all; and when the last did, in microseconds.
+    /// Segments delivered, by this acknowledgement and in total; and the last delivery's time, in
+    /// microseconds.
     var acknowledged = 0
     var delivered = 0
     var deliveredAt = 0
-    /// Segments that are lost by it, and in all.
+    /// Segments found lost, by this acknowledgement and in total.
     var lost = 0
     var lostInAll = 0
-    /// In microseconds.
+    /// Microseconds.
     var roundTrip: Int?
-    /// One short segment, answered alone: the other end may have waited.
+    /// A single short segment was acknowledged alone: the acknowledgement may have been delayed.
     var isMaybeDelayed = false
-    /// The smoothed round trip, in microseconds; 0 where none was measured.
+    /// The smoothed round trip, in microseconds; 0 before the first sample.
     var meanRoundTrip = 0
-    /// Segments out before it, and now.
+    /// Segments in flight before it, and now.
     var inFlightBefore = 0
     var inFlight = 0
     /// Microseconds until the next segments may go.

@@ -1,12 +1,12 @@
-/// Finds a policer: one that lets a steady rate through and drops the rest shows as two stretches of rounds that lose
-/// a fifth at about the same rate. The sender then goes by their mean for a while.
+/// Detects a policer, which passes a steady rate and drops the rest: two intervals of rounds that lose a
+/// fifth at about the same rate. The sender then uses their mean for a while.
 struct PolicedRate {
-    /// What is known at an acknowledgement.
+    /// State at an acknowledgement.
     struct News {
         var isRoundStart = false
         var isProbingRate = false
         var isApplicationLimited = false
-        /// Segments lost by it, and in all.
+        /// Segments found lost by it, and in total.
         var lost = 0
         var lostInAll = 0
         var delivered = 0
@@ -17,13 +17,13 @@ struct PolicedRate {
     private static let leastRounds = 4
     private static let mostRounds = 16
     private static let roundsOfUse = 48
-    /// Lost of those that arrived, in parts of 256.
+    /// Minimum share of losses among deliveries, in 256ths.
     private static let lossy = 50
-    /// Rates that differ by no more than an eighth, or so many bytes a second, are the same.
+    /// Rates are alike if they differ by at most an eighth, or by this many bytes per second.
     private static let likeness = 8
     private static let leastDifference = 500
 
-    /// What to go by; nil where nothing polices.
+    /// The policed rate; nil without a policer.
     private(set) var rate: Int?
     private var candidate = 0
     private var isSampling = false
@@ -35,7 +35,7 @@ struct PolicedRate {
         began = news
     }
 
-    /// True where the rate has been used for long enough, and is forgotten.
+    /// True if the rate was used for long enough and is now dropped.
     mutating func note(_ news: News, segment: Int) -> Bool {
         if rate != nil { return use(news) }
         if !isSampling {
@@ -70,7 +70,7 @@ struct PolicedRate {
         rounds = 0
     }
 
-    /// Of the stretch, where it lost enough.
+    /// Rate of the interval, if it lost enough.
     private func measured(_ news: News) -> Int? {
         let delivered = news.delivered - began.delivered
         let lost = news.lostInAll - began.lostInAll

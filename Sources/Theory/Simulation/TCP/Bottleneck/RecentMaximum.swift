@@ -1,4 +1,4 @@
-/// The greatest of what was seen within a number of rounds, from three candidates, as Linux keeps it.
+/// Windowed maximum over a number of rounds, from three candidates, as in Linux.
 struct RecentMaximum {
     private struct Seen {
         var round = 0
@@ -28,7 +28,7 @@ struct RecentMaximum {
         age(seen)
     }
 
-    /// Candidates that are too old make way, and each part of the window gets one of its own.
+    /// Drops expired candidates, and gives each part of the window its own.
     private mutating func age(_ seen: Seen) {
         let age = seen.round - best.round
         if age > window {

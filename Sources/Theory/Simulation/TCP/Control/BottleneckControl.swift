@@ -1,6 +1,6 @@
 import Wire
 
-/// BBR's way: the sender measures what the path carries and goes at that rate, by a timer.
+/// BBR: the sender measures the path's rate and paces itself at it, by a timer.
 struct BottleneckControl: CongestionControl {
     private var model: BottleneckModel
     private var meter = DeliveryMeter()
@@ -12,7 +12,7 @@ struct BottleneckControl: CongestionControl {
 
     var pacingRate: Int { model.pacingRate }
     var leastBurst: Int { model.leastBurst }
-    /// Room for half as much again: it may grow while it recovers.
+    /// Half as much again as the window, which may grow during recovery.
     var provisioned: Int { max(10, window) * 3 / 2 }
 
     init(_ settings: TCPSettings, flow: UInt32) {

@@ -1,43 +1,43 @@
 import Wire
 
-/// How a sender finds out how much may be out, and how fast it goes. It is told what happens, and its decisions are read from
-/// it: the congestion window, the rate, and when the next segments may go.
+/// A sender's congestion control. It is notified of events, and its decisions are read from it: the
+/// congestion window, the rate, and the time of the next release.
 protocol CongestionControl {
     /// The congestion window, in segments.
     var window: Int { get }
-    /// Bytes a second: the kernel sizes bursts by it, and paces them where the control asks for it.
+    /// Bytes per second: the kernel sizes bursts by it, and paces them if the control wants pacing.
     var pacingRate: Int { get }
-    /// Nothing goes before; of what is not paced when the last went.
+    /// Earliest time of the next segment; without pacing, the time of the last one.
     var release: Instant { get }
-    /// The fewest segments that go together, where there is room for them.
+    /// Minimum number of segments in a burst, if the window has room for them.
     var leastBurst: Int { get }
-    /// For so many segments the kernel takes bytes ahead.
+    /// Number of segments for which the kernel accepts bytes ahead.
     var provisioned: Int { get }
 
-    /// The connection is there.
+    /// The connection is established.
     mutating func begin(_ sender: SenderState)
     /// The application is about to write.
     mutating func willWrite(_ sender: SenderState)
-    /// Something is to go that nothing is out before.
+    /// Data is about to be sent while nothing is outstanding.
     mutating func resume(_ sender: SenderState)
-    /// So many segments go now, together, for the first time or again.
+    /// A burst of `segments` goes out, new or retransmitted.
     mutating func willSend(_ range: Range<Int>, segments: Int, again: Bool, _ sender: SenderState)
-    /// As much as is allowed went, or the window kept more from going.
+    /// A round of sending has ended; `isLimited` if the window held data back.
     mutating func didSend(isLimited: Bool, _ sender: SenderState)
     /// A segment is known to have arrived, for the first time.
     mutating func delivered(_ range: Range<Int>)
-    /// The round trip was measured: of what arrived last, in microseconds.
+    /// A round trip of the last delivered segment was measured, in microseconds.
     mutating func measured(_ roundTrip: Int, _ sender: SenderState)
-    /// All that an acknowledgement says has been noted.
+    /// An acknowledgement has been processed.
     mutating func acknowledged(_ news: AcknowledgementNews, _ sender: SenderState)
-    /// A loss was found: the window is to come down.
+    /// A loss was found: start to reduce the window.
     mutating func reduce()
     /// The timer found the loss, not an acknowledgement.
     mutating func reducedByTimer(_ sender: SenderState)
-    /// What was lost has been repaired.
+    /// All losses have been repaired.
     mutating func repaired()
-    /// Nothing was heard for too long; `isNew` where that is not so again for the same segments.
+    /// A retransmission timeout; `isNew` is false if it repeats one for the same segments.
     mutating func timedOut(isNew: Bool, _ sender: SenderState)
-    /// The timeout was in vain.
+    /// The timeout was spurious.
     mutating func undo(_ sender: SenderState)
 }

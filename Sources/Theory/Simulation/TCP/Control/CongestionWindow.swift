@@ -1,16 +1,16 @@
 import Wire
 
-/// How many segments a sender may have out, and how that grows.
+/// The congestion window and its growth.
 struct CongestionWindow {
     private(set) var segments: Int
     /// The slow start threshold.
     private(set) var threshold = Int.max / 4
     private var counted = 0
-    /// nil grows as Reno does.
+    /// nil means Reno's growth.
     private var cubic: CubicGrowth?
     private let initial: Int
 
-    // What is known of how fully the window is used.
+    // Congestion window validation: how fully the window is used.
     private var isLimiting = false
     private var mostOut = 0
     private var usageEnd = 0
@@ -25,7 +25,7 @@ struct CongestionWindow {
 
     private var isSlowStart: Bool { segments < threshold }
 
-    /// Whether what is out came near enough to the window for it to grow.
+    /// Whether the window was used enough to grow.
     private var isFull: Bool { isLimiting || isSlowStart && segments < 2 * mostOut }
 
     mutating func begin(at now: Instant, next: Int) {
@@ -33,7 +33,7 @@ struct CongestionWindow {
         cubic?.begin(at: now, next: next)
     }
 
-    /// So many segments were acknowledged.
+    /// Grows by acknowledged segments.
     mutating func grow(by acknowledged: Int, at now: Instant) {
         guard isFull else { return }
         var left = acknowledged
@@ -56,7 +56,7 @@ struct CongestionWindow {
         }
     }
 
-    /// The round trip was measured.
+    /// Notes a measured round trip, in microseconds.
     mutating func measured(_ delay: Int, acknowledged: Int, next: Int, pacingRate: Int, at now: Instant) {
         guard cubic != nil else { return }
         let state = SlowStartExit.State(
@@ -69,16 +69,16 @@ struct CongestionWindow {
         if cubic?.measured(delay, state, at: now) == true { threshold = segments }
     }
 
-    /// While a loss is repaired the window comes down by other rules.
+    /// Sets the window during loss recovery, which has rules of its own.
     mutating func set(_ segments: Int) { self.segments = segments }
 
-    /// A loss: the threshold is what the window is to come down to.
+    /// Lowers the threshold after a loss; the window follows it.
     mutating func reduceThreshold() {
         counted = 0
         threshold = cubic?.threshold(window: segments) ?? max(segments >> 1, 2)
     }
 
-    /// What a timeout took away that was in vain.
+    /// Restores what a spurious timeout took away.
     mutating func restore(window: Int, threshold: Int) {
         segments = max(segments, window)
         self.threshold = max(self.threshold, threshold)
@@ -92,7 +92,7 @@ struct CongestionWindow {
         usedSince = KernelTime.ticks(now)
     }
 
-    /// Called when something was sent, or the window kept it from being sent.
+    /// Called after sending, or when the window prevented it.
     mutating func validate(
         out: Int,
         isLimited: Bool,
@@ -126,7 +126,7 @@ struct CongestionWindow {
         usedSince = ticks
     }
 
-    /// Something is to be sent after nothing was out for so many ticks.
+    /// Called before sending after this many idle ticks.
     mutating func restart(after idle: Int, _ timeout: Int, at now: Instant) {
         cubic?.resume(after: idle, at: now)
         guard idle > timeout else { return }

@@ -1,6 +1,6 @@
 import Wire
 
-/// CUBIC as Linux counts it, in integers: growth after a loss by a cubic of time, HyStart before the first.
+/// CUBIC in Linux's integers: cubic growth after a loss, HyStart before the first.
 struct CubicGrowth {
     private static let beta = 717
     private static let betaScale = 8 * (1024 + beta) / 3 / (1024 - beta)
@@ -20,14 +20,14 @@ struct CubicGrowth {
     private(set) var leastDelay = 0
     private var start = SlowStartExit()
 
-    /// Where the window is to go after a loss; its half-way memory follows.
+    /// The threshold after a loss, which also updates the last maximum.
     mutating func threshold(window: Int) -> Int {
         epoch = nil
         lastMaximum = window < lastMaximum ? window * (1024 + Self.beta) / 2048 : window
         return max(window * Self.beta / 1024, 2)
     }
 
-    /// A retransmission timeout forgets all.
+    /// A retransmission timeout resets everything.
     mutating func forget(at now: Instant, next: Int) {
         self = CubicGrowth()
         start.begin(KernelTime.microseconds(now), next: next)
@@ -37,13 +37,13 @@ struct CubicGrowth {
         start.begin(KernelTime.microseconds(now), next: next)
     }
 
-    /// The sender begins again after it had nothing to send for so many ticks.
+    /// Resumes after this many idle ticks.
     mutating func resume(after idle: Int, at now: Instant) {
         guard let since = epoch, idle > 0 else { return }
         epoch = min(KernelTime.ticks(now), since + idle)
     }
 
-    /// A round trip was measured; true where slow start should end here.
+    /// Notes a round trip; true if slow start should end here.
     mutating func measured(_ delay: Int, _ state: SlowStartExit.State, at now: Instant) -> Bool {
         if let epoch, KernelTime.ticks(now) - epoch < KernelTime.ticksPerSecond { return false }
         let delay = max(1, delay)
@@ -52,7 +52,7 @@ struct CubicGrowth {
         return start.note(delay, leastDelay: leastDelay, state, at: KernelTime.microseconds(now))
     }
 
-    /// How many segments must be acknowledged for the window to grow by one.
+    /// Number of acknowledged segments that grow the window by one.
     mutating func segmentsForOne(window: Int, acknowledged: Int, at now: Instant) -> Int {
         let time = KernelTime.ticks(now)
         acknowledgedInEpoch += acknowledged
@@ -82,7 +82,7 @@ struct CubicGrowth {
         if lastMaximum == 0, count > 20 { count = 20 }
     }
 
-    /// Never slower than Reno would be with the same losses.
+    /// Never slower than Reno with the same losses.
     private mutating func befriend(window: Int) {
         let step = max(1, (window * Self.betaScale) >> 3)
         if acknowledgedInEpoch > step {

@@ -1,13 +1,13 @@
-/// HyStart: ends slow start before a loss does, where acknowledgements come in one train for half a round trip, or the
+/// HyStart: ends slow start before a loss does, when an acknowledgement train lasts half a round trip or the
 /// round trip grows. Times in microseconds.
 struct SlowStartExit {
-    /// What a sender knows when a round trip has been measured.
+    /// The sender's state when a round trip has been measured.
     struct State {
         var isSlowStart: Bool
         var window: Int
         var acknowledged: Int
         var next: Int
-        /// Bytes a second.
+        /// Bytes per second.
         var pacingRate: Int
     }
 

@@ -1,13 +1,13 @@
 import Wire
 
-/// Reno's way and CUBIC's: the window grows with what arrives and comes down with what is lost. Nothing waits for a timer;
-/// the rate only sizes bursts.
+/// Reno and CUBIC: the window grows with deliveries and shrinks with losses. Nothing is paced; the rate only
+/// sizes bursts.
 struct WindowedControl: CongestionControl {
     private let segment: Int
     private var congestion: CongestionWindow
     private(set) var pacingRate = 0
     private(set) var release = Instant.zero
-    /// What is given back if a retransmission timeout was in vain.
+    /// Threshold to restore after a spurious timeout.
     private var thresholdBefore = 0
 
     let leastBurst = 2

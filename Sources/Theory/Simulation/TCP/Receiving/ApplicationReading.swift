@@ -1,15 +1,15 @@
 import Wire
 
-/// How far the application has taken what came, and when it looks at the rest.
+/// How much the application has read, and when it reads next.
 struct ApplicationReading {
     private(set) var takenUpTo = 0
-    /// False while the application does not look: what comes stays with the kernel.
+    /// False while the application does not read, and data stays in the kernel.
     private(set) var isReading = true
-    /// When the application looks at what has come; nil where it is not on its way.
+    /// When the application reads next; nil if no read is scheduled.
     private(set) var due: Instant?
-    /// When the last segment came to the host.
+    /// When the last segment reached the host.
     private(set) var cameAt = Instant.zero
-    /// From TCP's hearing of it to the application's looking at it; 0 where that is at once.
+    /// From TCP's processing to the application's read; 0 if that is immediate.
     private var waking: Nanoseconds = 0
     private var looks = LookSchedule()
 
@@ -22,7 +22,7 @@ struct ApplicationReading {
 
     mutating func expect(_ known: [ProgramLook], from start: Int) { looks.expect(known, from: start) }
 
-    /// The stream has come up to `end`; true if the application takes all of it at once.
+    /// The stream has arrived up to `end`; true if the application reads all of it at once.
     mutating func came(upTo end: Int, at now: Instant) -> Bool {
         looks.came(upTo: end, at: cameAt)
         let isKnown = looks.knows(beyond: takenUpTo)
@@ -36,15 +36,15 @@ struct ApplicationReading {
         return false
     }
 
-    /// The application takes what lies before `end`.
+    /// The application has read everything before `end`.
     mutating func take(upTo end: Int) { takenUpTo = end }
 
     mutating func takeLook(at now: Instant) -> ProgramLook? { looks.take(at: now) }
 
-    /// What lies before `takenUpTo` is taken without the looks at it.
+    /// Skips the known reads before `takenUpTo`.
     mutating func forgetLooks() { looks.forget(upTo: takenUpTo) }
 
-    /// What is left waits for the next look.
+    /// Schedules the next read for the rest.
     mutating func wait(at now: Instant) { due = looks.due ?? now + LookSchedule.patience }
 
     mutating func arrive() { due = nil }

@@ -1,21 +1,22 @@
 import Wire
 
-/// Acknowledgements of segments beyond a gap: three go at once, then those of a twentieth of a round trip go together.
+/// Compressed acknowledgements after a gap: three go at once, then those of a twentieth of a round trip go
+/// together.
 struct CompressedAcknowledgements {
     private static let mostAtOnce = 3
     private static let mostHeld = 44
     private static let longestHold: Nanoseconds = 1_000_000
-    /// The timer may be late by as much as the kernel lets it, and on a machine with nothing else to do it is.
+    /// The timer's allowed slack, which an otherwise idle machine uses up.
     private static let holdSlack: Nanoseconds = 100_000
 
-    /// Where the gap is that the last ones were for, and how many were sent at once.
+    /// The gap of the last acknowledgements, and how many were sent at once.
     private var gap = -1
     private var sentAtOnce = 0
     private var held = 0
-    /// When those that are held back are sent as one.
+    /// When the held acknowledgements go out as one.
     private(set) var deadline: Instant?
 
-    /// True if the acknowledgement waits for others; `roundTrip` is in microseconds.
+    /// True if the acknowledgement is held back; `roundTrip` is in microseconds.
     mutating func holds(gap place: Int, roundTrip: Int, at now: Instant) -> Bool {
         if gap != place {
             gap = place
@@ -33,7 +34,7 @@ struct CompressedAcknowledgements {
         return true
     }
 
-    /// An acknowledgement went out, by itself or with data.
+    /// An acknowledgement went out, alone or with data.
     mutating func sent() {
         deadline = nil
         held = 0

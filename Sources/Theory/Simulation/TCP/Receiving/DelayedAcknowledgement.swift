@@ -1,7 +1,7 @@
 import Wire
 
-/// When a receiver acknowledges: at once at first and where much came, else it waits for a second segment, for
-/// something to go with, or for the timer.
+/// Delayed acknowledgement: at once in quick mode and after more than a full segment, otherwise with the
+/// second segment, with outgoing data, or by the timer.
 struct DelayedAcknowledgement {
     private static let mostQuick = 16
     /// Ticks: 40 ms.
@@ -9,7 +9,7 @@ struct DelayedAcknowledgement {
     /// Ticks: 200 ms.
     private static let mostDelay = 50
 
-    /// The full segment as far as it is known.
+    /// The largest segment seen so far, an estimate of the full segment.
     private(set) var segment: Int
     private var quick = 0
     private(set) var isInteractive = false
@@ -31,7 +31,7 @@ struct DelayedAcknowledgement {
         lastData = KernelTime.ticks(now)
     }
 
-    /// Data came. True where its length was news.
+    /// Notes arrived data. True if it changed the estimated segment size.
     mutating func data(_ segmentBytes: Int, isPushed: Bool, window: Int, _ timeout: Int, at now: Instant)
         -> Bool
     {
@@ -71,19 +71,19 @@ struct DelayedAcknowledgement {
         quick = max(quick, min(max(2, window / (2 * segment)), Self.mostQuick))
     }
 
-    /// A loss, or a gap in the stream: its sender must hear of every segment.
+    /// After a loss or gap, the sender needs an acknowledgement of every segment.
     mutating func alarm(_ window: Int) {
         hurry(window)
         isInteractive = false
         delay = Self.leastDelay
     }
 
-    /// Something came that is to be acknowledged.
+    /// An acknowledgement is pending.
     mutating func schedule() { isScheduled = true }
 
     mutating func windowGrew() { quick |= 1 }
 
-    /// An acknowledgement went out, by itself or with data.
+    /// An acknowledgement went out, alone or with data.
     mutating func sent() {
         if quick > 0, isScheduled { quick -= 1 }
         isScheduled = false
@@ -92,17 +92,17 @@ struct DelayedAcknowledgement {
         deadline = nil
     }
 
-    /// Data of this end's own went out: an answer that comes at once makes the connection interactive.
+    /// This end sent data: a prompt answer makes the connection interactive.
     mutating func answered(at now: Instant) {
         if KernelTime.ticks(now) - lastData < delay { isInteractive = true }
     }
 
-    /// Whether reading all that came is a reason to acknowledge it.
+    /// Whether reading all data triggers the acknowledgement.
     var isDueWhenRead: Bool {
         isScheduled && (isPushedTwice || isPushed && !isInteractive)
     }
 
-    /// Waits; true where that would be no use, the timer being about to go off.
+    /// Starts the timer; true if it is about to expire anyway, so that waiting is no use.
     mutating func wait(roundTrip: Int, at now: Instant) -> Bool {
         var ticks = delay
         if ticks > Self.leastDelay {
@@ -122,7 +122,7 @@ struct DelayedAcknowledgement {
         return false
     }
 
-    /// The timer went off.
+    /// The timer expired.
     mutating func lapse() {
         deadline = nil
         if isInteractive {

@@ -1,27 +1,28 @@
 import Wire
 
-/// When an application looks at what has come, as far as that is known.
+/// Known times at which an application reads.
 struct LookSchedule {
-    /// A look that took more than comes now takes what there is after so long: what is lost is not always the same.
+    /// Maximum wait of a read for all its bytes, after which it takes what has arrived: losses may differ
+    /// from the recorded run's.
     static let patience: Nanoseconds = 2_000_000
 
     private var looks: [ProgramLook] = []
-    /// When each is due of those whose bytes have come.
+    /// Due times of the reads whose bytes have arrived.
     private var dues: [Instant] = []
     private var done = 0
 
-    /// The next look whose bytes have come; nil where none is known.
+    /// Due time of the next read whose bytes have arrived; nil if none is known.
     var due: Instant? { done < dues.count ? dues[done] : nil }
 
-    /// Whether a look is known that takes what lies beyond that place of the stream.
+    /// Whether a known read extends beyond that stream position.
     func knows(beyond place: Int) -> Bool { looks.last.map { $0.end > place } ?? false }
 
-    /// Of an answer that begins at that place.
+    /// Adds the known reads of an answer that begins at that position.
     mutating func expect(_ known: [ProgramLook], from start: Int) {
         looks += known.map { ProgramLook(end: start + $0.end, there: start + $0.there, takes: $0.takes) }
     }
 
-    /// The stream has come up to `end`.
+    /// The stream has arrived up to `end`.
     mutating func came(upTo end: Int, at moment: Instant) {
         while dues.count < looks.count, looks[dues.count].end <= end {
             let due = moment + looks[dues.count].takes
@@ -35,7 +36,7 @@ struct LookSchedule {
         return looks[done - 1]
     }
 
-    /// What lies before that place is taken without them.
+    /// Skips reads that end before that position.
     mutating func forget(upTo place: Int) {
         while done < looks.count, looks[done].end <= place { done += 1 }
     }

@@ -1,27 +1,28 @@
-/// What of a stream has come: up to where without a gap, and which ranges beyond.
+/// The received parts of a stream: its contiguous end, and the ranges beyond.
 struct Reassembly {
     private(set) var next = 0
     /// Disjoint, in order.
     private(set) var beyond: [Range<Int>] = []
-    /// What of them is told.
+    /// The ranges that acknowledgements report.
     private var blocks = SelectiveBlocks()
     private(set) var waiting = 0
 
     var hasGap: Bool { !beyond.isEmpty }
     var furthest: Int { beyond.last?.upperBound ?? next }
-    /// What a segment tells of them, beside so many other blocks.
+    /// Selective blocks for a segment that carries `others` more.
     func selective(beside others: Int) -> [Range<Int>] { hasGap ? blocks.told(beside: others) : [] }
 
     enum News {
         case inOrder
         case gap
-        /// All of it had come before.
+        /// All of it had arrived before.
         case known
-        /// All of it had come before, and waits beyond a gap.
+        /// All of it had arrived before, beyond a gap.
         case keptAlready
     }
 
-    /// Whether it is beyond a gap, and an acknowledgement that waits could no longer tell of it and of all before it.
+    /// Whether the range is beyond a gap and cannot share a delayed acknowledgement with the blocks before
+    /// it.
     func crowds(_ range: Range<Int>) -> Bool { range.lowerBound > next && blocks.areCrowded(by: range) }
 
     mutating func take(_ range: Range<Int>) -> News {

@@ -1,33 +1,34 @@
 import Wire
 
-/// What a receiver lets the other send: it grows with what comes, and its buffer with what the application takes in a
-/// round trip.
+/// The receive window: it grows with arriving data, and its buffer with what the application reads in a round
+/// trip.
 struct ReceiveWindow {
-    /// What one packet of a full segment costs the kernel, in bytes of buffer.
+    /// Kernel memory of one full-segment packet, in bytes of buffer.
     private static let packetCost = 2304
-    /// What shorter ones cost it, by the payload up to which they do: memory comes in powers of two, a descriptor beside it.
+    /// Kernel memory of shorter packets, by maximum payload: allocations are powers of two, plus a
+    /// descriptor.
     private static let shortCosts: [(payload: Int, cost: Int)] = [(140, 832), (588, 1280)]
     private static let firstBuffer = 131_072
-    /// Segments that the kernel keeps as one once they have waited beyond a gap.
+    /// Number of segments that the kernel merges into one after they waited beyond a gap.
     private static let piece = 17
-    /// What a segment is taken for before one has come.
+    /// Assumed segment size before the first arrives.
     private static let leastLearnt = 536
 
     private let segment: Int
     private let largestBuffer: Int
     let scale: Int
     private var buffer: Int
-    /// Share of the buffer that may be promised, in 256ths.
+    /// Share of the buffer that may be advertised, in 256ths.
     private var ratio = 128
     private var clamp: Int
     private var allowed: Int
-    /// The longest segment that has come, as the kernel takes it to be.
+    /// The kernel's estimate of the longest segment.
     private var learnt: Int
-    /// What was promised last beyond `acknowledgedUpTo`.
+    /// The last window advertised beyond `promisedUpTo`.
     private(set) var promised: Int
     private var promisedUpTo = 0
 
-    // Sizing of the buffer.
+    // Buffer autotuning.
     private var space = 0
     private var measuredFrom = 0
     private var readUpTo = 0
@@ -37,7 +38,7 @@ struct ReceiveWindow {
     private var lastEcho = -1
     private var windowRound: (end: Int, since: Int)?
 
-    /// `segment` is the payload of a full one; `offered` the largest that a SYN speaks of.
+    /// `segment` is the payload of a full segment, `offered` the maximum segment size in a SYN.
     init(segment: Int, offered: Int, largestBuffer: Int) {
         self.segment = segment
         self.largestBuffer = largestBuffer
@@ -50,13 +51,13 @@ struct ReceiveWindow {
         scale = max(0, min(14, Int.bitWidth - 1 - largestBuffer.leadingZeroBitCount - 15))
     }
 
-    /// The handshake is over.
+    /// The handshake is complete.
     mutating func begin(at now: Int) {
         measuredSince = now
         space = min(allowed, promised, 10 * segment)
     }
 
-    /// A segment came that is longer than all before it.
+    /// A longer segment than any before arrived.
     mutating func learnSegment(_ length: Int) {
         learnt = min(length, segment)
         let share = max(1, length * 256 / Self.cost(length))
@@ -71,7 +72,7 @@ struct ReceiveWindow {
         shortCosts.first { length <= $0.payload }?.cost ?? packetCost
     }
 
-    /// A packet with data came; true where more is promised from now on.
+    /// Grows the window after a data packet; true if it grew.
     mutating func grow(_ length: Int, waiting: Int) -> Bool {
         let room = min(clamp, window(buffer - (waiting + 1) * Self.packetCost)) - allowed
         guard room > 0 else { return false }
@@ -81,7 +82,8 @@ struct ReceiveWindow {
         return true
     }
 
-    /// A packet that is mostly descriptor makes for less: the sooner the smaller the window is.
+    /// Packets with much overhead grow the window less, and not at all beyond a size that shrinks with their
+    /// payload.
     private func growth(_ length: Int) -> Int {
         var cost = window(Self.cost(length))
         if cost <= length { return 2 * segment }
@@ -95,13 +97,13 @@ struct ReceiveWindow {
         return 0
     }
 
-    /// What the other end may still send of what it was promised.
+    /// Rest of the advertised window.
     func left(from next: Int) -> Int { max(0, promisedUpTo + promised - next) }
 
-    /// What could be promised with so many segments in the buffer.
+    /// Window that could be advertised with this many segments in the buffer.
     func free(waiting: Int) -> Int { min(allowed, max(0, window(buffer - waiting * Self.packetCost))) }
 
-    /// What goes into a segment's window field, for data from `next` on.
+    /// The window field of a segment, for data from `next` on.
     mutating func promise(from next: Int, waiting: Int) -> Int {
         let current = left(from: next)
         let free = free(waiting: waiting)
@@ -112,7 +114,7 @@ struct ReceiveWindow {
         return wanted
     }
 
-    /// The other end's echo of a stamp came back, in milliseconds.
+    /// Notes the echo of a timestamp, in milliseconds.
     mutating func echo(_ echo: Int, length: Int, now: Int, isRead: Bool) {
         guard echo != lastEcho else { return }
         lastEcho = echo
@@ -121,7 +123,7 @@ struct ReceiveWindow {
         learn(roundTrip: delta * 1000, isByWindow: false, isRead: isRead)
     }
 
-    /// Data came: a window's worth takes at most a round trip.
+    /// Notes arrived data: a full window takes at most a round trip.
     mutating func arrived(next: Int, at now: Int) {
         if let round = windowRound {
             guard next >= round.end else { return }
@@ -138,9 +140,9 @@ struct ReceiveWindow {
         }
     }
 
-    /// The application takes what has come up to `end`, of as much as `there`. What was taken is looked at as it goes, a piece
-    /// at a time: only the first of them is counted now, the others a round trip later. Behind a gap that was filled it is a
-    /// few segments; what came in order and waited (`hasWaited`) lies there one by one.
+    /// The application reads up to `end`, of `there` bytes that have arrived. It reads piece by piece: only
+    /// the first piece counts now, the others a round trip later. After a filled gap a piece is several
+    /// segments; data that arrived in order and waited (`hasWaited`) lies in single segments.
     mutating func read(upTo end: Int, of there: Int, beyond: Int, hasWaited: Bool, at now: Int) {
         let first = min(end, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
         readUpTo = end
@@ -159,7 +161,7 @@ struct ReceiveWindow {
         enlarge(to: wanted + beyond)
     }
 
-    /// So many bytes have come beyond a gap: room is made for them.
+    /// Makes room for bytes received beyond a gap.
     mutating func provide(beyond: Int) {
         enlarge(to: (space << 1) + beyond)
     }

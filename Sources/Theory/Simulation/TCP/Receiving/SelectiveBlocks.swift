@@ -1,16 +1,16 @@
-/// The blocks beyond a gap that a receiver tells of, as Linux keeps them: those that changed last, the latest first.
+/// Selective acknowledgement blocks as Linux keeps them: those that changed last, the latest first.
 struct SelectiveBlocks {
-    /// So many are kept, and so many have room in a segment that bears stamps.
+    /// Maximum kept, and maximum that fit into a segment with timestamps.
     private static let (mostKept, mostTold) = (4, 3)
-    /// So many may change while an acknowledgement waits.
+    /// Maximum that may change while an acknowledgement waits.
     private static let mostWaiting = 2
 
-    /// A block grows by what touches it, not by all that has come beside it.
+    /// A block grows by adjacent ranges only, not by all data received next to it.
     private var blocks: [Range<Int>] = []
 
     func told(beside others: Int) -> [Range<Int>] { Array(blocks.prefix(Self.mostTold - others)) }
 
-    /// Whether it belongs to none of those that an acknowledgement may wait with.
+    /// Whether the range extends none of the blocks that a delayed acknowledgement may report.
     func areCrowded(by range: Range<Int>) -> Bool { place(of: range) ?? blocks.count >= Self.mostWaiting }
 
     mutating func note(_ range: Range<Int>) {
@@ -27,7 +27,7 @@ struct SelectiveBlocks {
         blocks.insert(latest, at: 0)
     }
 
-    /// All up to there is acknowledged without them.
+    /// Drops blocks that are acknowledged cumulatively.
     mutating func forget(upTo next: Int) {
         blocks.removeAll { $0.lowerBound < next }
     }
@@ -36,7 +36,7 @@ struct SelectiveBlocks {
 }
 
 extension Range<Int> {
-    /// Whether nothing lies between them.
+    /// Whether the ranges overlap or adjoin.
     func touches(_ other: Range<Int>) -> Bool {
         lowerBound <= other.upperBound && other.lowerBound <= upperBound
     }

@@ -1,6 +1,6 @@
 import Wire
 
-/// The receiving half of one end: what has come, how much more may, and when it is acknowledged.
+/// The receiving half of one end: received data, receive window and acknowledgements.
 struct TCPReceiver {
     private let fullSegment: Int
     private var stream = Reassembly()
@@ -8,14 +8,14 @@ struct TCPReceiver {
     private var delayed: DelayedAcknowledgement
     private var compressed = CompressedAcknowledgements()
     private(set) var reading = ApplicationReading()
-    /// What is told as having come twice, once.
+    /// Range to report once as a duplicate.
     private var duplicate: Range<Int>?
-    /// The other end's stamp, to be echoed; in milliseconds.
+    /// The other end's timestamp to echo, in milliseconds.
     private var recentStamp = 0
     private var lastAcknowledged = 0
-    /// What came last must be acknowledged without waiting.
+    /// The last data must be acknowledged at once.
     private var isAcknowledgementDue = false
-    /// Acknowledgements that carry nothing and have not been taken to the line.
+    /// Pure acknowledgements that have not been put on the line.
     private var acknowledgements: [SimulatedSegment] = []
 
     init(_ settings: TCPSettings, isClient: Bool) {
@@ -28,17 +28,17 @@ struct TCPReceiver {
         delayed = DelayedAcknowledgement(segment: settings.segment)
     }
 
-    /// Up to where the other end's stream has come without a gap.
+    /// Contiguous end of the other end's stream.
     var received: Int { stream.next }
 
     var deadline: Instant? {
         .earliest(.earliest(delayed.deadline, compressed.deadline), reading.due)
     }
 
-    /// Segments that the application has not taken yet.
+    /// Segments that the application has not read.
     private var unread: Int { (stream.next - reading.takenUpTo + fullSegment - 1) / fullSegment }
 
-    /// Bytes that came and are not acknowledged yet.
+    /// Bytes received and not acknowledged.
     private var owed: Int { stream.next - lastAcknowledged }
 
     // MARK: What goes out
@@ -52,7 +52,7 @@ struct TCPReceiver {
         return segment
     }
 
-    /// A segment that acknowledges what has come: everything but its place and what it carries.
+    /// A segment that acknowledges everything received; the caller adds its position and payload.
     mutating func segment(at moment: KernelMoment) -> SimulatedSegment {
         var segment = SimulatedSegment()
         segment.acknowledged = stream.next
@@ -72,7 +72,7 @@ struct TCPReceiver {
         acknowledgements.append(segment(at: moment))
     }
 
-    /// Hands over the acknowledgements that wait to go, with `sequence` for their place in the own stream.
+    /// Moves the waiting acknowledgements to `outbox`, with `sequence` as their position in the own stream.
     mutating func send(from sequence: Int, to outbox: inout [SimulatedSegment]) {
         guard !acknowledgements.isEmpty else { return }
         for var acknowledgement in acknowledgements {
@@ -82,15 +82,15 @@ struct TCPReceiver {
         acknowledgements.removeAll(keepingCapacity: true)
     }
 
-    /// Data of this end's own went out.
+    /// This end sent data.
     mutating func answered(at now: Instant) { delayed.answered(at: now) }
 
     // MARK: What comes
 
-    /// The other end's SYN, or its answer to one.
+    /// Notes the other end's SYN or SYN-ACK.
     mutating func open(_ segment: SimulatedSegment) { recentStamp = segment.stamp }
 
-    /// The handshake is over.
+    /// The handshake is complete.
     mutating func begin(at moment: KernelMoment) {
         delayed.begin(at: moment.now)
         window.begin(at: KernelTime.microseconds(moment.stampedAt))
@@ -102,13 +102,13 @@ struct TCPReceiver {
         if stamp.sequence <= stream.next { recentStamp = max(recentStamp, stamp.stamp) }
     }
 
-    /// Puts data where it belongs in the stream; `timeout` is the sender's, in ticks.
+    /// Adds data to the stream; `timeout` is the sender's, in ticks.
     mutating func take(_ segment: SimulatedSegment, timeout: Int, at moment: KernelMoment) {
         let range = segment.sequence..<segment.end
         let before = stream.next
         if range.lowerBound > before {
             delayed.schedule()
-            // What waits to be told goes ahead: this one comes with the next.
+            // Flushes the held acknowledgement first; this range goes with the next.
             if compressed.deadline != nil, stream.crowds(range) { acknowledge(at: moment) }
         }
         switch stream.take(range) {
@@ -149,7 +149,7 @@ struct TCPReceiver {
         if isNews { window.learnSegment(segment.payload) }
         window.arrived(next: before, at: moment.microseconds)
         if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread - 1) }
-        // What fills a gap is acknowledged at once.
+        // Data that fills a gap is acknowledged at once.
         isAcknowledgementDue = stream.hasGap || stream.next > segment.end
     }
 
@@ -157,7 +157,7 @@ struct TCPReceiver {
         if window.grow(length, waiting: waiting) { delayed.windowGrew() }
     }
 
-    /// Acknowledges what has come, at once or later, and has the application look at it.
+    /// Acknowledges received data, now or later, and lets the application read it.
     mutating func finish(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
         decideAcknowledgement(roundTrip, at: moment)
         if reading.came(upTo: stream.next, at: moment.now) {
@@ -185,12 +185,12 @@ struct TCPReceiver {
         if !waits { acknowledge(at: moment) }
     }
 
-    /// Whether as much can be promised as was last: not where the application leaves what comes.
+    /// Whether the window can stay as large as last advertised: false if unread data fills the buffer.
     private var isRoomy: Bool {
         !reading.isWaiting || window.free(waiting: stream.waiting + unread) >= window.promised
     }
 
-    /// Acknowledgements whose timer has gone off.
+    /// Sends the acknowledgements whose timer has expired.
     mutating func wake(at moment: KernelMoment) {
         if let due = delayed.deadline, due <= moment.now {
             delayed.lapse()
@@ -206,7 +206,8 @@ struct TCPReceiver {
     mutating func stopReading() { reading.stop() }
     mutating func resumeReading() { reading.resume() }
 
-    /// The application has come round to what waited. More room is told of where it is twice what is known.
+    /// The application reads the data that waited. A window update goes out if the room is at least twice
+    /// what was advertised.
     mutating func readWhatWaited(at moment: KernelMoment) {
         reading.arrive()
         guard reading.isReading, reading.takenUpTo < stream.next else { return }
@@ -225,7 +226,7 @@ struct TCPReceiver {
         if acknowledgements.count == told, free > 0, free >= 2 * left { acknowledge(at: moment) }
     }
 
-    /// The application takes what has come up to `end`, with as much there as `there`.
+    /// The application reads up to `end`, of `there` bytes that have arrived.
     private mutating func read(upTo end: Int, of there: Int, hasWaited: Bool, at moment: KernelMoment) {
         reading.take(upTo: end)
         window.read(
@@ -239,7 +240,7 @@ struct TCPReceiver {
         if delayed.isScheduled, owed > 0, isDue { acknowledge(at: moment) }
     }
 
-    /// The connection is over.
+    /// The connection has ended.
     mutating func end() {
         compressed.stop()
         reading.arrive()

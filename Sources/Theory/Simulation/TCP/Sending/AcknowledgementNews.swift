@@ -1,24 +1,24 @@
-/// What one acknowledgement brought.
+/// Effects of one acknowledgement.
 struct AcknowledgementNews {
-    /// How things stood before it.
+    /// State before it.
     let inFlightBefore: Int
     let wasAnythingOut: Bool
-    /// Bytes by which the stream is acknowledged further.
+    /// Bytes newly acknowledged cumulatively.
     let advance: Int
     let isDuplicateTold: Bool
     var movesWindow = false
-    /// Segments told of for the first time.
+    /// Segments newly acknowledged, cumulatively or selectively.
     private(set) var delivered = 0
     private(set) var hasAcknowledged = false
     private(set) var hasSacked = false
     private var hasResentAcknowledged = false
-    /// Something that was never sent again was acknowledged after a timeout: the timeout was in vain.
+    /// After a timeout, a segment that was never retransmitted was acknowledged: the timeout was spurious.
     private(set) var isOriginalAcknowledged = false
     private var sentAt: (first: Int, last: Int)?
     private var sackedSentAt: (first: Int, last: Int)?
-    /// The round trip of what arrived last, in microseconds.
+    /// Round trip of the latest delivery, in microseconds.
     var latestRoundTrip: Int?
-    /// Segments that count as lost by it, and those sent again that count as lost once more.
+    /// Segments that it makes lost, retransmissions included.
     var lost = 0
 
     init(_ segment: SimulatedSegment, from unacknowledged: Int, _ board: Scoreboard) {
@@ -30,7 +30,8 @@ struct AcknowledgementNews {
 
     var isAdvanced: Bool { advance > 0 }
 
-    /// A segment beyond a gap has arrived; `recoveryEnd` is where the stream stood when the loss was found.
+    /// Notes a segment acknowledged beyond a gap; `recoveryEnd` is the stream position when the loss was
+    /// found.
     mutating func sack(_ sent: Scoreboard.Sent, recoveryEnd: Int) {
         delivered += 1
         hasSacked = true
@@ -50,8 +51,8 @@ struct AcknowledgementNews {
         }
     }
 
-    /// The round trips that it measures, in microseconds: of the first segment and of the last; `echoed` is what the time
-    /// stamp gives.
+    /// The measured round trips in microseconds, of the first and the last segment; `echoed` is the
+    /// timestamp's sample.
     func samples(at now: Int, echoed: @autoclosure () -> Int) -> (first: Int, last: Int)? {
         let plain = hasResentAcknowledged ? nil : sentAt
         if let first = plain?.first ?? sackedSentAt?.first, let last = sackedSentAt?.last ?? plain?.last {

@@ -1,4 +1,4 @@
-/// In which of Linux's states a sender is that may have lost something, and what ends it.
+/// Linux's loss recovery state machine.
 struct LossRecovery {
     enum State: Int, Comparable {
         case open, disorder, reduced, recovery, loss
@@ -6,28 +6,28 @@ struct LossRecovery {
         static func < (lhs: State, rhs: State) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// What an acknowledgement makes of a retransmission timeout.
+    /// Effect of an acknowledgement after a retransmission timeout.
     enum AfterTimeout {
-        /// What is lost goes again.
+        /// Retransmit the losses.
         case repairing
         /// All is repaired, or new data goes first.
         case waiting
-        /// The first copies arrived after all.
+        /// The original segments arrived: the timeout was spurious.
         case inVain
     }
 
     private(set) var state = State.open
-    /// The state ends when all up to here is acknowledged.
+    /// The state ends when everything before this position is acknowledged.
     private(set) var end = 0
     private(set) var reduction = RateReduction(from: 0)
     private var mayBeVain = false
 
-    /// The window is on its way down.
+    /// The window is being reduced.
     var isReducing: Bool { state == .reduced || state == .recovery }
-    /// Neither a repair nor a doubt about order is under way.
+    /// No recovery or suspected reordering is in progress.
     var maySendProbe: Bool { state == .open || state == .reduced }
 
-    /// True if the acknowledgement ends a reduction of the window: what was lost is repaired.
+    /// True if the acknowledgement ends a window reduction because the losses are repaired.
     mutating func leave(_ sequence: SendSequence, _ board: Scoreboard) -> Bool {
         guard state != .open, sequence.unacknowledged >= end else { return false }
         switch state {
@@ -40,7 +40,7 @@ struct LossRecovery {
         return true
     }
 
-    /// Nothing is lost, or no more.
+    /// No losses are left.
     mutating func settle(_ board: Scoreboard, next: Int) {
         state = .open
         keepOpen(board, next: next)
@@ -83,13 +83,13 @@ struct LossRecovery {
 
     mutating func enterRecovery() { state = .recovery }
 
-    /// A loss that a probe repaired has brought the window down.
+    /// A loss that a tail probe repaired has reduced the window.
     mutating func endReduction(_ board: Scoreboard, next: Int) {
         state = .reduced
         keepOpen(board, next: next)
     }
 
-    /// Nothing was heard for too long. True unless that is so again for the same segments.
+    /// A retransmission timeout. False if it repeats one for the same segments.
     mutating func timeOut(_ sequence: SendSequence, window: Int, isBackedOff: Bool) -> Bool {
         let isFirst =
             state <= .disorder || sequence.unacknowledged >= end || state == .loss && !isBackedOff

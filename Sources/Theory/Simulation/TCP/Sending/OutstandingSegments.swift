@@ -1,7 +1,6 @@
 import Wire
 
-/// The segments that a sender has out: what has arrived, what is lost, in which state of recovery that leaves the sender, and what
-/// round trips it has measured.
+/// A sender's outstanding segments: deliveries, losses, recovery state and measured round trips.
 struct OutstandingSegments {
     private(set) var board = Scoreboard()
     private(set) var roundTrip = RoundTripEstimate()
@@ -11,10 +10,10 @@ struct OutstandingSegments {
 
     var inFlight: Int { board.inFlight }
     var isEmpty: Bool { board.isEmpty }
-    /// When the oldest was sent, in microseconds; nil where none is out.
+    /// When the oldest was sent, in microseconds; nil if none is outstanding.
     var oldest: Int? { board.oldest?.sentAt }
 
-    /// The handshake measured a round trip, in microseconds.
+    /// Starts with the handshake's round trip, in microseconds.
     mutating func begin(roundTrip sample: Int) {
         roundTrip.note(least: sample)
         roundTrip.add(sample, acknowledged: 0, next: 0)
@@ -37,7 +36,7 @@ struct OutstandingSegments {
 
     // MARK: What an acknowledgement says
 
-    /// Takes off the list what the segment acknowledges, and measures the round trip; `echoed` is what its stamp gives.
+    /// Removes acknowledged segments and measures the round trip; `echoed` is the timestamp's sample.
     mutating func acknowledge(
         _ segment: SimulatedSegment,
         _ news: inout AcknowledgementNews,
@@ -80,7 +79,7 @@ struct OutstandingSegments {
         }
     }
 
-    /// A probe that repaired a loss brings the window down as that loss would have.
+    /// A tail probe that repaired a loss reduces the window as the loss would have.
     mutating func judgeProbe(
         _ news: AcknowledgementNews,
         _ sequence: SendSequence,
@@ -94,7 +93,7 @@ struct OutstandingSegments {
 
     // MARK: Losses
 
-    /// Ends the state under way where the acknowledgement does; true if that is a timeout's, which it may have found vain.
+    /// Ends the recovery state if the acknowledgement does; true after a timeout, which may prove spurious.
     mutating func leaveState(_ sequence: SendSequence, _ control: inout any CongestionControl) -> Bool {
         if recovery.leave(sequence, board) { control.repaired() }
         return recovery.state == .loss
@@ -106,13 +105,13 @@ struct OutstandingSegments {
         recovery.continueAfterTimeout(news, sequence, board)
     }
 
-    /// The timeout was in vain: nothing is lost.
+    /// The timeout was spurious: nothing is lost.
     mutating func restore(next: Int) {
         for index in board.indices { board.unlose(index) }
         recovery.settle(board, next: next)
     }
 
-    /// True if something is lost, and the window has to come down for it.
+    /// True if there are losses, for which the window has to shrink.
     mutating func judgeLosses(next: Int, _ control: inout any CongestionControl) -> Bool {
         guard board.lost > 0 else {
             if recovery.state != .reduced { recovery.keepOpen(board, next: next) }
@@ -122,12 +121,12 @@ struct OutstandingSegments {
         return true
     }
 
-    /// True if something is found lost, and how many microseconds it takes until all that is in doubt is.
+    /// Whether losses were found, and the microseconds until all doubtful segments are decided.
     mutating func detectLosses(byTimer: Bool, at now: Int) -> (found: Bool, wait: Int?) {
         recent.detect(in: &board, window: reordering, byTimer: byTimer, at: now)
     }
 
-    /// By how much order may have changed, in microseconds.
+    /// Tolerated reordering, in microseconds.
     private var reordering: Int {
         RecentAcknowledgement.window(board, roundTrip, isRecovering: recovery.state >= .recovery)
     }
@@ -143,8 +142,8 @@ struct OutstandingSegments {
         recovery.enterRecovery()
     }
 
-    /// Nothing was heard for too long: all but what was sent just now counts as lost. True unless that is so again for the same
-    /// segments.
+    /// A retransmission timeout: all segments but the most recent count as lost. False if it repeats one for
+    /// the same segments.
     mutating func timeOut(_ sequence: SendSequence, window: Int, isBackedOff: Bool, at now: Int) -> Bool {
         let (first, reordering) = (board.indices.lowerBound, reordering)
         for index in board.indices where !board[index].isSacked {

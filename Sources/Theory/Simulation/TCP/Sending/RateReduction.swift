@@ -1,4 +1,4 @@
-/// Proportional rate reduction (RFC 6937): the window comes down as segments leave the line.
+/// Proportional rate reduction (RFC 6937): the window shrinks as segments are delivered.
 struct RateReduction {
     /// The window when the loss was found, in segments.
     let windowBefore: Int
@@ -12,8 +12,8 @@ struct RateReduction {
     mutating func deliver(_ segments: Int) { delivered += segments }
     mutating func send(_ segments: Int) { sent += segments }
 
-    /// The window on its way down to the slow start threshold; nil where it stays. `delivered` and `isClean` (progress without
-    /// another loss) are the last acknowledgement's.
+    /// The reduced window on its way to the slow start threshold; nil leaves it. `delivered` and `isClean`
+    /// (progress without another loss) are the last acknowledgement's.
     func window(threshold: Int, inFlight: Int, delivered now: Int, isClean: Bool) -> Int? {
         guard now > 0, windowBefore > 0 else { return nil }
         let room = threshold - inFlight

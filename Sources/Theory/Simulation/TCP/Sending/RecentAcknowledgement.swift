@@ -1,7 +1,7 @@
-/// RACK (RFC 8985): of what was delivered, the segment that was sent last. What was sent before it by more than order may
-/// change is lost. Times in microseconds.
+/// RACK (RFC 8985): segments sent before the most recently sent delivered one, by more than the reordering
+/// window, are lost. Times in microseconds.
 struct RecentAcknowledgement {
-    /// Duplicates that tell of a loss, not of a change of order.
+    /// Selectively acknowledged segments that indicate a loss rather than reordering.
     private static let tellingDuplicates = 3
 
     private var sentAt = 0
@@ -12,7 +12,7 @@ struct RecentAcknowledgement {
     /// A segment was delivered.
     mutating func heard(of segment: Scoreboard.Sent, at now: Int, leastRoundTrip: Int) {
         let time = now - segment.sentAt
-        // A copy that came sooner than the line allows: it was the first one.
+        // An acknowledgement faster than any round trip is for the original, not the retransmission.
         if segment.wasEverResent, time < leastRoundTrip { return }
         hasNews = true
         roundTrip = time
@@ -20,16 +20,17 @@ struct RecentAcknowledgement {
         if (segment.sentAt, end) > (sentAt, self.end) { (sentAt, self.end) = (segment.sentAt, end) }
     }
 
-    /// By how much order may have changed.
+    /// The reordering window.
     static func window(_ board: Scoreboard, _ roundTrip: RoundTripEstimate, isRecovering: Bool) -> Int {
         if isRecovering || board.sacked >= tellingDuplicates { return 0 }
         return min(roundTrip.least >> 2, roundTrip.mean)
     }
 
-    /// Whether a segment of that age may still be on its way.
+    /// Whether a segment of that age may still arrive.
     func mayArrive(age: Int, window: Int) -> Bool { age < roundTrip + window }
 
-    /// Marks what is lost. True if something was, and how long it takes until all that is in doubt is: nil where nothing is.
+    /// Marks losses. Whether any were found, and the time until all doubtful segments are decided; nil if
+    /// there are none.
     mutating func detect(in board: inout Scoreboard, window: Int, byTimer: Bool, at now: Int)
         -> (found: Bool, wait: Int?)
     {

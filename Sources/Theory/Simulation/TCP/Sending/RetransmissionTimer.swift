@@ -1,7 +1,7 @@
 import Wire
 
-/// The one timer of a sender, and what it is set for: the retransmission timeout (RFC 6298) with its backoff, or what stands in
-/// for it.
+/// A sender's only timer and its purpose: the retransmission timeout (RFC 6298) with its backoff, or one that
+/// takes its place.
 struct RetransmissionTimer {
     enum Purpose {
         case retransmission, tailProbe, reordering, persistence
@@ -20,7 +20,6 @@ struct RetransmissionTimer {
 
     mutating func stop() { deadline = nil }
 
-    /// A connection begins.
     mutating func begin() {
         purpose = .retransmission
         deadline = nil
@@ -29,19 +28,19 @@ struct RetransmissionTimer {
     mutating func backOff() { backoff += 1 }
     mutating func forgetBackoff() { backoff = 0 }
 
-    /// An acknowledgement came while the other end had no room: the wait begins anew where there still is none.
+    /// Ends a zero-window wait after an acknowledgement. The backoff stays if the window did not open.
     mutating func endPersistence(hasMoved: Bool) {
         guard purpose == .persistence, deadline != nil else { return }
         deadline = nil
         if hasMoved { backoff = 0 }
     }
 
-    /// Sets it for the whole timeout, backed off; ticks.
+    /// Sets it to the whole timeout (in ticks) with backoff.
     mutating func armWhole(_ purpose: Purpose = .retransmission, timeout: Int, at now: Instant) {
         arm(purpose, ticks: wait(timeout), at: now)
     }
 
-    /// Sets it for the oldest segment out, by when that was sent; stops it where none is.
+    /// Sets it for the oldest outstanding segment, by its sending time; stops it if there is none.
     mutating func armRetransmission(oldest: Int?, timeout: Int, at now: Instant) {
         guard let oldest else { return stop() }
         let standsIn = deadline != nil && (purpose == .tailProbe || purpose == .reordering)
@@ -52,14 +51,15 @@ struct RetransmissionTimer {
         }
     }
 
-    /// Sets it for what is left of the timeout: another purpose stood in for it meanwhile.
+    /// Sets it to the rest of the timeout, after another purpose took its place.
     mutating func armRest(oldest: Int?, timeout: Int, at now: Instant) {
         guard let oldest else { return }
         let left = max(1, left(oldest: oldest, timeout: timeout, at: now))
         arm(.retransmission, ticks: KernelTime.ticks(microseconds: left), at: now)
     }
 
-    /// Sets it for a tail probe, ahead of the retransmission timeout: that of `oldest`, or a new one where that is nil.
+    /// Sets it for a tail probe, before the retransmission timeout: that of `oldest`, or a new one if it is
+    /// nil.
     mutating func armProbe(_ oldest: Int?, _ roundTrip: RoundTripEstimate, isAlone: Bool, at now: Instant) {
         let timeout = roundTrip.timeout
         let left =
@@ -69,7 +69,7 @@ struct RetransmissionTimer {
         arm(.tailProbe, ticks: KernelTime.ticks(microseconds: left > 0 ? min(wait, left) : wait), at: now)
     }
 
-    /// Microseconds until the oldest segment has been out for the whole timeout.
+    /// Microseconds of the timeout that are left for the oldest segment.
     private func left(oldest: Int, timeout: Int, at now: Instant) -> Int {
         KernelTime.microseconds(ticks: wait(timeout)) - (KernelTime.microseconds(now) - oldest)
     }

@@ -1,6 +1,6 @@
-/// What a sender knows of the round trip, in microseconds, and how long it waits before it sends again.
+/// A sender's round-trip estimate in microseconds, and its retransmission timeout.
 struct RoundTripEstimate {
-    /// The least that the wait has above the smoothed round trip.
+    /// Minimum of the timeout above the smoothed round trip.
     static let leastVariance = 200_000
     private static let firstTimeout = KernelTime.ticksPerSecond
 
@@ -21,8 +21,8 @@ struct RoundTripEstimate {
             : min(KernelTime.ticks(microseconds: mean + variance), 120 * KernelTime.ticksPerSecond)
     }
 
-    /// How long a tail goes without an answer before it is probed, in microseconds: longer for one segment alone, whose
-    /// acknowledgement may be delayed.
+    /// Wait before a tail probe, in microseconds: longer for a single segment, whose acknowledgement may be
+    /// delayed.
     func probeWait(isAlone: Bool) -> Int {
         guard smoothed > 0 else { return KernelTime.microseconds(ticks: KernelTime.ticksPerSecond) }
         return (smoothed >> 2) + (isAlone ? Self.leastVariance : KernelTime.leastTimeout)
@@ -30,7 +30,7 @@ struct RoundTripEstimate {
 
     mutating func note(least sample: Int) { least = min(least, max(1, sample)) }
 
-    /// One sample; `acknowledged` and `next` are where the sender's stream stands.
+    /// Adds a sample; `acknowledged` and `next` are positions in the sender's stream.
     mutating func add(_ sample: Int, acknowledged: Int, next: Int) {
         guard smoothed != 0 else {
             smoothed = max(1, sample << 3)

@@ -1,14 +1,14 @@
-/// The segments that a sender has out, in the order of the stream, and what it believes has become of each.
+/// A sender's outstanding segments in stream order, with their believed fates.
 struct Scoreboard {
     struct Sent {
         var range: Range<Int>
-        /// Microseconds; when it was last sent.
+        /// When it was last sent, in microseconds.
         var sentAt: Int
-        /// Sent last of a burst.
+        /// Last segment of a burst.
         var endsBurst = false
         var isSacked = false
         var isLost = false
-        /// Sent again, and out.
+        /// Retransmitted and in flight.
         var isResent = false
         var wasEverResent = false
     }
@@ -18,7 +18,7 @@ struct Scoreboard {
     private(set) var sacked = 0
     private(set) var lost = 0
     private(set) var resent = 0
-    /// How often one was given up, ever.
+    /// Total number of losses so far.
     private(set) var losses = 0
 
     var count: Int { segments.count - first }
@@ -33,7 +33,7 @@ struct Scoreboard {
         segments.append(Sent(range: range, sentAt: now, endsBurst: endsBurst))
     }
 
-    /// Takes the oldest away: all of it has been acknowledged.
+    /// Removes the oldest segment, which is fully acknowledged.
     mutating func removeOldest() -> Sent {
         let segment = segments[first]
         if segment.isSacked { sacked -= 1 }
@@ -50,7 +50,7 @@ struct Scoreboard {
         return segment
     }
 
-    /// Where the segment stands that begins at or behind a byte of the stream.
+    /// Index of the first segment that begins at or after a stream position.
     func index(at sequence: Int) -> Int {
         segments.partitioningIndex(from: first) { $0.range.lowerBound >= sequence }
     }
@@ -64,7 +64,7 @@ struct Scoreboard {
         sacked += 1
     }
 
-    /// A segment sent again that is given up once more is no longer out.
+    /// A retransmission that is lost is no longer in flight.
     mutating func lose(_ index: Int) {
         if segments[index].isResent {
             segments[index].isResent = false

@@ -1,24 +1,24 @@
-/// What a sender's kernel has taken of what its application has to say, in the pieces in which it keeps it, and how much more
-/// it takes: room for twice the congestion window, counted with what packets cost it. It makes more room only where it has
-/// none left that the window would let go.
+/// A sender's socket buffer: the bytes taken from the application, in the kernel's pieces, and the room left.
+/// The buffer fits twice the congestion window, packet overhead included. It grows only when it is full and
+/// holds less than the window allows to send.
 struct SendQueue {
-    /// What the kernel reckons for a segment of the window, in bytes: its payload and headers by powers of two, and a
+    /// Kernel memory of one segment in bytes: payload and headers rounded to powers of two, plus a
     /// descriptor.
     private static let segmentCost = 2304
-    /// A piece costs so much beside its bytes.
+    /// Overhead of a piece in bytes.
     private static let pieceCost = 960
     private static let leastWindow = 10
-    /// The most segments of one piece.
+    /// Maximum segments of one piece.
     private static let largestPiece = 45
 
-    /// All that the application has to say, and how much of it is taken.
+    /// Bytes offered by the application, and bytes taken from it.
     private(set) var offered = 0
     private(set) var written = 0
-    /// The application was refused, and waits to be asked.
+    /// The application was refused (would block) and waits for room.
     private(set) var isBlocked = false
-    /// Where the pieces end that are not sent, the front one first.
+    /// Ends of the unsent pieces, the front one first.
     private var ends: [Int] = []
-    /// Pieces that are sent or not, and not acknowledged.
+    /// Number of unacknowledged pieces, sent or not.
     private var pieces = 0
     private var capacity = 0
     private let largest: Int
@@ -30,13 +30,13 @@ struct SendQueue {
         capacity = 2 * Self.leastWindow * Self.segmentCost
     }
 
-    /// The piece that is sent next has others behind it, and ends there.
+    /// End of the next piece to send, if others are behind it.
     var front: Int? { ends.count > 1 ? ends[0] : nil }
 
     mutating func offer(_ bytes: Int) { offered += bytes }
 
-    /// Takes what there is room for into one piece; true where that is full, and more may be taken. `window` is the largest that
-    /// the other end has promised.
+    /// Takes as much as fits into one piece; true if the piece is full and more may be taken. `window` is the
+    /// other end's largest advertised window.
     mutating func takePiece(acknowledged: Int, next: Int, window: Int) -> Bool {
         guard written < offered else { return false }
         let whole = max(1, min(Self.largestPiece, window / 2 / segment)) * segment
@@ -57,7 +57,7 @@ struct SendQueue {
 
     private func held(_ acknowledged: Int) -> Int { written - acknowledged + pieces * Self.pieceCost }
 
-    /// It was sent up to there in one burst.
+    /// Notes that a burst was sent up to `next`.
     mutating func sent(upTo next: Int) {
         guard let end = ends.first else { return }
         if next < end {
@@ -65,17 +65,16 @@ struct SendQueue {
             return
         }
         ends.removeFirst()
-        // The front piece was filled up from the one behind it.
+        // The front piece was filled from the one behind it.
         if next > end, ends.first == next {
             ends.removeFirst()
             pieces -= 1
         }
     }
 
-    /// A burst is acknowledged.
     mutating func acknowledgedBurst() { pieces -= 1 }
 
-    /// Whether the application, which was refused, is asked again. `isShort`: the window would let more go than there is.
+    /// Whether to wake the blocked application. `isShort`: the window allows more than there is to send.
     mutating func asksAgain(acknowledged: Int, isShort: Bool, window: Int) -> Bool {
         guard isBlocked else { return false }
         if isShort {

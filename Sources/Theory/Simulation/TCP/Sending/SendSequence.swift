@@ -1,5 +1,5 @@
-/// A sender's place in its stream, in RFC 9293's terms: what is acknowledged (SND.UNA), what goes next (SND.NXT), and how far
-/// the other end's window (SND.WND) lets it go, of what the kernel has taken from the application.
+/// A sender's position in its stream, in RFC 9293's terms: acknowledged (SND.UNA), next to send (SND.NXT) and
+/// the limit of the other end's window (SND.WND), within the bytes taken from the application.
 struct SendSequence {
     private let segment: Int
     private var queue: SendQueue
@@ -7,7 +7,7 @@ struct SendSequence {
     private(set) var next = 0
     private(set) var windowEnd = 0
     private var largestWindow = 0
-    /// Up to where the kernel has pushed what it was handed.
+    /// Stream position of the last push.
     private var pushedUpTo = 0
 
     init(_ settings: TCPSettings) {
@@ -16,20 +16,20 @@ struct SendSequence {
     }
 
     var written: Int { queue.written }
-    /// All that its application has to say.
+    /// Bytes offered by the application.
     var offered: Int { queue.offered }
     var unsent: Int { written - next }
-    /// Where the front piece ends, if others are behind it.
+    /// End of the front piece, if others are behind it.
     var frontEnd: Int? { queue.front }
     var isSendable: Bool { next < written && windowEnd - next >= min(segment, unsent) }
 
-    /// A segment of the handshake says how large the window is.
+    /// Notes the window advertised in the handshake.
     mutating func open(window: Int, from acknowledged: Int) {
         windowEnd = acknowledged + window
         largestWindow = max(largestWindow, window)
     }
 
-    /// True if the other end lets it go further than before.
+    /// True if the other end's window has moved forward.
     mutating func acknowledge(_ acknowledged: Int, window: Int) -> Bool {
         let isMoved = acknowledged + window > windowEnd
         windowEnd = max(windowEnd, acknowledged + window)
@@ -40,12 +40,12 @@ struct SendSequence {
 
     mutating func offer(_ bytes: Int) { queue.offer(bytes) }
 
-    /// The kernel takes what it has room for into one piece; true if that is full, and more may be taken.
+    /// Takes as much as fits into one piece; true if the piece is full and more may be taken.
     mutating func takePiece() -> Bool {
         queue.takePiece(acknowledged: unacknowledged, next: next, window: largestWindow)
     }
 
-    /// True if what was pushed last is half a window ago; all that is written is then pushed.
+    /// True if the last push is half a window back; everything written then counts as pushed.
     mutating func pushesAgain() -> Bool {
         guard written - pushedUpTo > largestWindow / 2 else { return false }
         pushedUpTo = written
@@ -59,12 +59,12 @@ struct SendSequence {
         return range
     }
 
-    /// Everything before `next` has been sent, the last of it as one burst.
+    /// Ends a burst that reaches `next`.
     mutating func endBurst() { queue.sent(upTo: next) }
 
     mutating func acknowledgedBurst() { queue.acknowledgedBurst() }
 
-    /// True if the application, which was refused, is asked again.
+    /// True if the blocked application should be woken.
     mutating func asksAgain(isShort: Bool, provisioned: Int) -> Bool {
         queue.asksAgain(acknowledged: unacknowledged, isShort: isShort, window: provisioned)
     }

@@ -1,25 +1,25 @@
 import Wire
 
-/// What a sender shows its congestion control.
+/// Sender state passed to its congestion control.
 struct SenderState {
     let now: Instant
     let next: Int
     let unacknowledged: Int
-    /// Bytes that are written and not sent.
+    /// Bytes written and not sent.
     let unsent: Int
-    /// Segments that are out and not acknowledged, and those of them that are believed to be on their way.
+    /// Unacknowledged segments, and those of them believed to be in flight.
     let out: Int
     let inFlight: Int
-    /// Every lost segment has been sent again.
+    /// Every lost segment has been retransmitted.
     let hasResentLost: Bool
-    /// How often a segment counted as lost, ever.
+    /// Total number of losses so far.
     let losses: Int
     let lastSent: Instant
     let roundTrip: RoundTripEstimate
     let recovery: LossRecovery.State
     let reduction: RateReduction
 
-    /// The window is on its way down.
+    /// The window is being reduced.
     var isReducing: Bool { recovery == .reduced || recovery == .recovery }
     var microseconds: Int { KernelTime.microseconds(now) }
 }

@@ -1,8 +1,8 @@
 import Wire
 
-/// The sending half of one end: what goes, when, and what becomes of it. It joins its parts: each keeps its own state.
+/// The sending half of one end. It connects its parts, each of which keeps its own state.
 struct TCPSender {
-    /// A segment that goes: part of the stream, or nothing at all where it asks for room.
+    /// A segment to send: a range of the stream, or empty for a window probe.
     struct Departure {
         let range: Range<Int>
         var isPushed = false
@@ -11,7 +11,7 @@ struct TCPSender {
     }
 
     private static let largestBurst = 65_000
-    /// Of a window, what is worth sending by itself.
+    /// Divisor of the window: this share of it is worth sending at once.
     private static let worthwhile = 3
 
     private let fullSegment: Int
@@ -21,7 +21,7 @@ struct TCPSender {
     private var control: any CongestionControl
     private(set) var departures: [Departure] = []
     private var isOpen = false
-    /// Of the call under way.
+    /// Time of the current call.
     private var now = Instant.zero
     /// The pacing timer.
     private var releaseTimer: Instant?
@@ -59,12 +59,12 @@ struct TCPSender {
 
     // MARK: What happens
 
-    /// A segment of the handshake says how large the other end's window is.
+    /// Notes the other end's window from the handshake.
     mutating func open(window: Int, from acknowledged: Int = 0) {
         sequence.open(window: window, from: acknowledged)
     }
 
-    /// The handshake is over; `sample` is its round trip, in microseconds, where it was measured.
+    /// The handshake is complete; `sample` is its round trip in microseconds, if measured.
     mutating func begin(roundTrip sample: Int?, at now: Instant) {
         self.now = now
         isOpen = true
@@ -81,7 +81,7 @@ struct TCPSender {
 
     mutating func forgetDepartures() { departures.removeAll(keepingCapacity: true) }
 
-    /// So many bytes more are to be sent.
+    /// The application writes this many more bytes.
     mutating func write(_ bytes: Int, at now: Instant) {
         self.now = now
         control.willWrite(state)
@@ -90,7 +90,7 @@ struct TCPSender {
         fill()
     }
 
-    /// One of its deadlines is there.
+    /// Handles an expired deadline.
     mutating func wake(at now: Instant) {
         self.now = now
         if let due = timer.deadline, due <= now {
@@ -99,7 +99,7 @@ struct TCPSender {
         }
         if let due = releaseTimer, due <= now {
             releaseTimer = nil
-            // What was lost goes before what is new.
+            // Retransmissions go before new data.
             if outstanding.board.lost > outstanding.board.resent { resendLost() }
             push()
         }
@@ -107,8 +107,8 @@ struct TCPSender {
 
     // MARK: Writing
 
-    /// The kernel takes as much as it has room for. While it does, full pieces go: the first by one burst, others when what
-    /// was pushed last is half a window ago.
+    /// Takes as much as the buffer has room for. Meanwhile full pieces go: the first as one burst, others
+    /// when the last push is half a window back.
     private mutating func fill() {
         while sequence.takePiece() {
             guard isOpen else { continue }
@@ -121,13 +121,13 @@ struct TCPSender {
         push()
     }
 
-    /// An application that was refused goes on where there is room again.
+    /// Continues a blocked application's write once there is room.
     mutating func goOnWriting() {
         let isShort = outstanding.inFlight < control.window
         if sequence.asksAgain(isShort: isShort, provisioned: control.provisioned) { fill() }
     }
 
-    /// Something is to be sent, or may be at last, after nothing was out for a while.
+    /// Called before sending that may follow an idle period.
     private mutating func restartAfterIdle() {
         guard outstanding.isEmpty, lastSent > .zero else { return }
         control.resume(state)
@@ -135,7 +135,7 @@ struct TCPSender {
 
     // MARK: Sending
 
-    /// Sends what windows allow. A probe may go beyond the congestion window, by one segment.
+    /// Sends as much as the windows allow. A tail probe may exceed the congestion window by one segment.
     mutating func push(asProbe: Bool = false, once: Bool = false) {
         guard isOpen else { return }
         let most = burst
@@ -158,7 +158,7 @@ struct TCPSender {
         if !asProbe { scheduleProbe(advancing: false) }
     }
 
-    /// What the kernel would send in one piece, in segments.
+    /// Size of a burst in one packet for the kernel, in segments.
     private var burst: Int {
         var bytes = control.pacingRate >> 10
         let shift = roundTrip.least >> 9
@@ -166,14 +166,14 @@ struct TCPSender {
         return max(min(bytes, Self.largestBurst) / fullSegment, control.leastBurst)
     }
 
-    /// A part of a burst is held back where the rest may go soon.
+    /// Whether to defer a partial burst because an acknowledgement should allow the rest soon (TSO deferral).
     private func waits(_ most: Int, _ isLimited: inout Bool) -> Bool {
         if outstanding.recovery.state >= .recovery || now - control.release > 1_000_000 { return false }
         let byWindow = sequence.windowEnd - sequence.next
         let byCongestion = (control.window - outstanding.inFlight) * fullSegment
         let limit = min(byWindow, byCongestion)
         if limit >= most * fullSegment { return false }
-        // What is behind the piece does not come into it: it goes where all of it may.
+        // Later pieces do not count: the piece goes if all of it may.
         if let end = sequence.frontEnd, limit >= end - sequence.next { return false }
         let whole = min(sequence.windowEnd - sequence.unacknowledged, control.window * fullSegment)
         if limit >= whole / Self.worthwhile { return false }
@@ -184,14 +184,14 @@ struct TCPSender {
         return true
     }
 
-    /// True if nothing may go yet; the pacing timer says when.
+    /// True if pacing holds the next segment; arms the pacing timer.
     private mutating func isHeld() -> Bool {
         guard control.release > now else { return false }
         releaseTimer = releaseTimer ?? control.release
         return true
     }
 
-    /// One burst; how many segments it was.
+    /// Sends one burst and returns its number of segments.
     private mutating func send(upTo end: Int) -> Int {
         let wasIdle = outstanding.isEmpty
         let count = (end - sequence.next + fullSegment - 1) / fullSegment
@@ -220,7 +220,7 @@ struct TCPSender {
         lastSent = now
     }
 
-    /// Sends again what is lost, as far as the window allows.
+    /// Retransmits losses as far as the window allows.
     private mutating func resendLost() {
         guard outstanding.board.lost > 0 else { return }
         for index in outstanding.board.indices {
@@ -269,7 +269,7 @@ struct TCPSender {
 
     // MARK: Losses
 
-    /// Goes through what an acknowledgement that is no plain one means; true where something may have to be sent again.
+    /// Processes an acknowledgement that may indicate loss; true if retransmissions may be due.
     private mutating func reconsider(_ news: AcknowledgementNews) -> Bool {
         let hadTimedOut = outstanding.leaveState(sequence, &control)
         let resends = !hadTimedOut || continueAfterTimeout(news)
@@ -310,7 +310,7 @@ struct TCPSender {
         timer.armRest(oldest: outstanding.oldest, timeout: roundTrip.timeout, at: now)
     }
 
-    /// A tail that gets no answer for two round trips is asked after; false where that is not done.
+    /// Schedules a probe of a tail that stays unacknowledged for two round trips; false if none is allowed.
     @discardableResult
     private mutating func scheduleProbe(advancing: Bool) -> Bool {
         guard let oldest = outstanding.oldest, outstanding.recovery.maySendProbe else { return false }
@@ -351,7 +351,7 @@ struct TCPSender {
         armRetransmission()
     }
 
-    /// Nothing is out and the other end has no room: it is asked again, ever later, since the news of room may be lost.
+    /// Probes a zero window with growing intervals, since a window update may be lost.
     private mutating func persist() {
         guard outstanding.isEmpty, sequence.unsent > 0, !sequence.isSendable, timer.deadline == nil else {
             return
@@ -366,7 +366,7 @@ struct TCPSender {
         persist()
     }
 
-    /// Nothing was heard for too long: all that is out counts as lost.
+    /// A retransmission timeout: everything outstanding counts as lost.
     private mutating func timeOut() {
         guard !outstanding.isEmpty else { return }
         let isBackedOff = timer.backoff > 0

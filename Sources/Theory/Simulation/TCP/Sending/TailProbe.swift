@@ -1,13 +1,13 @@
-/// The tail loss probe (RFC 8985): one is out at a time.
+/// The tail loss probe (RFC 8985): at most one is in flight.
 struct TailProbe {
-    /// Up to where the stream was sent with it; nil where none is out.
+    /// End of the stream sent with the probe; nil if none is in flight.
     private var end: Int?
-    /// It was something sent again.
+    /// Whether it was a retransmission.
     private var isRepeated = false
 
     var isOut: Bool { end != nil }
 
-    /// `isRepeated` is nil where nothing could go.
+    /// `isRepeated` is nil if nothing could be sent.
     mutating func send(upTo next: Int, isRepeated: Bool?) {
         end = next
         self.isRepeated = isRepeated ?? self.isRepeated
@@ -15,7 +15,7 @@ struct TailProbe {
 
     mutating func forget() { end = nil }
 
-    /// True if it repaired a loss, which is answered as one.
+    /// True if the probe repaired a loss, which then reduces the window.
     mutating func judge(acknowledged: Int, _ news: AcknowledgementNews) -> Bool {
         guard let probed = end, acknowledged >= probed else { return false }
         if isRepeated, !news.isDuplicateTold {
