@@ -58,7 +58,6 @@ extension DirectionParameters {
     /// True where every packet is carried, in order, at a constant rate and delay, as long as the queue has room: what
     /// can be foretold.
     package var isPlain: Bool {
-        rate.isSteady && jitter == nil && loss.ratio == 0 && duplication.ratio == 0 && corruption.ratio == 0
-            && reordering == nil && outages == nil && policer == nil && discipline == .dropTail
+        rate.isSteady && !Impairment.allCases.contains { $0.isPresent(in: self) }
     }
 }
