@@ -33,7 +33,7 @@ import Testing
         var side = DirectionParameters(rateBps: 1_000_000, oneWayDelay: 5)
         #expect(side.isPlain)
         example.change(&side)
-        #expect(Impairment.allCases.filter { $0.isPresent(in: side) } == [example.impairment])
+        #expect(side.impairments == [example.impairment])
         #expect(!side.isPlain)
         #expect(example.impairment.brokenPromise(in: side) == example.promise)
     }

@@ -67,6 +67,14 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// True where a packet, once sent, may be on its way for another time than the direction's delay.
+    package var variesDelay: Bool {
+        switch self {
+        case .jitter, .reordering: true
+        case .loss, .duplication, .corruption, .outages, .policing, .discipline: false
+        }
+    }
+
     /// What byte streams promise and this direction's impairment breaks; nil where a byte stream can have it.
     package func brokenPromise(in side: DirectionParameters) -> StreamPromise? {
         guard isPresent(in: side) else { return nil }

@@ -37,7 +37,7 @@ import Theory
         _ impairment: Impairment
     ) throws {
         let (line, plain) = try (Self.line(impairment), Self.line(nil))
-        #expect(Impairment.allCases.filter { $0.isPresent(in: line.down) } == [impairment])
+        #expect(line.down.impairments == [impairment])
         #expect(!line.down.isPlain && plain.down.isPlain)
         let text = LinkYAML(line).text
         #expect(text.contains("\(impairment.key): "))
