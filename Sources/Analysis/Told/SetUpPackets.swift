@@ -24,7 +24,7 @@ struct SetUpPackets {
             (ready, lateness) = (first.arrival, 0)
             // A flight ends with the last packet before the other side speaks; behind the client's last one its request stands.
             let isLast = flight == flights - 1
-            let answer = flow[direction == .up ? .down : .up].first {
+            let answer = flow[direction.opposite].first {
                 !$0.bytes.isEmpty && $0.arrival >= first.arrival
             }
             let until = isLast && direction == .up ? first.arrival : answer?.arrival ?? .never
