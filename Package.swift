@@ -248,8 +248,8 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Analysis", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Scenarios", "Theory",
-                "Wire",
+                "Analysis", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "ScenarioFormat",
+                "Scenarios", "Theory", "Wire",
             ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),

@@ -15,6 +15,20 @@ struct ExportWarnings {
         add(directions.map(\.rawValue).joined(separator: " and ") + ": " + line)
     }
 
+    mutating func addOmissions(_ impairments: [Impairment], of link: LinkParameters) {
+        for impairment in impairments {
+            add(
+                LinkDirection.both.filter { impairment.isPresent(in: link[$0]) },
+                "\(impairment.name) \(impairment == .outages ? "are" : "is") left out"
+            )
+        }
+    }
+
+    /// Whatever a tool neither carries nor has words of its own for.
+    mutating func addOmissions(of link: LinkParameters, but told: Set<Impairment>) {
+        addOmissions(Impairment.allCases.filter { !told.contains($0) }, of: link)
+    }
+
     /// What none of the other tools has.
     mutating func addCommon(_ link: LinkParameters, tool: String) {
         if link.dnsDelay > 0 {
@@ -22,8 +36,7 @@ struct ExportWarnings {
                 "\(tool) delays no names: the \(ExactDecimal.milliseconds(link.dnsDelay)) of DNS are left out"
             )
         }
-        add(LinkDirection.both.filter { link[$0].outages != nil }, "outages are left out")
-        add(LinkDirection.both.filter { link[$0].policer != nil }, "policing is left out")
+        addOmissions([.outages, .policing], of: link)
         add(
             LinkDirection.both.filter {
                 if case .schedule = link[$0].rate { true } else { false }

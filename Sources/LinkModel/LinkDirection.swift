@@ -4,4 +4,6 @@ package enum LinkDirection: String, Hashable, Sendable, CaseIterable {
     case up
     /// From the origin's host to the client's.
     case down
+
+    package var opposite: LinkDirection { self == .up ? .down : .up }
 }

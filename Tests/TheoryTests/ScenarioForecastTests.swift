@@ -136,7 +136,7 @@ import Wire
         side.outages = Outages(pattern: .every(1_000_000_000, length: 1_000_000))
         let fetch = Step.fetch(FetchStep(name: "one", entries: [.init(file: "a.jpg")]))
         let away = forecast([fetch], on: LinkParameters(down: side, up: side))
-        #expect(away.total == nil && away.steps[0].duration == nil && away.gaps == [.outages])
+        #expect(away.total == nil && away.steps[0].duration == nil && away.gaps == [.impairment(.outages)])
         let never = forecast([.wait(5)], on: LinkParameters(down: side, up: side))
         #expect(never.total == 5 && never.gaps.isEmpty)
         let later = forecast(

@@ -12,7 +12,7 @@ import Theory
 
     struct Case: Sendable {
         var gap: TheoryGap
-        var effect: TheoryGap.Effect
+        var effect: TimeEffect
         var change: @Sendable (inout DirectionParameters) -> Void
     }
 
@@ -23,16 +23,24 @@ import Theory
         Case(gap: .changingRate, effect: .unknown) {
             $0.rate = .schedule(RateSchedule(pieces: [.init(rateBps: 5, length: 5)], repeats: true))
         },
-        Case(gap: .outages, effect: .unknown) { $0.outages = Outages(pattern: .every(5, length: 1)) },
-        Case(gap: .loss, effect: .longer) { $0.loss = .gilbertElliott(.init(toBad: 0.1, toGood: 0.5)) },
-        Case(gap: .corruption, effect: .longer) { $0.corruption = PacketShare(0.1) },
-        Case(gap: .duplication, effect: .longer) { $0.duplication = PacketShare(0.1) },
-        Case(gap: .policing, effect: .longer) { $0.policer = Policer(rateBps: 1000, burst: 9000) },
+        Case(gap: .impairment(.outages), effect: .unknown) {
+            $0.outages = Outages(pattern: .every(5, length: 1))
+        },
+        Case(gap: .impairment(.loss), effect: .longer) {
+            $0.loss = .gilbertElliott(.init(toBad: 0.1, toGood: 0.5))
+        },
+        Case(gap: .impairment(.corruption), effect: .longer) { $0.corruption = PacketShare(0.1) },
+        Case(gap: .impairment(.duplication), effect: .longer) { $0.duplication = PacketShare(0.1) },
+        Case(gap: .impairment(.policing), effect: .longer) {
+            $0.policer = Policer(rateBps: 1000, burst: 9000)
+        },
         Case(gap: .earlyDrops, effect: .longer) { $0.discipline = .codel(ControlledDelay()) },
         Case(gap: .earlyDrops, effect: .longer) { $0.discipline = .fair(codel: ControlledDelay()) },
-        Case(gap: .discipline, effect: .either) { $0.discipline = .fair(codel: nil) },
-        Case(gap: .reordering, effect: .either) { $0.reordering = Reordering(share: PacketShare(0.1)) },
-        Case(gap: .jitter, effect: .either) { $0.jitter = Jitter(amount: 1_000_000) },
+        Case(gap: .impairment(.discipline), effect: .either) { $0.discipline = .fair(codel: nil) },
+        Case(gap: .impairment(.reordering), effect: .either) {
+            $0.reordering = Reordering(share: PacketShare(0.1))
+        },
+        Case(gap: .impairment(.jitter), effect: .either) { $0.jitter = Jitter(amount: 1_000_000) },
     ]
 
     @Test(arguments: cases)
@@ -42,6 +50,18 @@ import Theory
         #expect(example.gap.effect == example.effect)
         #expect(theory.foretells == (example.effect != .unknown))
         #expect(!theory.link.up.isPlain)
+    }
+
+    @Test func `sentences name a line's gaps in the order in which a packet meets them`() {
+        let words = TheoryGap.allCases.prefix(10).map(\.words)
+        #expect(
+            words == [
+                "the changing rate", "the outages", "the loss", "the damaged packets", "the duplicates",
+                "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
+                "the jitter",
+            ]
+        )
+        #expect(Set(TheoryGap.allCases).count == TheoryGap.allCases.count)
     }
 
     @Test func `of a plain line nothing is left out`() {

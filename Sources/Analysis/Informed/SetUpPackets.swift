@@ -27,7 +27,7 @@ struct SetUpPackets {
             // A flight ends with the last packet before the other side's next one; the client's last one
             // precedes its request.
             let isLast = flight == flights - 1
-            let answer = flow[direction == .up ? .down : .up].first {
+            let answer = flow[direction.opposite].first {
                 !$0.bytes.isEmpty && $0.arrival >= first.arrival
             }
             let until = isLast && direction == .up ? first.arrival : answer?.arrival ?? .never

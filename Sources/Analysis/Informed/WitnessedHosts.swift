@@ -36,7 +36,7 @@ struct WitnessedHosts {
         }
         let (rested, busy) = (median(true), median(false))
         let taken = Dictionary(prompt.map { ($0.came, $0.went - $0.came) }, uniquingKeysWith: min)
-        let came = line.flows.values.flatMap { $0[way == .up ? .down : .up].compactMap(\.received) }.sorted()
+        let came = line.flows.values.flatMap { $0[way.opposite].compactMap(\.received) }.sorted()
         return HostTimes(
             rested: rested ?? busy ?? 0,
             busy: busy ?? rested ?? 0,
@@ -47,7 +47,7 @@ struct WitnessedHosts {
     /// When the host that sends in that direction last handled a packet, in nanoseconds.
     private static func meetings(of way: LinkDirection, _ line: LineLog) -> Timeline {
         let moments = line.flows.values.flatMap { flow in
-            flow[way].map(\.arrival) + flow[way == .up ? .down : .up].compactMap(\.departure)
+            flow[way].map(\.arrival) + flow[way.opposite].compactMap(\.departure)
         }
         var meetings = Timeline()
         for moment in moments.sorted() { meetings.raise(to: moment.nanoseconds, at: moment) }

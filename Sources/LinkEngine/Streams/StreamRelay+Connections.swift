@@ -74,7 +74,7 @@ extension StreamRelay {
     ) {
         traffic.taken(written + sink.abandon(), direction)
         traffic.setHeldUp(false, flow, direction)
-        traffic.breakOff(flow, direction == .up ? .down : .up, at: shared.clock.now())
+        traffic.breakOff(flow, direction.opposite, at: shared.clock.now())
     }
 
     private mutating func close(_ flow: UInt32) throws(SystemCallError) {
@@ -103,7 +103,7 @@ extension StreamRelay {
             }
             traffic.accept(flow, at: shared.clock.now())
         }
-        if event.isWritable { flush(end, flow, direction == .up ? .down : .up) }
+        if event.isWritable { flush(end, flow, direction.opposite) }
         if event.isReadable { traffic.setReadable(flow, direction) }
         // It would be reported again and again: what is left to know, reading and writing will tell.
         guard event.hasHungUp, end.isWatched else { return }

@@ -21,18 +21,18 @@ struct StreamTraffic: Sendable {
         case close(UInt32)
     }
 
-    private var lanes: (up: StreamLane, down: StreamLane)
+    private var lanes: PerDirection<StreamLane>
     private var conversations: [UInt32: StreamConversation] = [:]
-    private var turns: (up: TurnOrder, down: TurnOrder) = (TurnOrder(), TurnOrder())
+    private var turns = PerDirection(up: TurnOrder(), down: TurnOrder())
     private var closing: [UInt32] = []
     /// Connections so far.
     private(set) var opened: UInt32 = 0
 
     /// Times of schedules and outages count from `epoch`.
     init(_ link: LinkParameters, seed: UInt64, limits: StreamLimits, epoch: Instant = .zero) {
-        lanes = (
-            StreamLane(link, .up, seed: seed, limits: limits, epoch: epoch),
-            StreamLane(link, .down, seed: seed, limits: limits, epoch: epoch)
+        lanes = PerDirection(
+            up: StreamLane(link, .up, seed: seed, limits: limits, epoch: epoch),
+            down: StreamLane(link, .down, seed: seed, limits: limits, epoch: epoch)
         )
     }
 
@@ -97,8 +97,8 @@ struct StreamTraffic: Sendable {
     /// Whose turn it is to be read, at most a chunk; it must be answered by `take`, `finish`, `breakOff` or
     /// `setEmpty`. nil where nobody has anything, or the line has no room.
     mutating func turn(_ direction: LinkDirection, at now: Instant) -> UInt32? {
-        guard direction == .up ? lanes.up.hasRoom(at: now) : lanes.down.hasRoom(at: now) else { return nil }
-        while let flow = takeTurn(direction) {
+        guard lanes[direction].hasRoom(at: now) else { return nil }
+        while let flow = turns[direction].next() {
             conversations[flow]?[direction].isQueued = false
             if conversations[flow]?[direction].mayBeRead == true { return flow }
         }
@@ -107,7 +107,7 @@ struct StreamTraffic: Sendable {
 
     /// Bytes that were read.
     mutating func take(_ bytes: [UInt8], of flow: UInt32, _ direction: LinkDirection, at now: Instant) {
-        admit(.bytes(bytes), of: flow, direction, at: now)
+        lanes[direction].admit(.bytes(bytes), of: flow, at: now)
         queue(flow, direction)
     }
 
@@ -115,7 +115,7 @@ struct StreamTraffic: Sendable {
     mutating func finish(_ flow: UInt32, _ direction: LinkDirection, at now: Instant) {
         guard conversations[flow]?[direction].hasEnded == false else { return }
         conversations[flow]?[direction].hasEnded = true
-        admit(.finish, of: flow, direction, at: now)
+        lanes[direction].admit(.finish, of: flow, at: now)
     }
 
     /// The sender of this direction broke the connection off.
@@ -123,7 +123,7 @@ struct StreamTraffic: Sendable {
         guard conversations[flow]?.isReset == false else { return }
         conversations[flow]?.isReset = true
         conversations[flow]?[direction].hasEnded = true
-        admit(.reset, of: flow, direction, at: now)
+        lanes[direction].admit(.reset, of: flow, at: now)
     }
 
     // MARK: Delivering
@@ -149,7 +149,7 @@ struct StreamTraffic: Sendable {
 
     /// The receiver of this direction has so many bytes more.
     mutating func taken(_ bytes: Int, _ direction: LinkDirection) {
-        if direction == .up { lanes.up.taken(bytes) } else { lanes.down.taken(bytes) }
+        lanes[direction].taken(bytes)
     }
 
     /// Says whether the receiver of this direction takes nothing for now.
@@ -197,27 +197,10 @@ extension StreamTraffic {
         return other.map { min(one, $0) } ?? one
     }
 
-    private mutating func takeTurn(_ direction: LinkDirection) -> UInt32? {
-        direction == .up ? turns.up.next() : turns.down.next()
-    }
-
     private mutating func queue(_ flow: UInt32, _ direction: LinkDirection) {
         guard let side = conversations[flow]?[direction], side.mayBeRead, !side.isQueued else { return }
         conversations[flow]?[direction].isQueued = true
-        if direction == .up { turns.up.add(flow) } else { turns.down.add(flow) }
-    }
-
-    private mutating func admit(
-        _ item: StreamItem,
-        of flow: UInt32,
-        _ direction: LinkDirection,
-        at now: Instant
-    ) {
-        if direction == .up {
-            lanes.up.admit(item, of: flow, at: now)
-        } else {
-            lanes.down.admit(item, of: flow, at: now)
-        }
+        turns[direction].add(flow)
     }
 
     private mutating func forget(_ flow: UInt32) {

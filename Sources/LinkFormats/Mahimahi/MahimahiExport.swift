@@ -162,9 +162,7 @@ struct MahimahiExport {
             warnings.add("mm-link carries packets at whole milliseconds, whole opportunities at once")
         }
         warnings.add(both.filter { link[$0].jitter != nil }, "mahimahi has no jitter: it is left out")
-        warnings.add(both.filter { link[$0].duplication.ratio > 0 }, "duplication is left out")
-        warnings.add(both.filter { link[$0].corruption.ratio > 0 }, "corruption is left out")
-        warnings.add(both.filter { link[$0].reordering != nil }, "reordering is left out")
+        warnings.addOmissions(of: link, but: [.jitter, .loss, .discipline])
         if link.framing != .none { warnings.add("mm-link counts no link-layer bytes: they are left out") }
         if link.mtu > 1500 {
             warnings.add("mahimahi carries packets of 1500 bytes at most, not \(link.mtu)")

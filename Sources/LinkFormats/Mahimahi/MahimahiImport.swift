@@ -52,10 +52,6 @@ struct MahimahiImport {
         text.hasPrefix("mm-")
     }
 
-    private mutating func change(_ direction: LinkDirection, _ body: (inout DirectionParameters) -> Void) {
-        if direction == .down { body(&link.down) } else { body(&link.up) }
-    }
-
     private func value(of word: ShellWord, _ rest: inout ArraySlice<ShellWord>) throws(ImportError)
         -> ShellWord
     {
@@ -95,8 +91,8 @@ struct MahimahiImport {
             throw value.error("mm-loss wants a share from 0 to 1")
         }
         let before = link[direction].lossRatio
-        change(direction) { $0.loss = .random(PacketShare(1 - (1 - before) * (1 - share))) }
-        if before == 0 { change(direction) { $0.loss = .random(PacketShare(share)) } }
+        link[direction].loss = .random(PacketShare(1 - (1 - before) * (1 - share)))
+        if before == 0 { link[direction].loss = .random(PacketShare(share)) }
     }
 
     /// Both times are means in seconds; what comes meanwhile is lost.
@@ -112,9 +108,7 @@ struct MahimahiImport {
         }
         let up = try time(try value(of: word, &rest))
         let down = try time(try value(of: word, &rest))
-        change(direction) {
-            $0.outages = Outages(pattern: .random(meanUp: up, meanDown: down), packets: .lost)
-        }
+        link[direction].outages = Outages(pattern: .random(meanUp: up, meanDown: down), packets: .lost)
     }
 
     private mutating func addLink(_ word: ShellWord, _ rest: inout ArraySlice<ShellWord>) throws(ImportError)
@@ -137,11 +131,9 @@ struct MahimahiImport {
                     line: word.line
                 )
             }
-            change(direction) {
-                $0.rate = trace.lineRate
-                $0.queue = queue?.limit ?? .packets(Self.endless)
-                $0.discipline = queue?.discipline ?? .dropTail
-            }
+            link[direction].rate = trace.lineRate
+            link[direction].queue = queue?.limit ?? .packets(Self.endless)
+            link[direction].discipline = queue?.discipline ?? .dropTail
         }
     }
 

@@ -111,10 +111,7 @@ struct ToxiproxyExport {
         }
         let lossy = both.filter { link[$0].lossRatio > 0 && link[$0].lossRatio < 1 }
         warnings.add(lossy, "toxiproxy sees no packets: loss is left out")
-        warnings.add(both.filter { link[$0].duplication.ratio > 0 }, "duplication is left out")
-        warnings.add(both.filter { link[$0].corruption.ratio > 0 }, "corruption is left out")
-        warnings.add(both.filter { link[$0].reordering != nil }, "reordering is left out")
-        warnings.add(both.filter { link[$0].discipline != .dropTail }, "the queue discipline is left out")
+        warnings.addOmissions(of: link, but: [.jitter, .loss])
         let traced = both.filter {
             if case .trace = link[$0].rate { true } else { false }
         }

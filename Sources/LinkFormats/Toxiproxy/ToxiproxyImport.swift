@@ -103,7 +103,7 @@ struct ToxiproxyImport {
         default:
             warnings.add("\(place): the toxic `\(type)` is left out: it is about connections, not the line")
         }
-        if direction == .down { link.down = side } else { link.up = side }
+        link[direction] = side
     }
 
     private func direction(_ toxic: JSONValue, _ place: String) throws(ImportError) -> LinkDirection {

@@ -151,6 +151,10 @@ struct TrafficControlExport {
         )
         let managed = LinkDirection.both.filter { link[$0].discipline != .dropTail }
         warnings.add(managed, "netem's queue drops at its tail: the queue discipline is left out")
+        warnings.addOmissions(
+            of: link,
+            but: [.jitter, .loss, .duplication, .corruption, .reordering, .discipline]
+        )
         if link.mtu != 1500 {
             warnings.add("the MTU is the interface's: ip link set dev INTERFACE mtu \(link.mtu)")
         }

@@ -20,11 +20,10 @@ struct TrafficControlImport {
             guard let device = roles[direction] else { continue }
             let records = script.records.filter { $0.device == device }
             let reading = try DeviceReading(records, warnings: &warnings)
-            link.set(direction, reading.direction)
+            link[direction] = reading.direction
             if let limit = reading.limit {
                 if link[direction].rateBps != nil {
-                    let queue = NetemLimit.queue(limit: limit, link, direction)
-                    link.setQueue(direction, .packets(queue))
+                    link[direction].queue = .packets(NetemLimit.queue(limit: limit, link, direction))
                 }
             }
             if let framing = reading.framing { framings.append(framing) }
@@ -67,15 +66,5 @@ struct TrafficControlImport {
             warnings.add("only what arrives is shaped: taken for `down`; `up` is left as it is")
         }
         return roles
-    }
-}
-
-extension LinkParameters {
-    fileprivate mutating func set(_ direction: LinkDirection, _ value: DirectionParameters) {
-        if direction == .down { down = value } else { up = value }
-    }
-
-    fileprivate mutating func setQueue(_ direction: LinkDirection, _ queue: QueueLimit) {
-        if direction == .down { down.queue = queue } else { up.queue = queue }
     }
 }

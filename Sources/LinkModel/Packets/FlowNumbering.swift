@@ -7,13 +7,13 @@ package struct FlowNumbering: Sendable {
     private struct Flow {
         var number: UInt32
         var initialSequence: UInt32
-        var packets: (up: UInt32, down: UInt32)
+        var packets = PerDirection<UInt32>(up: 0, down: 0)
         var scaling = WindowScaling()
     }
 
     private var flows: [UInt16: Flow] = [:]
     private var opened: UInt32 = 0
-    private var others: (up: UInt32, down: UInt32) = (0, 0)
+    private var others = PerDirection<UInt32>(up: 0, down: 0)
 
     package init() {}
 
@@ -33,12 +33,12 @@ package struct FlowNumbering: Sendable {
         let isSyn = tcp.flags.contains(.syn)
         if direction == .up, isSyn, !tcp.flags.contains(.ack), flows[port]?.initialSequence != tcp.sequence {
             opened += 1
-            flows[port] = Flow(number: opened, initialSequence: tcp.sequence, packets: (0, 0))
+            flows[port] = Flow(number: opened, initialSequence: tcp.sequence)
         }
         guard var flow = flows[port] else { return (identifyOther(direction), nil) }
         if isSyn { flow.scaling.offer(tcp.windowShift(packet, at: ip.headerLength), direction) }
-        let number = direction == .up ? flow.packets.up : flow.packets.down
-        if direction == .up { flow.packets.up += 1 } else { flow.packets.down += 1 }
+        let number = flow.packets[direction]
+        flow.packets[direction] += 1
         // Written back whole: to change it in place would take memory for every packet.
         flows[port] = flow
         let segment = LinkSegment(
@@ -53,8 +53,8 @@ package struct FlowNumbering: Sendable {
     }
 
     private mutating func identifyOther(_ direction: LinkDirection) -> PacketIdentity {
-        let number = direction == .up ? others.up : others.down
-        if direction == .up { others.up += 1 } else { others.down += 1 }
+        let number = others[direction]
+        others[direction] += 1
         return PacketIdentity(direction: direction, flow: 0, number: number)
     }
 }

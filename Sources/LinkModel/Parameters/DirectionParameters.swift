@@ -58,7 +58,9 @@ extension DirectionParameters {
     /// True where every packet is carried, in order, at a constant rate and delay, as long as the queue has room: what
     /// can be foretold.
     package var isPlain: Bool {
-        rate.isSteady && jitter == nil && loss.ratio == 0 && duplication.ratio == 0 && corruption.ratio == 0
-            && reordering == nil && outages == nil && policer == nil && discipline == .dropTail
+        rate.isSteady && impairments.isEmpty
     }
+
+    /// What else it does to packets than to pace and delay them.
+    package var impairments: [Impairment] { Impairment.allCases.filter { $0.isPresent(in: self) } }
 }

@@ -31,7 +31,8 @@ package struct LinkParameters: Hashable, Sendable {
     )
 
     package subscript(direction: LinkDirection) -> DirectionParameters {
-        direction == .down ? down : up
+        get { direction == .down ? down : up }
+        _modify { if direction == .down { yield &down } else { yield &up } }
     }
 
     package var roundTripDelay: Nanoseconds {

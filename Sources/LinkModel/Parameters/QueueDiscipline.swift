@@ -8,4 +8,12 @@ package enum QueueDiscipline: Hashable, Sendable {
     case pie(ProportionalIntegral)
     /// The flows take turns by bytes; a full queue drops the head of the longest flow. With `codel` each flow has its own.
     case fair(codel: ControlledDelay?)
+
+    /// True where it drops before it is full, to slow its senders down.
+    package var dropsEarly: Bool {
+        switch self {
+        case .dropTail, .dropHead, .fair(codel: nil): false
+        case .codel, .pie, .fair: true
+        }
+    }
 }

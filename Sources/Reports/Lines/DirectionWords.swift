@@ -21,11 +21,19 @@ struct DirectionWords {
     }
 
     /// What else it does to packets than to slow them down, lose them and let them wait.
-    var impairments: [String] {
-        [
-            jitter, Self.share("duplicated", side.duplication), Self.share("corrupted", side.corruption),
-            reordering, outages, policer,
-        ].compactMap { $0 }
+    var impairments: [String] { Impairment.allCases.compactMap(words) }
+
+    /// nil where the direction does no such thing, or where it is told elsewhere.
+    private func words(_ impairment: Impairment) -> String? {
+        switch impairment {
+        case .jitter: jitter
+        case .duplication: Self.share("duplicated", side.duplication)
+        case .corruption: Self.share("corrupted", side.corruption)
+        case .reordering: reordering
+        case .outages: outages
+        case .policing: policer
+        case .loss, .discipline: nil
+        }
     }
 
     var queue: String { "queue \(limit.text)\(discipline)" }

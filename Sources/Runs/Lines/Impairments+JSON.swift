@@ -1,6 +1,22 @@
 package import JSON
 package import LinkModel
 
+extension Impairment {
+    /// Null where the direction does no such thing, but for the discipline: every queue has one.
+    func json(in side: DirectionParameters) -> JSONValue {
+        switch self {
+        case .jitter: side.jitter.json
+        case .loss: side.loss.json
+        case .duplication: side.duplication.json
+        case .corruption: side.corruption.json
+        case .reordering: side.reordering.json
+        case .outages: side.outages.json
+        case .policing: side.policer.json
+        case .discipline: side.discipline.json
+        }
+    }
+}
+
 extension Jitter: JSONRepresentable {
     package var json: JSONValue {
         [

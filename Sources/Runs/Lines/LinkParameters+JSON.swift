@@ -9,13 +9,12 @@ extension LinkParameters {
         let side = self[direction]
         var packets: Int?
         if case .packets(let count) = queueLimit(direction) { packets = count }
-        return [
-            "rateBps": side.rateBps.json, "oneWayDelayNs": side.oneWayDelay.json,
-            "lossRatio": side.lossRatio.json, "queueBytes": queueBytes(direction).json,
-            "queuePackets": packets.json, "rate": side.rate.json, "jitter": side.jitter.json,
-            "loss": side.loss.json, "duplicate": side.duplication.json, "corrupt": side.corruption.json,
-            "reorder": side.reordering.json, "outages": side.outages.json, "police": side.policer.json,
-            "discipline": side.discipline.json,
+        let members = [
+            ("rateBps", side.rateBps.json), ("oneWayDelayNs", side.oneWayDelay.json),
+            ("lossRatio", side.lossRatio.json), ("queueBytes", queueBytes(direction).json),
+            ("queuePackets", packets.json), ("rate", side.rate.json),
         ]
+        let impairments = Impairment.allCases.map { ($0.rawValue, $0.json(in: side)) }
+        return .object((members + impairments).map { .init(key: $0.0, value: $0.1) })
     }
 }

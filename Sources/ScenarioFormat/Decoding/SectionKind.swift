@@ -1,3 +1,5 @@
+import LinkModel
+
 /// Every kind of mapping that a scenario can hold, with the keys that it knows: the whole vocabulary of the format.
 package enum SectionKind: Hashable, Sendable, CaseIterable {
     case scenario
@@ -16,7 +18,7 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         switch self {
         case .scenario: Self.scenarioKeys
         case .link: ["profile", "down", "up", "mtu", "rtt", "linkLayer", "dnsDelay"]
-        case .direction: Self.directionKeys
+        case .direction: ["rate", "oneWayDelay"] + Impairment.allCases.map(\.key)
         case .linkLayer: ["overhead", "cell"]
         case .rate: ["schedule", "trace", "loop"]
         case .scheduledRate: ["rate", "for"]
@@ -56,10 +58,6 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
     private static let scenarioKeys = [
         "netlab", "name", "about", "seed", "clock", "link", "origin", "origins", "client", "steps", "expect",
         "matrix",
-    ]
-    private static let directionKeys = [
-        "rate", "oneWayDelay", "jitter", "loss", "duplicate", "corrupt", "reorder", "outages", "police",
-        "queue",
     ]
     private static let behaviourKeys = [
         "delay", "pieces", "rate", "etag", "lastModified", "cacheControl", "expires", "age", "vary",

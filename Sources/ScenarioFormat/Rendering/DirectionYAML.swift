@@ -17,21 +17,28 @@ struct DirectionYAML {
     }
 
     var fields: [String] {
-        var fields: [String] = []
-        func add(_ key: String, if isNeeded: Bool, _ value: @autoclosure () -> String) {
-            if isNeeded { fields.append("\(key): \(value())") }
+        let rate = isWhole || side.rate != base.rate ? "rate: \(Self.text(side.rate))" : nil
+        let isNeeded = isWhole || side.oneWayDelay != base.oneWayDelay
+        let delay = isNeeded ? "oneWayDelay: \(Self.time(side.oneWayDelay))" : nil
+        let impairments = Impairment.allCases.map { impairment in
+            text(impairment).map { "\(impairment.key): \($0)" }
         }
-        add("rate", if: isWhole || side.rate != base.rate, Self.text(side.rate))
-        add("oneWayDelay", if: isWhole || side.oneWayDelay != base.oneWayDelay, Self.time(side.oneWayDelay))
-        add("jitter", if: side.jitter != base.jitter, jitter)
-        add("loss", if: isWhole || side.loss != base.loss, loss)
-        add("duplicate", if: side.duplication != base.duplication, Self.text(side.duplication, "share"))
-        add("corrupt", if: side.corruption != base.corruption, Self.text(side.corruption, "share"))
-        add("reorder", if: side.reordering != base.reordering, reordering)
-        add("outages", if: side.outages != base.outages, outages)
-        add("police", if: side.policer != base.policer, policer)
-        add("queue", if: isWhole || queue != base.queue || side.discipline != base.discipline, queueText)
-        return fields
+        return ([rate, delay] + impairments).compactMap { $0 }
+    }
+
+    /// nil where it is left out.
+    private func text(_ impairment: Impairment) -> String? {
+        switch impairment {
+        case .jitter: side.jitter == base.jitter ? nil : jitter
+        case .loss: !isWhole && side.loss == base.loss ? nil : loss
+        case .duplication: side.duplication == base.duplication ? nil : Self.text(side.duplication, "share")
+        case .corruption: side.corruption == base.corruption ? nil : Self.text(side.corruption, "share")
+        case .reordering: side.reordering == base.reordering ? nil : reordering
+        case .outages: side.outages == base.outages ? nil : outages
+        case .policing: side.policer == base.policer ? nil : policer
+        case .discipline:
+            !isWhole && queue == base.queue && side.discipline == base.discipline ? nil : queueText
+        }
     }
 
     static func text(_ rate: LineRate) -> String {

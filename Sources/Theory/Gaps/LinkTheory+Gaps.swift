@@ -1,3 +1,5 @@
+import LinkModel
+
 extension LinkTheory {
     /// What the line does that the figures leave out.
     package var gaps: [TheoryGap] { TheoryGap.of(link) }

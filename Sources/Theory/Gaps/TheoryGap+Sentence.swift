@@ -1,6 +1,8 @@
+package import LinkModel
+
 extension [TheoryGap] {
     /// The worst of what they do; nil where there are none.
-    package var effect: TheoryGap.Effect? {
+    package var effect: TimeEffect? {
         let effects = map(\.effect)
         return [.unknown, .longer, .either].first { effects.contains($0) }
     }

@@ -276,7 +276,7 @@ struct StreamLineTests {
             _ = try StreamLine(order, clock: RunClock())
         } throws: { error in
             guard case .refused(let refusal) = error as? StreamLineError else { return false }
-            return refusal.causes == [.duplication(.up)]
+            return refusal.causes.map(\.text) == ["up.duplicate: no byte of a stream comes twice"]
         }
     }
 }

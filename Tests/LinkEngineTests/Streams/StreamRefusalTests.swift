@@ -33,7 +33,7 @@ struct StreamRefusalTests {
                 side.duplication = PacketShare(0.1)
                 side.corruption = PacketShare(0.1)
             }
-            #expect(refusal?.causes == [.reordering(.down), .duplication(.down), .corruption(.down)])
+            #expect(refusal?.causes.map(\.impairment) == [.reordering, .duplication, .corruption])
             #expect(refusal?.isOfLossAlone == false)
             for word in ["down.reorder", "down.duplicate", "down.corrupt"] {
                 #expect(refusal?.description.contains(word) == true)
@@ -49,7 +49,15 @@ struct StreamRefusalTests {
             side.discipline = .codel(ControlledDelay())
         }
         let refusal = Self.refusal(change)
-        #expect(refusal?.causes == [.loss(.down), .outages(.down), .policer(.down), .queue(.down)])
+        #expect(refusal?.causes.map(\.impairment) == [.loss, .outages, .policing, .discipline])
+        #expect(
+            refusal?.causes.map(\.text) == [
+                "down.loss: every byte of a stream arrives",
+                "down.outages with packets lost: every byte of a stream arrives",
+                "down.police: every byte of a stream arrives",
+                "down.queue that drops early: every byte of a stream arrives",
+            ]
+        )
         #expect(refusal?.isOfLossAlone == true)
         #expect(Self.refusal(lossAsDelay: true, change) == nil)
     }

@@ -28,7 +28,7 @@ struct LineAudit {
                 return
             }
         }
-        guard line.jitter == nil, line.reordering == nil else { return }
+        guard !line.impairments.contains(where: \.variesDelay) else { return }
         let agree = served.count { $0.decision.due - $0.decision.serviceEnd == line.oneWayDelay }
         guard agree * 2 < served.count else { return }
         fault =

@@ -8,9 +8,9 @@ struct FlowLog {
     let clientPort: UInt16
     private(set) var up: [FlowPacket] = []
     private(set) var down: [FlowPacket] = []
-    private var places = (up: StreamOffset(), down: StreamOffset())
+    private var places = PerDirection(up: StreamOffset(), down: StreamOffset())
     /// For a line of byte streams: bytes so far, since no header numbers them.
-    private var counted = (up: Int64(0), down: Int64(0))
+    private var counted = PerDirection<Int64>(up: 0, down: 0)
 
     init(number: UInt32, clientPort: UInt16) {
         self.number = number
@@ -41,15 +41,14 @@ struct FlowLog {
     }
 
     private mutating func place(_ segment: LinkSegment, _ entry: LinkLogEntry) -> FlowPacket {
-        let isUp = entry.packet.direction == .up
+        let direction = entry.packet.direction
         // A SYN's number is one before the first byte's, and so is an acknowledgement of a SYN only.
         let isSyn = segment.flags.contains(.syn)
         let sequence = isSyn ? segment.sequence &+ 1 : segment.sequence
-        let start = isUp ? places.up.place(sequence) : places.down.place(sequence)
+        let start = places[direction].place(sequence)
         var acknowledged: Int64 = 0
         if segment.flags.contains(.ack) {
-            let number = segment.acknowledgement
-            acknowledged = isUp ? places.down.place(number) : places.up.place(number)
+            acknowledged = places[direction.opposite].place(segment.acknowledgement)
         }
         return FlowPacket(
             entry,
@@ -61,10 +60,9 @@ struct FlowLog {
 
     /// A chunk: chunks come in order, and a later one repeats a lost one.
     private mutating func count(_ entry: LinkLogEntry) -> FlowPacket {
-        let isUp = entry.packet.direction == .up
-        let start = isUp ? counted.up : counted.down
+        let start = counted[entry.packet.direction]
         let end = entry.decision.fate == .delivered ? start + Int64(entry.bytes) : start
-        if isUp { counted.up = end } else { counted.down = end }
+        counted[entry.packet.direction] = end
         return FlowPacket(entry, bytes: start..<end, acknowledged: 0, edge: .max)
     }
 }

@@ -37,37 +37,38 @@ struct DirectionDecoder {
 
     func decode(_ section: Section, over base: DirectionParameters) -> DirectionParameters {
         var direction = base
-        let shares = ShareDecoder(values: values)
         if let node = section["rate"], let rate = RateDecoder(values: values, traces: traces).decode(node) {
             direction.rate = rate
         }
         if let delay = section.amount("oneWayDelay", .duration, in: ScenarioLimits.lineDelay) {
             direction.oneWayDelay = delay
         }
-        if let node = section["jitter"], let jitter = JitterDecoder(values: values).decode(node) {
-            direction.jitter = jitter.amount == 0 ? nil : jitter
-        }
-        if let node = section["loss"], let loss = LossDecoder(values: values).decode(node) {
-            direction.loss = loss
-        }
-        if let share = section["duplicate"].flatMap({ shares.decode($0, "duplicate") }) {
-            direction.duplication = share
-        }
-        if let share = section["corrupt"].flatMap({ shares.decode($0, "corrupt") }) {
-            direction.corruption = share
-        }
-        if let node = section["reorder"], let reordering = ReorderingDecoder(values: values).decode(node) {
-            direction.reordering = reordering.share.ratio == 0 ? nil : reordering
-        }
-        if let node = section["outages"], let outages = OutageDecoder(values: values).decode(node) {
-            direction.outages = outages
-        }
-        if let node = section["police"], let policer = PolicerDecoder(values: values).decode(node) {
-            direction.policer = policer
-        }
-        if let node = section["queue"] {
-            QueueDecoder(values: values, mtu: mtu).decode(node, over: &direction)
+        for impairment in Impairment.allCases {
+            if let node = section[impairment.key] { decode(impairment, node, over: &direction) }
         }
         return direction
+    }
+
+    /// What cannot be read, which has been told, leaves `direction` as it is.
+    private func decode(_ impairment: Impairment, _ node: YAMLNode, over direction: inout DirectionParameters)
+    {
+        switch impairment {
+        case .jitter:
+            guard let jitter = JitterDecoder(values: values).decode(node) else { return }
+            direction.jitter = jitter.amount == 0 ? nil : jitter
+        case .loss: direction.loss = LossDecoder(values: values).decode(node) ?? direction.loss
+        case .duplication: direction.duplication = share(node, impairment) ?? direction.duplication
+        case .corruption: direction.corruption = share(node, impairment) ?? direction.corruption
+        case .reordering:
+            guard let reordering = ReorderingDecoder(values: values).decode(node) else { return }
+            direction.reordering = reordering.share.ratio == 0 ? nil : reordering
+        case .outages: direction.outages = OutageDecoder(values: values).decode(node) ?? direction.outages
+        case .policing: direction.policer = PolicerDecoder(values: values).decode(node) ?? direction.policer
+        case .discipline: QueueDecoder(values: values, mtu: mtu).decode(node, over: &direction)
+        }
+    }
+
+    private func share(_ node: YAMLNode, _ impairment: Impairment) -> PacketShare? {
+        ShareDecoder(values: values).decode(node, impairment.key)
     }
 }

@@ -1,0 +1,91 @@
+/// What a direction of a line may do to packets beside carrying them all, in turn, at one rate and after one delay.
+///
+/// Whoever tells of lines goes through these cases, in this order. The raw value is the key in a line's JSON.
+package enum Impairment: String, Hashable, Sendable, CaseIterable {
+    case jitter
+    case loss
+    case duplication = "duplicate"
+    case corruption = "corrupt"
+    case reordering = "reorder"
+    case outages
+    case policing = "police"
+    /// A queue that does more than to drop what arrives while it is full.
+    case discipline
+
+    /// The order in which a packet meets them.
+    package static let onTheWay = allCases.sorted { $0.place < $1.place }
+
+    private var place: Int {
+        switch self {
+        case .outages: 0
+        case .loss: 1
+        case .corruption: 2
+        case .duplication: 3
+        case .policing: 4
+        case .discipline: 5
+        case .reordering: 6
+        case .jitter: 7
+        }
+    }
+
+    /// The key in a direction of a scenario's line. A discipline stands beside the queue's limit.
+    package var key: String { self == .discipline ? "queue" : rawValue }
+
+    /// As sentences say it.
+    package var name: String {
+        switch self {
+        case .jitter: "jitter"
+        case .loss: "loss"
+        case .duplication: "duplication"
+        case .corruption: "corruption"
+        case .reordering: "reordering"
+        case .outages: "outages"
+        case .policing: "policing"
+        case .discipline: "the queue discipline"
+        }
+    }
+
+    package func isPresent(in side: DirectionParameters) -> Bool {
+        switch self {
+        case .jitter: side.jitter != nil
+        case .loss: side.loss.ratio > 0
+        case .duplication: side.duplication.ratio > 0
+        case .corruption: side.corruption.ratio > 0
+        case .reordering: side.reordering != nil
+        case .outages: side.outages != nil
+        case .policing: side.policer != nil
+        case .discipline: side.discipline != .dropTail
+        }
+    }
+
+    /// What becomes of a transfer's time. Of a discipline that drops early: `longer`.
+    package var effect: TimeEffect {
+        switch self {
+        case .outages: .unknown
+        case .loss, .corruption, .duplication, .policing: .longer
+        case .discipline, .reordering, .jitter: .either
+        }
+    }
+
+    /// True where a packet, once sent, may be on its way for another time than the direction's delay.
+    package var variesDelay: Bool {
+        switch self {
+        case .jitter, .reordering: true
+        case .loss, .duplication, .corruption, .outages, .policing, .discipline: false
+        }
+    }
+
+    /// What byte streams promise and this direction's impairment breaks; nil where a byte stream can have it.
+    package func brokenPromise(in side: DirectionParameters) -> StreamPromise? {
+        guard isPresent(in: side) else { return nil }
+        return switch self {
+        case .jitter: nil
+        case .reordering: side.reordering?.share.ratio == 0 ? nil : .order
+        case .duplication: .uniqueness
+        case .corruption: .integrity
+        case .loss, .policing: .delivery
+        case .outages: side.outages?.packets == .lost ? .delivery : nil
+        case .discipline: side.discipline.dropsEarly ? .delivery : nil
+        }
+    }
+}
