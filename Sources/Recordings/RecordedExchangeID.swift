@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 
 /// Identifies an exchange of a capture: its connection, and its order on it.
 package struct RecordedExchangeID: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 import Wire
 
 extension Recording {
