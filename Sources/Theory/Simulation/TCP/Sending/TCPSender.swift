@@ -223,12 +223,18 @@ struct TCPSender {
     /// Retransmits losses as far as the window allows.
     private mutating func resendLost() {
         guard outstanding.board.lost > 0 else { return }
+        // Only what is sent changes whether more may go.
+        var isUnchecked = true
         for index in outstanding.board.indices {
-            guard outstanding.inFlight < control.window, !isHeld() else { return }
+            if isUnchecked {
+                guard outstanding.inFlight < control.window, !isHeld() else { return }
+                isUnchecked = false
+            }
             let sent = outstanding.board[index]
             guard sent.isLost, !sent.isResent else { continue }
             resend(index)
             outstanding.count(sent: 1)
+            isUnchecked = true
             if index == outstanding.board.indices.lowerBound, timer.purpose != .reordering {
                 timer.stop()
                 armRetransmission()
