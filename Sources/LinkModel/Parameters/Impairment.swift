@@ -59,7 +59,7 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Effect on the duration of a transfer.
+    /// Effect on the duration of a transfer. A discipline that drops early has the effect `longer` instead.
     package var effect: TimeEffect {
         switch self {
         case .outages: .unknown
