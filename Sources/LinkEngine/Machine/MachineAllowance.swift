@@ -1,7 +1,7 @@
 /// Whether this machine lets this user use one feature of the bench.
 package struct MachineAllowance: Hashable, Sendable {
     package enum Feature: String, Hashable, Sendable, CaseIterable {
-        /// Unprivileged or root network namespaces; packet mode requires them.
+        /// The process's own network namespaces; packet mode requires them.
         case namespaces
         /// A line over TUN interfaces.
         case tun
