@@ -1,8 +1,8 @@
-/// A line as another tool takes it.
+/// A line in another tool's format.
 package struct Export: Hashable, Sendable {
     /// Ends with a line feed.
     package var text: String
-    /// What that tool cannot express, or not exactly: a sentence for each thing, without the full stop.
+    /// Settings that the tool cannot express exactly: a sentence each, without the full stop.
     package var warnings: [String]
 
     package init(text: String, warnings: [String]) {

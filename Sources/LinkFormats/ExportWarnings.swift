@@ -1,7 +1,8 @@
 import Figures
 import LinkModel
 
-/// What is left out or changed on the way to another tool: each thing once, however many directions it concerns.
+/// Warnings about omissions and changes for another tool: one per subject, however many directions it
+/// concerns.
 struct ExportWarnings {
     private(set) var lines: [String] = []
 
@@ -9,7 +10,7 @@ struct ExportWarnings {
         if !lines.contains(line) { lines.append(line) }
     }
 
-    /// Of two directions that are treated alike, one line: `down and up: ...`.
+    /// Adds one line for directions that are treated alike: `down and up: ...`.
     mutating func add(_ directions: [LinkDirection], _ line: String) {
         guard !directions.isEmpty else { return }
         add(directions.map(\.rawValue).joined(separator: " and ") + ": " + line)
@@ -24,12 +25,12 @@ struct ExportWarnings {
         }
     }
 
-    /// Whatever a tool neither carries nor has words of its own for.
+    /// Adds the impairments that a tool neither carries nor has its own warnings for.
     mutating func addOmissions(of link: LinkParameters, but told: Set<Impairment>) {
         addOmissions(Impairment.allCases.filter { !told.contains($0) }, of: link)
     }
 
-    /// What none of the other tools has.
+    /// Adds settings that none of the other tools supports.
     mutating func addCommon(_ link: LinkParameters, tool: String) {
         if link.dnsDelay > 0 {
             add(

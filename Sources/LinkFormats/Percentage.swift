@@ -1,6 +1,6 @@
 import ScenarioFormat
 
-/// Shares of one as tc writes them.
+/// Shares of one in tc's notation.
 enum Percentage {
     /// `1.5%`, with as many digits as the share has.
     static func text(_ share: Double) -> String {

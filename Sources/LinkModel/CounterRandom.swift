@@ -2,27 +2,27 @@ import Wire
 
 /// Counter-based randomness: a value is a function of the seed, the purpose, and the packet's identity.
 ///
-/// No state moves from one draw to the next, so the n-th packet of a flow meets the same fate whatever else is on
-/// the line, and adding a request leaves the fates of the others unchanged.
+/// Draws share no state: the n-th packet of a flow meets the same fate whatever else is on the line, and
+/// adding a request leaves the fates of the others unchanged.
 package struct CounterRandom: Hashable, Sendable {
-    /// What the draw is for, so that two impairments never share one. A number is never given to another purpose: the
-    /// fates that a seed gives would change.
+    /// Purpose of a draw, so that two impairments never share one. Never reuse a number: it would change the
+    /// fates that a seed gives.
     package enum Purpose: UInt64, Sendable {
         case loss = 1
-        /// In which state a chain of losses goes on.
+        /// The next state of a loss chain.
         case lossState
         case corruption
         case wrongBit
         case duplication
         case reordering
         case jitter
-        /// The second part of a jitter that is the sum of two.
+        /// The second term of a jitter that is the sum of two draws.
         case jitterTail
-        /// Whether a packet meets the jitter that the one before it met.
+        /// Whether a packet repeats the previous packet's jitter.
         case jitterRepeated
-        /// Whether a queue drops a packet to tell its sender of congestion.
+        /// Whether a queue drops a packet to signal congestion.
         case congestion
-        /// How long the line stays up, and down, for the n-th time.
+        /// The length of the n-th time up, and of the n-th time down.
         case uptime, downtime
     }
 

@@ -1,11 +1,11 @@
 package import Wire
 
-/// One direction of a line, a stage after the other: admission (outage, loss, corruption, duplication, policer), a
-/// bounded queue, the line at its rate, propagation (delay, jitter, order).
+/// One direction of a line, in stages: admission (outage, loss, corruption, duplication, policer), a bounded
+/// queue, the line at its rate, propagation (delay, jitter, order).
 ///
-/// It never reads a clock: it is told when packets arrive and answers what became of them and when, so the same code
-/// emulates in real time and simulates in virtual time. Times must not go backwards. What happens between two calls
-/// is worked out as of the times at which it happens, however late the next call comes.
+/// It never reads a clock: the caller passes arrival times and receives outcomes with their times, so the
+/// same code emulates in real time and simulates in virtual time. Times must not go backwards. Events between
+/// two calls keep their own times, however late the next call comes.
 package struct DirectionModel: Sendable {
     private let direction: LinkDirection
     private let seed: UInt64
@@ -16,18 +16,19 @@ package struct DirectionModel: Sendable {
     private var queue: any PacketQueue
     private var line: any LinePace
     private var propagation: Propagation
-    /// When the packet in service is through, or the last one was.
+    /// When the packet in service, or else the last one served, is complete.
     private var freeAt: Instant
-    /// The packet in service takes so many bytes of the queue until the line is free; nil where there is none.
+    /// Bytes of the queue that the packet in service occupies until the line is free; nil if none is in
+    /// service.
     private var inService: Int?
-    /// When the next packet begins; nil while one is in service, where none waits, and where the line is dead.
+    /// When the next packet's service begins; nil if one is in service, none waits, or the line is dead.
     private var nextStart: Instant?
-    /// Begun on a line that will never be through with it.
+    /// A packet in service that this line will never complete.
     private var stuck: QueuedPacket?
     private var outcomes = Ring<LinkOutcome>()
     private var dropped: [QueuedPacket] = []
 
-    /// The times of schedules, traces and outages count from `epoch`.
+    /// Schedules, traces and outages count from `epoch`.
     package init(_ link: LinkParameters, _ direction: LinkDirection, seed: UInt64, epoch: Instant = .zero) {
         let parameters = link[direction]
         self.direction = direction
@@ -44,7 +45,7 @@ package struct DirectionModel: Sendable {
         freeAt = .zero
     }
 
-    /// Takes a packet that arrives; so many outcomes will be given for it, one for each copy.
+    /// Admits an arriving packet and returns the number of its outcomes, one for each copy.
     package mutating func admit(_ packet: LinkPacket, at arrival: Instant) -> Int {
         advance(to: arrival)
         let verdict = admission.judge(packet, at: arrival)
@@ -65,14 +66,14 @@ package struct DirectionModel: Sendable {
         return 2
     }
 
-    /// The next outcome that is certain at `now`; nil where there is none yet.
+    /// The next outcome that is certain at `now`; nil if there is none yet.
     package mutating func next(upTo now: Instant) -> LinkOutcome? {
         advance(to: now)
         return outcomes.popFirst()
     }
 
-    /// Until when it is early enough to ask for the next outcome: nothing undecided is due before. nil where nothing
-    /// waits for a decision.
+    /// Latest time to ask for the next outcome: no undecided packet is due earlier. nil if no packet waits
+    /// for a decision.
     package var nextDeadline: Instant? {
         guard !queue.isEmpty, stuck == nil, let start = inService == nil ? nextStart : freeAt else {
             return nil
@@ -82,7 +83,7 @@ package struct DirectionModel: Sendable {
 
     // MARK: The queue
 
-    /// Through the policer into the queue.
+    /// Passes a packet through the policer into the queue.
     private mutating func pass(_ packet: QueuedPacket) {
         if admission.polices(packet.packet, at: packet.arrival) {
             end(packet, .policed, at: packet.arrival)
@@ -94,7 +95,7 @@ package struct DirectionModel: Sendable {
             return
         }
         let wasEmpty = queue.isEmpty
-        // A packet that finds the line idle is served at once: it never needs a place.
+        // A packet that finds the line idle is served at once and needs no place.
         while occupancy.packets > 0, !occupancy.hasRoom(for: packet.bytes) {
             guard let victim = queue.makeRoom() else {
                 end(packet, .queueFull, at: packet.arrival)
@@ -115,7 +116,7 @@ package struct DirectionModel: Sendable {
 
     // MARK: The line
 
-    /// Serves what can begin until `now`.
+    /// Serves every packet whose service begins by `now`.
     private mutating func advance(to now: Instant) {
         while true {
             if let bytes = inService {
@@ -160,8 +161,8 @@ package struct DirectionModel: Sendable {
 }
 
 extension DirectionModel {
-    /// Another line from `moment` on. What waits stays, what is in service keeps its end, what is random goes on;
-    /// schedules, traces and outages begin at `moment`.
+    /// Changes the line at `moment`. Queued packets stay, the packet in service keeps its end, and random
+    /// chains keep their states. Schedules, traces and outages begin at `moment`.
     package mutating func change(to link: LinkParameters, at moment: Instant) {
         advance(to: moment)
         changes &+= 1
@@ -181,7 +182,7 @@ extension DirectionModel {
             outages: parameters.outages?.cursor(.held, direction, seed: seed, epoch: moment, change: changes)
         )
         if inService == nil, !queue.isEmpty { nextStart = line.begin(from: moment) }
-        // Begun again, as a whole.
+        // The stuck packet starts again from its first byte.
         if let packet = stuck, let start = line.begin(from: moment) {
             stuck = nil
             serve(packet, at: start)

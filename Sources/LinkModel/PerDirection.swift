@@ -9,7 +9,7 @@ package struct PerDirection<Value> {
         self.down = down
     }
 
-    // Inlined, so that values are read and changed in place in other modules, too.
+    // Inlined so that other modules, too, read and change values in place.
     @inlinable
     package subscript(direction: LinkDirection) -> Value {
         _read { if direction == .up { yield up } else { yield down } }

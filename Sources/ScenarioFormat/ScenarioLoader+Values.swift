@@ -1,8 +1,8 @@
 package import Scenarios
 
 extension ScenarioLoader {
-    /// Checks a scenario that was made in Swift by the rules of a file. Diagnostics name places in the text that
-    /// `ResolvedScenario` writes of it.
+    /// Checks a scenario made in Swift by the rules for files. Diagnostics give places in the text that
+    /// `ResolvedScenario` writes for it.
     package static func load(
         _ scenario: Scenario,
         overrides: [ScenarioOverride] = []
@@ -17,7 +17,7 @@ extension ScenarioLoader {
 }
 
 extension ScenarioFiles {
-    /// What a scenario already holds of the files that it names.
+    /// The files that a scenario already contains.
     init(of scenario: Scenario) {
         let contents = Dictionary(uniqueKeysWithValues: scenario.inputs.map { ($0.path, $0.bytes) })
         self.init { path, limit throws(ScenarioFileProblem) in

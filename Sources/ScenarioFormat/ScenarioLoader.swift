@@ -1,7 +1,7 @@
-/// The way in: the bytes of a scenario file -> validated scenarios, or everything that is wrong with them.
+/// The entry point: the bytes of a scenario file -> validated scenarios, or all their faults.
 package enum ScenarioLoader {
-    /// `file` is how diagnostics name the text; the scenario that states no name takes its own from it. `files` gets
-    /// what the scenario names.
+    /// `file` names the text in diagnostics, and a scenario that sets no name takes its own from it. `files`
+    /// reads the files that the scenario names.
     package static func load(
         text bytes: [UInt8],
         file: String,

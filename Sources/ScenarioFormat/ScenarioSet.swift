@@ -1,6 +1,6 @@
 package import Scenarios
 
-/// What one scenario file amounts to: one scenario, or one for every combination of its matrix.
+/// The scenarios of one file: one, or one for every combination of its matrix.
 package struct ScenarioSet: Hashable, Sendable {
     /// One combination.
     package struct Variant: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ScenarioSet: Hashable, Sendable {
         }
     }
 
-    /// Never empty. In the order of the file, the matrix's last axis turning fastest.
+    /// Never empty. In file order; the matrix's last axis changes fastest.
     package var variants: [Variant]
     /// The file as given.
     package var text: String

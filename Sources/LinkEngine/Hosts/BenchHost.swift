@@ -3,14 +3,15 @@ import RealTime
 
 /// One of the two hosts on the line: a network namespace with one interface and the loopback.
 package struct BenchHost: ~Copyable, Sendable {
-    /// Both hosts are in 198.18.0.0/15, the range set apart for benchmarks: all of it is across the line.
+    /// Both hosts are in 198.18.0.0/15, the range reserved for benchmarks; all of it is across the line.
     static let prefixLength = 15
-    /// The kernel drops without a word what finds the interface's own queue full: it must never be the bottleneck.
+    /// The interface's own queue must never be the bottleneck: when it is full, the kernel drops packets
+    /// silently.
     static let deviceQueue = 10_000
 
     package let namespace: NetworkNamespace
     package let interface: String
-    /// The four octets, the first one the most significant.
+    /// The four octets, most significant first.
     package let address: UInt32
 
     init(interface: String, address: UInt32) throws(SystemCallError) {
@@ -36,7 +37,7 @@ package struct BenchHost: ~Copyable, Sendable {
         }
     }
 
-    /// Has its connections across the line begin with a congestion window of so many segments.
+    /// Sets the initial congestion window, in segments, of its connections across the line.
     func setInitialWindow(_ segments: Int) throws(SystemCallError) {
         let (interface, address) = (interface, address)
         try namespace.run { () throws(SystemCallError) in
@@ -49,7 +50,7 @@ package struct BenchHost: ~Copyable, Sendable {
         }
     }
 
-    /// Has what it receives across the line be carried through its protocols by these processors only.
+    /// Restricts the protocol processing of packets received across the line to these processors.
     func receive(on processors: ProcessorSet) throws(SystemCallError) {
         let interface = interface
         try namespace.run { () throws(SystemCallError) in
@@ -57,13 +58,13 @@ package struct BenchHost: ~Copyable, Sendable {
         }
     }
 
-    /// When its packets leave it, from now on.
+    /// Times at which its packets leave it, from now on.
     func sendingTimes() throws(SystemCallError) -> SendingTimes {
         let interface = interface
         return try namespace.run { () throws(SystemCallError) in try SendingTimes.of(interface) }
     }
 
-    /// Packets that the interface gave up because its queue was full.
+    /// Packets that the interface dropped because its queue was full.
     func droppedSends() throws(SystemCallError) -> Int {
         let interface = interface
         return try namespace.run { () throws(SystemCallError) in

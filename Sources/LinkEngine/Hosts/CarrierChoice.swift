@@ -1,6 +1,6 @@
-/// What shall carry the packets between the two hosts.
+/// What carries the packets between the two hosts.
 package enum CarrierChoice: String, Hashable, Sendable, CaseIterable {
-    /// TUN where it may be opened, else veth.
+    /// TUN if it may be opened, else veth.
     case automatic
     case tun
     case veth

@@ -4,11 +4,12 @@ import RealTime
 package import Runs
 import Wire
 
-/// The two hosts at the ends of a line, `client` and `origin`, and the ports at which their packets come and go.
+/// The two hosts at the ends of a line, `client` and `origin`, and the ports through which their packets
+/// pass.
 ///
-/// The thread that makes the pair is left on the client's host, and threads that it starts from then on are there
-/// too. The hosts live as long as the pair, a thread on them, or a socket made there; nothing is left behind on the
-/// machine, not even where the process is killed.
+/// The thread that makes the pair stays on the client's host, and threads that it starts later are there too.
+/// The hosts live as long as the pair, a thread on them, or a socket made there. Nothing is left on the
+/// machine, even if the process is killed.
 package final class HostPair: Sendable {
     package static let clientAddress: UInt32 = 0xC612_0001
     package static let originAddress: UInt32 = 0xC612_0002
@@ -16,26 +17,27 @@ package final class HostPair: Sendable {
     package static let clientInterface = "client0"
     package static let originInterface = "origin0"
 
-    /// The largest IP packet that comes together out of several (it bears no length of more than 16 bits).
+    /// The largest IP packet merged from several: its length field has 16 bits.
     private static let largestMerged = 65_535
 
     package let mtu: Int
-    /// True where nothing shapes the line, now or later.
+    /// True if nothing shapes the line, now or later.
     let isUnshaped: Bool
-    /// True where the line has, or later comes to have, so many packets that to hand them over and to carry them
-    /// through the hosts' protocols is more than one processor's work.
+    /// True if the line, now or later, carries so many packets that handing them over and processing them in
+    /// the hosts' protocols is too much work for one processor.
     let isFast: Bool
     package let client: BenchHost
     package let origin: BenchHost
     let ports: PortPair
 
-    /// Makes both hosts for a line, and moves the calling thread onto the client's. `laterLinks` are those that the line may
-    /// change to: buffers are made for the greatest of them all.
+    /// Makes both hosts for a line, and moves the calling thread onto the client's. `laterLinks` are those
+    /// that the line may change to; buffers are sized for the largest of all.
     ///
-    /// Where nothing shapes any of them, and TUN carries, the hosts leave packets of a stream together: the line carries
-    /// several times as much, and log and captures show packets of up to 64 KiB. `offload: false` keeps them apart.
+    /// If nothing shapes any of them and TUN carries, the hosts keep merged packets of a stream together: the
+    /// line carries several times as much, and log and captures show packets of up to 64 KiB. `offload:
+    /// false` keeps packets apart.
     ///
-    /// The first pair of an ordinary user's process must be made before the process has its second thread.
+    /// In an ordinary user's process, the first pair must be made before the process starts a second thread.
     package init(
         _ link: LinkParameters,
         laterLinks: [LinkParameters] = [],
@@ -77,38 +79,39 @@ package final class HostPair: Sendable {
 
     package var carrier: LinkRecord.Carrier { ports.carrier }
 
-    /// True where log and captures may show several packets as one.
+    /// True if log and captures may show several packets as one.
     package var offloads: Bool { ports.offloads }
 
-    /// What the engine must have room for, in bytes of IP.
+    /// Largest packet that the engine must handle, in bytes of IP.
     var largestPacket: Int { offloads ? Self.largestMerged : mtu }
 
-    /// Why TUN was passed over; nil where it was not.
+    /// Why TUN was not used; nil if it was not refused.
     package var tunRefusal: SystemCallError? { ports.tunRefusal }
 
-    /// Has what the line hands over to the hosts be carried through their protocols by these processors only.
+    /// Restricts the hosts' protocol processing of packets from the line to these processors.
     func receive(on processors: ProcessorSet) throws(SystemCallError) {
         try client.receive(on: processors)
         try origin.receive(on: processors)
     }
 
-    /// Runs `body` on the calling thread on the client's host, and comes back.
+    /// Moves the calling thread to the client's host, runs `body`, and moves it back.
     package func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
         try client.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
     }
 
-    /// Runs `body` on the calling thread on the origin's host, and comes back. Sockets made there stay there.
+    /// Moves the calling thread to the origin's host, runs `body`, and moves it back. Sockets made there stay
+    /// there.
     package func onOrigin<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
         try origin.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
     }
 
-    /// When the packets leave the host from which they go in this direction. nil where that cannot be had: a packet then
-    /// counts as come when it is read.
+    /// Times at which packets of this direction leave their host; nil if they are not available. A packet's
+    /// arrival is then the time at which it is read.
     func sendingTimes(_ direction: LinkDirection) -> SendingTimes? {
         try? direction == .up ? client.sendingTimes() : origin.sendingTimes()
     }
 
-    /// Packets that the host from which they go in this direction has sent so far, and that were dropped before they could be
+    /// Packets of this direction that their host has sent so far and that were dropped before they could be
     /// read from its port.
     func missedPackets(_ direction: LinkDirection) throws(SystemCallError) -> Int {
         switch direction {
@@ -124,8 +127,8 @@ package final class HostPair: Sendable {
         LinkDirection.allCases.contains { (link[$0].rateBps ?? 0) >= fastRate }
     }
 
-    /// Twice what the line and its fuller queue hold, twice again because the kernel counts its own bookkeeping:
-    /// windows must end at the congestion window, never at a buffer.
+    /// Twice what the line and its fuller queue hold, doubled again because the kernel counts its own
+    /// bookkeeping: the congestion window must limit a window, never a buffer.
     private static func largestBuffer(for link: LinkParameters) -> Int {
         let inFlight = LinkDirection.allCases.map { direction in
             Int(link[direction].bytes(in: link.roundTripDelay) ?? 0) + link.queueBytes(direction)

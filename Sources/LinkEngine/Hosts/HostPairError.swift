@@ -1,14 +1,14 @@
 package import LinuxIO
 
-/// Why the two hosts could not be made, and what to do.
+/// Why the two hosts could not be made, and the remedy.
 package enum HostPairError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No network namespaces for this process.
+    /// This process may not make network namespaces.
     case sandbox(SandboxError)
     /// `/dev/net/tun` may not be used.
     case tun(SystemCallError)
-    /// Virtual Ethernet may not be used; where TUN was tried before, what refused that.
+    /// Virtual Ethernet may not be used; `afterTun` is the refusal of TUN if that was tried first.
     case veth(SystemCallError, afterTun: SystemCallError?)
-    /// A host could not be set up as it must be.
+    /// A host could not be set up as required.
     case setUp(SystemCallError)
 
     package var reason: String {

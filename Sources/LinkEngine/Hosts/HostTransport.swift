@@ -1,8 +1,8 @@
-/// What the TCP of the two hosts is set to beyond what their line needs.
+/// TCP settings of the two hosts beyond what their line needs.
 package struct HostTransport: Hashable, Sendable {
-    /// How many segments the origin may have out before anything was acknowledged; nil is the kernel's own.
+    /// The origin's initial congestion window in segments; nil means the kernel's default.
     package var initialWindow: Int?
-    /// The largest receive buffer on the client's host, in bytes; nil is as large as the line needs.
+    /// Largest receive buffer on the client's host, in bytes; nil means as large as the line needs.
     package var receiveBuffer: Int?
 
     package init(initialWindow: Int? = nil, receiveBuffer: Int? = nil) {

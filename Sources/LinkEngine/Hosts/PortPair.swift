@@ -3,16 +3,16 @@ import Runs
 
 /// The engine's ends of the two hosts' interfaces.
 struct PortPair: ~Copyable, Sendable {
-    /// The same on every end of every virtual Ethernet, so that frames pass through unchanged and nobody has to
-    /// ask for an address: that round trip would be time on the line.
+    /// The same on every end of every virtual Ethernet, so that frames pass unchanged and no address
+    /// resolution is needed: its round trip would take time on the line.
     static let hardwareAddress: [UInt8] = [0x02, 0x00, 0xC6, 0x12, 0x00, 0x00]
 
     let client: PacketPort
     let origin: PacketPort
     let carrier: LinkRecord.Carrier
-    /// True where packets may come together in one, and without checksums.
+    /// True if packets may arrive merged and without checksums.
     let offloads: Bool
-    /// Why TUN was passed over; nil where it was not.
+    /// Why TUN was not used; nil if it was not refused.
     let tunRefusal: SystemCallError?
 
     /// Makes the hosts' interfaces, and leaves them down.
@@ -63,7 +63,7 @@ struct PortPair: ~Copyable, Sendable {
         }
     }
 
-    /// The engine's ends live in a third namespace, which lives as long as the ports' sockets.
+    /// The engine's ends are in a third namespace, which lives as long as the ports' sockets.
     private static func veth(
         _ client: borrowing BenchHost,
         _ origin: borrowing BenchHost,
@@ -105,7 +105,8 @@ struct PortPair: ~Copyable, Sendable {
         return port
     }
 
-    /// From now on every packet is whole and complete, though each still bears the header that would say otherwise.
+    /// Switches offloading off: every packet is whole and complete from now on, though each keeps the offload
+    /// header.
     func keepPacketsApart() throws(SystemCallError) {
         try client.setOffload(false)
         try origin.setOffload(false)

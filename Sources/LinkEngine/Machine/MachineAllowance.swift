@@ -1,7 +1,7 @@
-/// Whether this machine, for this user, allows one thing that the bench can use.
+/// Whether this machine lets this user use one feature of the bench.
 package struct MachineAllowance: Hashable, Sendable {
     package enum Feature: String, Hashable, Sendable, CaseIterable {
-        /// Network namespaces of one's own: without them there is no packet mode.
+        /// The process's own network namespaces; packet mode requires them.
         case namespaces
         /// A line over TUN interfaces.
         case tun
@@ -11,9 +11,9 @@ package struct MachineAllowance: Hashable, Sendable {
 
     package var feature: Feature
     package var isAllowed: Bool
-    /// What stands in the way; nil where nothing does.
+    /// The obstacle; nil if there is none.
     package var reason: String?
-    /// What to do about it; nil where nothing need be done.
+    /// The remedy; nil if none is needed.
     package var remedy: String?
 
     package init(_ feature: Feature, isAllowed: Bool, reason: String? = nil, remedy: String? = nil) {

@@ -1,12 +1,12 @@
 import LinkModel
 import LinuxIO
 
-/// Finds out what this machine allows by doing it: whole hosts are made and dropped again.
+/// Finds out what this machine allows by trying it: it makes whole hosts and drops them.
 package enum MachineProbe {
-    /// One answer for each feature, in their order.
+    /// One answer per feature, in their order.
     ///
-    /// For an ordinary user it must run before the process has its second thread, and leaves the process in the
-    /// sandbox, as a run would. The calling thread is on the machine's own network again afterwards, or in the
+    /// An ordinary user must call it before the process starts a second thread; it leaves the process in the
+    /// sandbox, as a run would. Afterwards the calling thread is back on the machine's own network, or in the
     /// sandbox's empty one.
     package static func allowances() -> [MachineAllowance] {
         do {

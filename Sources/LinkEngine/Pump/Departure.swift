@@ -1,14 +1,14 @@
 import LinkModel
 
-/// A packet that is to leave.
+/// A packet due to leave.
 struct Departure {
     var slot: Int
     var logIndex: Int?
-    /// Which bit to send wrong; nil sends the packet as it is.
+    /// Index of the bit to flip; nil sends the packet unchanged.
     var wrongBit: Int?
     var isMarked: Bool
 
-    /// As the model has decided.
+    /// A departure by the model's decision.
     init(_ decision: LinkDecision, slot: Int, logIndex: Int?) {
         self.slot = slot
         self.logIndex = logIndex

@@ -2,21 +2,21 @@ import LinkModel
 import LinuxIO
 import Synchronization
 
-/// What the engine's owner has to say to its thread, and the bell that wakes it.
+/// Messages from the engine's owner to its thread, and the bell that wakes it.
 final class EngineMailbox: Sendable {
     struct Letter: Sendable {
         var isStopping = false
-        /// The line to change to; nil where it stays as it is.
+        /// The line to change to; nil keeps the present one.
         var link: LinkParameters?
-        /// How many lines have been asked for so far.
+        /// Number of lines requested so far.
         var links = 0
     }
 
     private let wakeUp: WakeUp
     private let letter = Mutex(Letter())
-    /// Looked at between packets, where the lock would cost too much.
+    /// Checked between packets, where the lock would cost too much.
     private let hasMail = Atomic(false)
-    /// How many of the lines asked for are in force, or have been.
+    /// Number of requested lines that are, or were, in force.
     private let inForce = Atomic(0)
     private let begun = Atomic(false)
 
@@ -24,10 +24,10 @@ final class EngineMailbox: Sendable {
         wakeUp = try WakeUp()
     }
 
-    /// For epoll: readable where there is mail. Borrowed.
+    /// For epoll: readable if there is mail. Borrowed.
     var bell: Int32 { wakeUp.raw }
 
-    /// Any thread may write; the last line written counts. The number of the line, for `isInForce`.
+    /// Any thread may call it; the last line written counts. Returns the line's number, for `isInForce`.
     @discardableResult
     func post(isStopping: Bool = false, link: LinkParameters? = nil) -> Int {
         let number = letter.withLock { letter in
@@ -38,13 +38,13 @@ final class EngineMailbox: Sendable {
             }
             return letter.links
         }
-        // In this order: who sees that there is mail finds the bell rung, and can still it.
+        // The order matters: a thread that sees the mail flag finds the bell rung and can silence it.
         wakeUp.ring()
         hasMail.store(true, ordering: .releasing)
         return number
     }
 
-    /// True once the engine's thread carries, or has failed to.
+    /// True once the engine's thread carries packets, or has failed to start.
     var hasBegun: Bool { begun.load(ordering: .acquiring) }
 
     /// For the engine's thread alone.
@@ -52,24 +52,24 @@ final class EngineMailbox: Sendable {
         begun.store(true, ordering: .releasing)
     }
 
-    /// The line of a letter carries from here on. For the engine's thread alone.
+    /// The letter's line is in force from now on. For the engine's thread alone.
     func isInForce(_ letter: Letter) {
         inForce.store(letter.links, ordering: .releasing)
     }
 
-    /// True where the line of that number, or a later one, carries.
+    /// True if the line with that number, or a later one, is in force.
     func isInForce(_ number: Int) -> Bool {
         inForce.load(ordering: .acquiring) >= number
     }
 
-    /// Stills the bell, whose ringing ended a sleep: its letter may be told of only later, by a thread that has to wait for this
-    /// one. For the engine's thread alone.
+    /// Silences the bell that ended a sleep, and sets the mail flag: the thread that rang may have to wait
+    /// for this one before it sets the flag itself. For the engine's thread alone.
     func hear() {
         wakeUp.drain()
         hasMail.store(true, ordering: .relaxed)
     }
 
-    /// What has come since the last time; nil where nothing has. For the engine's thread alone.
+    /// The mail since the last call; nil if there is none. For the engine's thread alone.
     @inline(__always)
     func take() -> Letter? {
         hasMail.load(ordering: .acquiring) ? open() : nil

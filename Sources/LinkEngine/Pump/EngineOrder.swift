@@ -1,7 +1,7 @@
 import LinkModel
 import LinuxIO
 
-/// What one engine is to carry, between whom.
+/// What one engine carries, and between which hosts.
 struct EngineOrder: Sendable {
     var hosts: HostPair
     var link: LinkParameters

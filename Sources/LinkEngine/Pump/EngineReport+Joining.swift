@@ -1,7 +1,7 @@
 import Runs
 
 extension EngineReport {
-    /// What two threads did, each with one direction of the same line.
+    /// Joins the reports of two threads that each carried one direction of the same line.
     func joined(with other: EngineReport) -> EngineReport {
         var all = self
         let log = Self.merged(log, other.log)
@@ -11,12 +11,12 @@ extension EngineReport {
         all.missed += other.missed
         all.lateness.add(other.lateness)
         all.failure = failure ?? other.failure
-        // Both were told of the same changes, and each is in force where both have made it.
+        // Both threads received the same changes; each change is in force once both have made it.
         all.changes = zip(changes, other.changes).map { $0.at < $1.at ? $1 : $0 }
         return all
     }
 
-    /// Both in order of arrival, in which each is.
+    /// Merges two logs that are each in order of arrival.
     private static func merged(_ one: [LinkLogEntry], _ other: [LinkLogEntry]) -> [LinkLogEntry] {
         var log: [LinkLogEntry] = []
         log.reserveCapacity(one.count + other.count)

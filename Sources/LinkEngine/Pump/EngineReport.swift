@@ -6,28 +6,28 @@ import Wire
 
 /// What the engine did from start to stop.
 package struct EngineReport: Sendable {
-    /// One entry a packet, in order of arrival.
+    /// One entry per packet, in order of arrival.
     package var log: [LinkLogEntry]
-    /// Packets carried after the log was full: they are in no entry.
+    /// Packets carried after the log was full; they have no entry.
     package var omitted: Int
-    /// Packets that were due and that the other host's interface would not take. Their entries have no departure.
+    /// Due packets that the other host's interface did not accept. Their entries have no departure.
     package var droppedWrites: Int
     /// Packets that the hosts sent and that the kernel dropped before the engine could read them.
     package var missed: Int
-    /// How the line was changed, in turn.
+    /// The changes of the line, in order.
     package var changes: [LinkChange]
-    /// Of every packet that left, also of those in no entry.
+    /// Lateness of every packet that left, including those without an entry.
     package var lateness = LatenessTally()
-    /// What ended the engine before it was stopped; nil where nothing did.
+    /// What ended the engine before it was stopped; nil if nothing did.
     package var failure: SystemCallError?
 
-    /// Packets that the line should have carried and did not.
+    /// Packets that the line failed to carry.
     package var lost: Int { droppedWrites + missed }
 
-    /// Entries whose pages are there from the start: some 100 MB of a download.
+    /// Entries whose pages are touched at the start: enough for a download of some 100 MB.
     private static let preparedEntries = 1 << 17
 
-    /// Of the log, in entries.
+    /// Capacity of the log, in entries.
     let capacity: Int
 
     init(logCapacity: Int) {
@@ -35,7 +35,7 @@ package struct EngineReport: Sendable {
         changes = []
         (omitted, droppedWrites, missed) = (0, 0, 0)
         capacity = logCapacity
-        // Memory is taken once; the pages of a long run come as they are written.
+        // The memory is reserved once; a long run touches further pages as it writes them.
         log.reserveCapacity(logCapacity)
         log.withUnsafeMutableBufferPointer { entries in
             let count = min(logCapacity, Self.preparedEntries)
@@ -44,7 +44,7 @@ package struct EngineReport: Sendable {
         }
     }
 
-    /// Keeps an entry; its place, or nil where the log is full.
+    /// Records an entry and returns its index; nil if the log is full.
     mutating func record(_ entry: LinkLogEntry) -> Int? {
         guard log.count < capacity else {
             omitted += 1
@@ -54,13 +54,13 @@ package struct EngineReport: Sendable {
         return log.count - 1
     }
 
-    /// What the line decided about the packet of an entry.
+    /// Notes the line's decision about an entry's packet.
     mutating func settle(_ place: Int, _ decision: LinkDecision) {
         guard place < log.count else { return }
         log[place].decision = decision
     }
 
-    /// The packet of an entry was written to the other host.
+    /// Notes that an entry's packet was written to the other host.
     mutating func left(_ place: Int, at moment: Instant) {
         guard place < log.count else { return }
         log[place].departure = moment

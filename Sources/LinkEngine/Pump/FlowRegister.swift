@@ -1,10 +1,10 @@
 import LinkModel
 import Synchronization
 
-/// The flows of both directions, which may be carried by a thread each.
+/// The flows of both directions, which two threads may carry.
 ///
-/// A connection is known to the thread that carries its answers before they come: its opening packet was identified before
-/// it was carried.
+/// The thread that carries a connection's answers always knows the connection: its opening packet was
+/// identified before it was carried.
 final class FlowRegister: Sendable {
     private let flows = Mutex(FlowNumbering())
 

@@ -2,7 +2,7 @@ import LinkModel
 import LinuxIO
 import Wire
 
-/// Both directions, in turn: where neither has much to do, one thread is more exact than two.
+/// Both directions in turn: if neither has much to do, one thread is more precise than two.
 struct LanePair: ~Copyable {
     private var up: PacketLane
     private var down: PacketLane

@@ -1,8 +1,8 @@
 package import Wire
 
-/// How late packets left, counted in classes: any number of packets in a few kilobytes.
+/// Histogram of how late packets left: any number of packets in a few kilobytes.
 package struct LatenessTally: Hashable, Sendable {
-    /// Each power of two is cut into so many classes: a figure read from the tally is at most an eighth too high.
+    /// Classes per power of two: a figure read from the tally is at most an eighth too high.
     private static let steps = 8
     private static let stepBits = 3
 
@@ -21,8 +21,8 @@ package struct LatenessTally: Hashable, Sendable {
         packets += other.packets
     }
 
-    /// The least that so many percent of the packets were not later than, rounded up to the end of its class; nil
-    /// where there were none.
+    /// The lateness that this percentage of the packets did not exceed, rounded up to the end of its class;
+    /// nil if there were no packets.
     package func percentile(_ percent: Int) -> Nanoseconds? {
         guard packets > 0 else { return nil }
         var left = max(1, (packets * percent + 99) / 100)
@@ -33,7 +33,8 @@ package struct LatenessTally: Hashable, Sendable {
         return nil
     }
 
-    /// Below `steps` a class holds one value; above, the value's highest bit and the three behind it choose the class.
+    /// Below `steps`, each class holds one value; above, the value's highest bit and the next three choose
+    /// the class.
     @inline(__always)
     private static func place(of lateness: Nanoseconds) -> Int {
         let value = max(0, lateness)
@@ -45,7 +46,7 @@ package struct LatenessTally: Hashable, Sendable {
     private static func end(of place: Int) -> Nanoseconds {
         guard place >= steps else { return Nanoseconds(place) }
         let shift = place / steps - 1
-        // The last class ends with the largest number there is: one more wraps around, and back.
+        // The last class ends with the largest integer: the sum wraps around, and the subtraction wraps back.
         return (Nanoseconds(place % steps + steps) + 1) << shift &- 1
     }
 }

@@ -4,37 +4,38 @@ import Wire
 
 /// What one thread carries of a line: one direction, or both in turn.
 protocol LineLoad: ~Copyable {
-    /// Has the poller tell when packets come.
+    /// Registers with the poller for arriving packets.
     func join(_ poller: borrowing Poller) throws(SystemCallError)
 
-    /// Lets leave what is due and takes what has come; false where there was neither.
+    /// Sends due packets and takes arrived ones; false if there were none.
     mutating func carry(
         _ clock: TurnClock,
         _ flows: FlowRegister,
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool
 
-    /// When something must be done next; nil where nothing is under way.
+    /// When it next needs a turn; nil if nothing is under way.
     var nextDeadline: Instant? { get }
 
-    /// From `now` on packets meet another line; what is decided by then stays.
+    /// Packets meet another line from `now` on; earlier decisions stay.
     mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport)
 
-    /// From now on packets' times are the kernel's where the thread slept.
+    /// Uses the kernel's timestamps from now on for packets that arrive while the thread sleeps.
     mutating func watchSending(_ hosts: HostPair)
 
-    /// Has the sleep that follows end for the packets that there is room for, and for no others.
+    /// Makes the next sleep end only for packets that there is room for.
     mutating func fallAsleep(_ poller: borrowing Poller) throws(SystemCallError)
 
-    /// From now on packets are read only where the poller told of them: what is there by the next sleep ends that at once.
+    /// Reads packets from now on only if the poller reported them; packets present at the next sleep end it
+    /// at once.
     mutating func readOnlyWhatIsTold()
 
-    /// Takes note of what ended a sleep.
+    /// Notes which events ended a sleep.
     mutating func woke(by events: [PollEvent])
 
-    /// Called where the thread was woken by the clock: what comes next finds it awake.
+    /// Called if the clock woke the thread: it is awake for the next packets.
     mutating func wokeByItself()
 
-    /// Packets that were dropped before they could be read.
+    /// Packets dropped before they could be read.
     func missed(_ hosts: HostPair) throws(SystemCallError) -> Int
 }

@@ -2,14 +2,14 @@ package import LinkModel
 package import LinuxIO
 import Runs
 
-/// Carries every packet between two hosts through the model of a line, in real time, on a thread of its own.
+/// Carries every packet between two hosts through the model of a line, in real time, on its own threads.
 ///
-/// A line that shapes nothing, and whose hosts keep their packets apart, is as fast as its threads: each direction then has
-/// one, where there are processors for both. Two threads have to be woken for an answer, and not one, which costs a round
-/// trip some tenths of a millisecond.
-/// The threads sleep while the line is idle. They keep the hosts alive until they are stopped.
+/// A line that shapes nothing, and whose hosts keep packets apart, is as fast as its threads: if there are
+/// enough processors, each direction then has its own. An answer has to wake two threads instead of one,
+/// which adds some tenths of a millisecond to a round trip. The threads sleep while the line is idle. They
+/// keep the hosts alive until they are stopped.
 package final class PacketEngine: Sendable {
-    /// The log holds the first two million packets: 1.5 GB of transfers, 200 MB of memory at the most.
+    /// The log holds the first two million packets: 1.5 GB of transfers in at most 200 MB of memory.
     package static let logCapacity = 1 << 21
 
     private let threads: [PumpThread]
@@ -33,32 +33,33 @@ package final class PacketEngine: Sendable {
         _ = stop()
     }
 
-    /// Starts to carry, and does so by the time that this returns: what came sooner would have waited for the thread to get
-    /// ready, and count as come when that was. A second call does nothing.
+    /// Starts the threads, and returns once they carry: an earlier packet would wait until its thread was
+    /// ready and get that time as its arrival. A second call does nothing.
     package func start() throws(SystemCallError) {
         for thread in threads { try thread.start() }
         for _ in 0..<Self.patience where !isCarrying { Readiness.wait(for: [], milliseconds: 1) }
     }
 
-    /// True once all threads carry, or have failed to.
+    /// True once all threads carry packets, or have failed to start.
     var isCarrying: Bool { threads.allSatisfy(\.hasBegun) }
 
-    /// Has the line be another by the time that this returns. Packets that wait for it are served by the new one; what has been
-    /// decided stays. The report says when that was.
+    /// Changes the line, and returns once the new one is in force. Waiting packets are served by the new
+    /// line; earlier decisions stay. The report records the time of the change.
     ///
-    /// The hosts keep the MTU and the buffers that they were made with: `HostPair` is told of later lines.
+    /// The hosts keep the MTU and the buffers that they were made with: pass later lines to `HostPair`.
     package func change(_ link: LinkParameters) {
         let numbers = threads.map { $0.change(link) }
-        // A thread that was never started, or has ended, changes nothing.
+        // A thread that was never started, or has ended, never changes its line.
         for _ in 0..<Self.patience where !zip(threads, numbers).allSatisfy({ $0.isInForce($1) }) {
             Readiness.wait(for: [], milliseconds: 1)
         }
     }
 
-    /// Milliseconds for the threads to get ready, or to take their mail: they look for it between any two packets.
+    /// Milliseconds for the threads to start, or to take their mail, which they check between any two
+    /// packets.
     private static let patience = 500
 
-    /// Ends the carrying, waits for the threads, and gives what they saw. What is under way stays without a departure.
+    /// Stops the threads, waits for them, and returns their report. Packets under way have no departure.
     package func stop() -> EngineReport {
         for thread in threads { thread.tellToStop() }
         let reports = threads.map { $0.join() }

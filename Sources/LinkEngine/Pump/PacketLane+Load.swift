@@ -2,7 +2,7 @@ import LinkModel
 import LinuxIO
 import Wire
 
-/// One direction alone: where each has enough to do for a thread of its own.
+/// One direction alone, if each has enough work for its own thread.
 extension PacketLane: LineLoad {
     func join(_ poller: borrowing Poller) throws(SystemCallError) {
         try poller.add(source, .read, token: UInt64(source))

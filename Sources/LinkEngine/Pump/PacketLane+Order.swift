@@ -3,15 +3,15 @@ import LinuxIO
 import Wire
 
 extension PacketLane {
-    /// Frames under way at once take at most so much memory in one direction, of which only what is ever used is real.
+    /// Most memory for frames under way in one direction; only pages in use are resident.
     private static let mostMemory = 256 << 20
 
-    /// A lane between an order's hosts, its line new at `start`.
+    /// A lane between an order's hosts whose line begins at `start`.
     init(_ direction: LinkDirection, _ order: EngineOrder, from start: Instant) {
         let ports = (client: order.hosts.ports.client.raw, origin: order.hosts.ports.origin.raw)
         let headerBytes = order.hosts.ports.client.headerBytes
         let frame = order.hosts.largestPacket + headerBytes
-        // What goes by the clock (schedules, traces, outages) counts from now.
+        // Schedules, traces and outages count from `start`.
         let model = DirectionModel(order.link, direction, seed: order.seed, epoch: start)
         self.init(
             direction,

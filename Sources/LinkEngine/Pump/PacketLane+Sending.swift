@@ -6,15 +6,15 @@ import Wire
 extension PacketLane {
     private enum Writing {
         case done
-        /// Not now.
+        /// The interface is full for now.
         case full
-        /// Not ever.
+        /// The packet will never be accepted.
         case refused
     }
 
-    /// Writes the packets whose time it is; false where it is nobody's.
+    /// Writes the packets that are due; false if none is.
     ///
-    /// One that the other host's interface has no room for keeps its turn and is tried again.
+    /// A packet that finds the other host's interface full keeps its turn and is retried.
     mutating func sendDue(_ clock: TurnClock, _ report: inout EngineReport) -> Bool {
         var sent = 0
         while sent < Self.burst, let (due, departure) = departures.first.map({ ($0.due, $0.item) }) {
@@ -43,7 +43,7 @@ extension PacketLane {
         return sent > 0
     }
 
-    /// Writes a packet as the line has made it, and leaves it as it came: a copy of it may still be under way.
+    /// Writes a packet with the line's alterations, then restores it: a copy may still be under way.
     private func write(_ departure: Departure) -> Writing {
         let frame = pool.frame(departure.slot)
         guard departure.isMarked || departure.wrongBit != nil else { return write(frame) }
@@ -54,7 +54,7 @@ extension PacketLane {
         var outcome = write(frame)
         if let bit = departure.wrongBit { packet.flipBit(bit) }
         notice?.write(to: &packet)
-        // The wrong bit made it something that is no IP packet, and the host turned it away as a host does.
+        // The flipped bit made it an invalid IP packet, and the host rejected it like any host would.
         if departure.wrongBit != nil, outcome == .refused { outcome = .done }
         return outcome
     }

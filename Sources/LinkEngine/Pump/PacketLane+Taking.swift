@@ -5,10 +5,10 @@ import Runs
 import Wire
 
 extension PacketLane {
-    /// Takes the packets that have come, until one is due to leave: here, or elsewhere by `deadline`. False where
-    /// none has come.
+    /// Takes arrived packets until one is due to leave: here, or elsewhere by `deadline`. False if none has
+    /// arrived.
     ///
-    /// With no room left nothing is read: what then piles up with its sender holds that back.
+    /// When the pool is full nothing is read: packets pile up at their sender, which holds it back.
     mutating func take(
         until deadline: Instant?,
         _ clock: TurnClock,
@@ -64,7 +64,7 @@ extension PacketLane {
         _ = pool.take(length: length, copies: copies, logIndex: place)
     }
 
-    /// Takes note of everything that the model has decided.
+    /// Applies everything that the model has decided.
     mutating func settle(upTo now: Instant, _ report: inout EngineReport) {
         settled = now
         while let outcome = model.next(upTo: now) {
@@ -79,7 +79,7 @@ extension PacketLane {
         }
     }
 
-    /// Returns, unless the port is no longer one.
+    /// Returns normally, unless the port has failed.
     private mutating func nothingRead(_ length: Int) throws(SystemCallError) {
         guard length < 0 else { return }
         mayHaveSlept = false

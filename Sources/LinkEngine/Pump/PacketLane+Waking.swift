@@ -3,25 +3,25 @@ import RealTime
 import Wire
 
 extension PacketLane {
-    /// From now on packets' times are the kernel's where the thread slept.
+    /// Uses the kernel's timestamps from now on for packets that arrive while the thread sleeps.
     mutating func watchSending(_ hosts: HostPair) {
         if times == nil { times = hosts.sendingTimes(direction) }
     }
 
-    /// Called before the thread sleeps: what its host sends from now on is stamped by the kernel.
+    /// Called before the thread sleeps: the kernel stamps packets that its host sends from now on.
     mutating func expectStamps() throws(SystemCallError) {
         guard times != nil else { return }
         try times?.watch(from: RunClock.wall())
         mayHaveSlept = true
     }
 
-    /// Called where the thread was woken by the clock: what comes next finds it awake.
+    /// Called if the clock woke the thread: it is awake for the next packets.
     mutating func wokeByItself() {
         mayHaveSlept = false
     }
 
-    /// When a packet came that has been read just now. One that woke the thread came before that: how long before is the
-    /// machine's doing, and none of the line's.
+    /// Arrival time of a packet that was just read. A packet that woke the thread arrived before that; the
+    /// difference is caused by the machine, not by the line.
     mutating func arrival(of packet: UnsafeRawBufferPointer, readAt now: Instant) throws(SystemCallError)
         -> Instant
     {
@@ -34,7 +34,7 @@ extension PacketLane {
             mayHaveSlept = false
             return now
         }
-        // A step of the wall clock meanwhile must not lead beyond what is sure.
+        // A step of the wall clock must not move the arrival before the settled time or after `now`.
         return min(now, max(settled, now - (wall - stamp)))
     }
 }

@@ -3,38 +3,39 @@ import LinuxIO
 import RealTime
 import Wire
 
-/// One direction of the line: where packets come from, what happens to them, where they go.
+/// One direction of the line: its source, its model, its destination.
 struct PacketLane: ~Copyable {
-    /// Packets taken or sent in one go, so that neither keeps the other waiting for long.
+    /// Packets taken or sent in one go, so that neither side waits long for the other.
     static let burst = 32
-    /// How often a lane sends and takes before it is the other's turn.
+    /// Times that a lane sends and takes before the other lane's turn.
     private static let turns = 8
-    /// How long a full interface is left alone before it is tried again.
+    /// Pause before a full interface is tried again.
     static let pause: Nanoseconds = 500_000
 
     let direction: LinkDirection
     /// Borrowed: the pump's hosts own the ports.
     let source: Int32
     let destination: Int32
-    /// What stands before the IP packet in each frame.
+    /// Bytes before the IP packet in each frame.
     let headerBytes: Int
     var model: DirectionModel
     var pool: PacketPool
     var departures = Agenda<Departure>()
-    /// An interface that takes nothing for so long is given up on for the packet that waits, which is counted.
+    /// How long to retry a full interface before dropping (and counting) the packet.
     var patience: Nanoseconds = 1_000_000_000
-    /// When packets were sent, for those that came while the thread slept; nil where that is not asked.
+    /// Send times of packets that arrive while the thread sleeps; nil if they are not used.
     var times: SendingTimes?
-    /// Packets may be there that came while the thread slept.
+    /// True if there may be packets that arrived while the thread slept.
     var mayHaveSlept = false
-    /// True where packets are read only when the poller told of them, and whether it has since none was left.
+    /// True if packets are read only after the poller reported them. `mayHavePackets` is true if it has
+    /// reported some since the port was last found empty.
     var waitsToBeTold = false
     var mayHavePackets = true
-    /// A sleeping thread is woken by this lane's packets: not where they would find no room.
+    /// True if this lane's packets wake a sleeping thread; false if there would be no room for them.
     var isRead = true
-    /// Until when everything is decided.
+    /// Time up to which everything is decided.
     var settled = Instant.zero
-    /// Since when the destination has been full, and when to try it again; nil where it takes packets.
+    /// Since when the destination has been full, and when to retry; nil if it accepts packets.
     var blockage: (since: Instant, retry: Instant)?
 
     init(
@@ -54,8 +55,8 @@ struct PacketLane: ~Copyable {
         self.pool = pool
     }
 
-    /// Lets leave what is due and takes what has come, in turn, until there is neither, or the other lane is due at
-    /// `deadline`, or it has had its share. False where there was neither.
+    /// Sends due packets and takes arrived ones in turn, until there are none, the other lane is due at
+    /// `deadline`, or its share is used up. False if there were none.
     mutating func carry(
         until deadline: Instant?,
         _ clock: TurnClock,
@@ -63,7 +64,7 @@ struct PacketLane: ~Copyable {
         _ report: inout EngineReport
     ) throws(SystemCallError) -> Bool {
         for turn in 0..<Self.turns {
-            // What came while the thread slept came before anything that is decided now.
+            // Packets that arrived while the thread slept come before anything decided now.
             let overslept = mayHaveSlept ? try take(until: deadline, clock, flows, &report) : false
             let now = clock.now()
             settle(upTo: now, &report)
@@ -75,10 +76,10 @@ struct PacketLane: ~Copyable {
         return true
     }
 
-    /// True where no packet can be taken: its sender must keep what it has.
+    /// True if no packet can be taken: the sender keeps its packets.
     var isFull: Bool { pool.isFull }
 
-    /// When something must be done next; nil where nothing is under way.
+    /// When it next needs a turn; nil if nothing is under way.
     var nextDeadline: Instant? {
         let decision = model.nextDeadline
         guard let due = departures.first?.due else { return decision }

@@ -1,19 +1,20 @@
 import LinuxIO
 import RealTime
 
-/// Memory for the packets under way in one direction, taken once: slots of equal size, the one used last handed out
-/// first, since it is still in the processor's cache.
+/// Memory for the packets under way in one direction, allocated once: slots of equal size. The slot freed
+/// last is handed out first, because it is still in the processor's cache.
 struct PacketPool: ~Copyable {
     struct Slot {
-        /// Of the frame, in bytes.
+        /// Length of the frame, in bytes.
         var length: Int
-        /// The place of its log entry, that of its second copy one further; nil where the log was full.
+        /// Index of its log entry, with its second copy's entry at the next index; nil if the log was full.
         var logIndex: Int?
         /// Copies that have not left yet.
         var copies: Int
     }
 
-    /// Bytes whose pages are there from the start, those handed out first: a queue of 2700 packets of a usual length.
+    /// Bytes touched at the start, those handed out first: enough for a queue of 2700 packets of usual
+    /// length.
     private static let preparedBytes = 4 << 20
 
     private let slotBytes: Int
@@ -23,13 +24,13 @@ struct PacketPool: ~Copyable {
     private let free: UnsafeMutableBufferPointer<Int32>
     private var freeCount: Int
 
-    /// How many there are in all.
+    /// Number of all slots.
     var slotCount: Int { slots.count }
 
-    /// True where every slot is taken.
+    /// True if every slot is taken.
     var isFull: Bool { freeCount == 0 }
 
-    /// Pages that are never used are never touched, but for the first.
+    /// Apart from the prepared ones, pages are touched only when they are used.
     init(slots count: Int, largestFrame: Int) {
         slotBytes = (largestFrame + 63) & ~63
         bytes = .allocate(byteCount: count * slotBytes, alignment: 64)
@@ -48,13 +49,13 @@ struct PacketPool: ~Copyable {
         free.deallocate()
     }
 
-    /// Where to read the next packet to; nil where every slot is taken.
+    /// Where to read the next packet to; nil if every slot is taken.
     func room() -> UnsafeMutableRawBufferPointer? {
         guard freeCount > 0 else { return nil }
         return memory(of: Int(free[freeCount - 1]), count: slotBytes)
     }
 
-    /// Keeps the packet that was just read to `room()`; its slot.
+    /// Keeps the packet just read to `room()` and returns its slot.
     mutating func take(length: Int, copies: Int, logIndex: Int?) -> Int {
         freeCount -= 1
         let slot = Int(free[freeCount])
@@ -62,17 +63,17 @@ struct PacketPool: ~Copyable {
         return slot
     }
 
-    /// The slot that the next `take` will give.
+    /// The slot that the next `take` returns.
     var nextSlot: Int { Int(free[freeCount - 1]) }
 
     subscript(slot: Int) -> Slot { slots[slot] }
 
-    /// A packet's bytes, for as long as its slot is taken.
+    /// A packet's bytes, valid while its slot is taken.
     func frame(_ slot: Int) -> UnsafeMutableRawBufferPointer {
         memory(of: slot, count: slots[slot].length)
     }
 
-    /// One copy has left or is given up; the last one frees the slot.
+    /// Notes that one copy has left or was dropped; the last one frees the slot.
     mutating func release(_ slot: Int) {
         slots[slot].copies -= 1
         guard slots[slot].copies == 0 else { return }

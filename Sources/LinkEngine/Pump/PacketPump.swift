@@ -2,10 +2,11 @@ import LinkModel
 import LinuxIO
 import Wire
 
-/// Carries packets between the two hosts. Made, used and dropped on a thread of the engine's.
+/// Carries packets between the two hosts. Made, used and dropped on one of the engine's threads.
 ///
-/// A packet's arrival is stamped when it has been read, by the kernel where the thread slept and was woken late, its departure
-/// when its write begins. How long the thread sleeps, and when it rather spins over its ports, is its way of waiting's to say.
+/// A packet's arrival is stamped when it has been read, or by the kernel if the thread slept and was woken
+/// late; its departure is stamped when its write begins. `Waiting` decides how long the thread sleeps and
+/// when it polls its ports instead.
 struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>: ~Copyable {
     private let hosts: HostPair
     private var clock: TurnClock
@@ -35,12 +36,12 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         self.waiting = waiting
         report = EngineReport(logCapacity: order.logCapacity)
         events.reserveCapacity(8)
-        // Where sleeps end when they should, to look for packets in vain is all that could make anything late.
+        // If sleeps end on time, polling in vain is the only thing that could make a packet late.
         if !self.waiting.isWokenLate { self.load.readOnlyWhatIsTold() }
         watchSending(for: order.link)
     }
 
-    /// Carries until told to stop, or until a port fails.
+    /// Carries packets until it is told to stop or a port fails.
     mutating func run() {
         var lastPacket = clock.now()
         mailbox.begin()
@@ -64,13 +65,13 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         }
     }
 
-    /// A line that shapes nothing is not asleep for long, and has better to do.
+    /// A line that shapes nothing sleeps too little for timestamps to pay off.
     private mutating func watchSending(for link: LinkParameters) {
         if waiting.isWokenLate, !link.shapesNothing { load.watchSending(hosts) }
     }
 
     private mutating func change(to link: LinkParameters) throws(SystemCallError) {
-        // Hosts that were not made for this line leave packets together no longer.
+        // Hosts that were not made for this line stop merging packets.
         if hosts.offloads, !link.shapesNothing { try hosts.ports.keepPacketsApart() }
         let now = clock.now()
         watchSending(for: link)

@@ -3,7 +3,7 @@ import LinuxIO
 import RealTime
 import Synchronization
 
-/// A thread of the engine's with the pump on it, what it is told, and what it leaves behind.
+/// One of the engine's threads with its pump, its mailbox and its report.
 final class PumpThread: Sendable {
     /// What a thread carries.
     enum Share: Sendable {
@@ -47,10 +47,10 @@ final class PumpThread: Sendable {
         }
     }
 
-    /// True once it carries, or has failed to.
+    /// True once it carries packets, or has failed to start.
     var hasBegun: Bool { mailbox.hasBegun }
 
-    /// The number of the line, for `isInForce`.
+    /// Returns the line's number, for `isInForce`.
     func change(_ link: LinkParameters) -> Int {
         mailbox.post(link: link)
     }
@@ -59,12 +59,12 @@ final class PumpThread: Sendable {
         mailbox.isInForce(number)
     }
 
-    /// Has the thread end soon.
+    /// Asks the thread to end soon.
     func tellToStop() {
         mailbox.post(isStopping: true)
     }
 
-    /// Waits for the thread, which was told to stop.
+    /// Waits for the thread, which must have been told to stop.
     func join() -> EngineReport {
         thread.join()
         return outcome.report.withLock { $0 }
@@ -86,7 +86,7 @@ final class PumpThread: Sendable {
                 return try carry(lanes, order, mailbox, ExactWaiting())
             }
             let reservation = reserve(for: order.hosts)
-            // Given back by the thread that has it, when it carries no more.
+            // The thread that holds it gives it back when it stops carrying.
             defer { withExtendedLifetime(reservation) {} }
             return try carry(lanes, order, mailbox, WatchfulWaiting(from: now, carriesBoth: true))
         case .one(let direction):
@@ -106,17 +106,17 @@ final class PumpThread: Sendable {
         return pump.report
     }
 
-    /// A processor of its own for a line that has too many packets for one that does everything: what a thread hands
-    /// over to a host it also carries through that host's protocols, unless others are told to.
+    /// Reserves a processor for a line with more packets than one processor can carry and process: a thread
+    /// that hands packets to a host also processes them there, unless other processors are set to.
     ///
-    /// A line with fewer does without: an answer comes sooner where nobody has to be woken for it.
+    /// A line with fewer packets needs none: answers come sooner if no other processor has to be woken.
     private static func reserve(for hosts: HostPair) -> ProcessorReservation? {
         guard hosts.isFast, let reservation = ProcessorReservation.take() else { return nil }
         do {
             try hosts.receive(on: reservation.others)
             return reservation
         } catch {
-            // Not for this user: with the work still on it, the processor is better shared.
+            // This user may not move the work: the processor is then better shared.
             return nil
         }
     }

@@ -1,10 +1,10 @@
 import LinuxIO
 import Wire
 
-/// The time as the pump takes it.
+/// The pump's clock.
 ///
-/// On a machine whose time goes on while the pump works, every packet has a reading of its own. Where it stands still
-/// meanwhile, one reading is right for all that a turn does, and each more would be what takes time.
+/// If time passes while the pump works, every packet has its own reading. In virtual time it does not pass:
+/// one reading is right for a whole turn, and more of them would only cost processor time.
 struct TurnClock {
     private let clock: RunClock
     private var turn: Instant?
@@ -13,7 +13,7 @@ struct TurnClock {
         self.clock = clock
     }
 
-    /// From now on time is as it is now, until the next turn begins.
+    /// Fixes the time for the turn that begins now, until the next turn.
     mutating func beginTurn() {
         turn = clock.now()
     }

@@ -1,17 +1,17 @@
 import LinuxIO
 import Wire
 
-/// How much of what a server sent has reached its clients, connection by connection, and who waits for more. Pure.
+/// How much of a server's data has reached its clients, by connection, and which waiters expect more. Pure.
 ///
-/// A connection is known by the address that the server sees. It is remembered after its end, since whoever asks may come
-/// late, until another has its port: there is one entry for each port at the most.
+/// A connection is identified by the address that the server sees. It is kept after its end, because
+/// questions may come late, until another connection uses its port: there is at most one entry per port.
 struct CrossingTable<Waiter> {
     enum Answer: Equatable {
-        /// By then so much had crossed.
+        /// The bytes had crossed by this time.
         case crossed(Instant)
-        /// It ended before.
+        /// The connection ended before.
         case never
-        /// The waiter will be told.
+        /// The waiter will be notified.
         case later
         /// No such connection went over the line.
         case unknown
@@ -19,22 +19,22 @@ struct CrossingTable<Waiter> {
 
     private struct Connection {
         var bytes = 0
-        /// When the latest of them crossed.
+        /// When the latest bytes crossed.
         var latest = Instant.zero
         var isOver = false
-        /// By the number of bytes.
+        /// Ordered by the number of bytes.
         var waiting: [(bytes: Int, waiter: Waiter)] = []
     }
 
     private var connections: [SocketAddress: Connection] = [:]
 
-    /// A connection begins. Answers who still waits for bytes of one before it at the same address.
+    /// A connection begins. Returns the waiters of an earlier one at the same address.
     mutating func open(_ address: SocketAddress) -> [Waiter] {
         let before = connections.updateValue(Connection(), forKey: address)
         return before?.waiting.map(\.waiter) ?? []
     }
 
-    /// Bytes reached the client. Answers those who waited for them.
+    /// Bytes reached the client. Returns the waiters for them.
     mutating func add(_ bytes: Int, of address: SocketAddress, at now: Instant) -> [Waiter] {
         guard bytes > 0 else { return [] }
         connections[address]?.bytes += bytes
@@ -45,7 +45,7 @@ struct CrossingTable<Waiter> {
         return told.map(\.waiter)
     }
 
-    /// Nothing more will cross. Answers who waited for more.
+    /// No more bytes will cross. Returns the waiters for more.
     mutating func close(_ address: SocketAddress) -> [Waiter] {
         guard let connection = connections[address] else { return [] }
         connections[address]?.isOver = true
@@ -53,12 +53,12 @@ struct CrossingTable<Waiter> {
         return connection.waiting.map(\.waiter)
     }
 
-    /// No connection will carry anything any more. Answers all who wait.
+    /// The line has ended. Returns all waiters.
     mutating func closeAll() -> [Waiter] {
         connections.keys.flatMap { close($0) }
     }
 
-    /// Somebody wants to be told when the connection's first `bytes` have crossed.
+    /// Asks for notice when the connection's first `bytes` have crossed.
     mutating func wait(_ waiter: Waiter, for bytes: Int, of address: SocketAddress) -> Answer {
         guard let connection = connections[address] else { return .unknown }
         if connection.bytes >= bytes { return .crossed(connection.latest) }

@@ -1,34 +1,34 @@
 import LinkModel
 import LinuxIO
 
-/// One connection of the relay: the socket that the client made, and the one made to the server for it.
+/// One connection of the relay: the client's socket, and the socket to the server made for it.
 ///
 /// Used on the relay's thread alone.
 final class RelayedConnection {
     /// One of its two sockets.
     final class End {
         let socket: StreamSocket
-        /// False once the poller has nothing more to tell: both directions are over or broken.
+        /// False once the poller has nothing more to report: both directions have ended or are broken.
         var isWatched = false
         var hasBeenWatched = false
         var watched: PollInterest = []
         /// True once nothing can be written to it.
         var isBroken = false
-        /// Delivered by the line and not taken by the socket yet.
+        /// Bytes that the line has delivered and the socket has not taken yet.
         private(set) var pending: ArraySlice<UInt8> = []
-        /// Its end follows what is pending.
+        /// True if its end follows the pending bytes.
         private var isFinishing = false
 
         init(_ socket: consuming StreamSocket) {
             self.socket = socket
         }
 
-        /// Takes bytes to be written with the next `flush`.
+        /// Adds bytes for the next `flush` to write.
         func append(_ bytes: [UInt8]) {
             if pending.isEmpty { pending = bytes[...] } else { pending += bytes }
         }
 
-        /// Writes what the socket takes now; how many bytes were dealt with.
+        /// Writes as much as the socket takes now, and returns the number of bytes dealt with.
         func flush() throws(SystemCallError) -> Int {
             guard !isBroken else { return abandon() }
             var taken = 0
@@ -48,13 +48,13 @@ final class RelayedConnection {
             return taken
         }
 
-        /// Says that nothing more comes, once all of it is written.
+        /// Sends the end of the stream once all pending bytes are written.
         func finish() {
             isFinishing = true
             if pending.isEmpty, !isBroken { socket.finishSending() }
         }
 
-        /// Drops what is pending; how many bytes that were.
+        /// Drops the pending bytes and returns their number.
         func abandon() -> Int {
             defer { pending = [] }
             return pending.count
@@ -62,18 +62,18 @@ final class RelayedConnection {
     }
 
     let client: End
-    /// nil until the client's wish has crossed the line.
+    /// nil until the client's SYN has crossed the line.
     var server: End?
-    /// Where the connection to the server comes from, as that sees it.
+    /// Local address of the connection to the server, as the server sees it.
     var local: SocketAddress?
     /// True while the connection to the server is being made.
     var isConnecting = false
-    /// True once the line has delivered both its ends: it is closed when its receivers have taken all.
+    /// True once the line has delivered both its ends: it closes when its receivers have taken everything.
     var isClosing = false
-    /// True once it was broken off: nobody waits for what was not taken.
+    /// True once it was reset: nobody waits for the rest.
     var isReset = false
 
-    /// True where closing it takes nothing from anybody.
+    /// True if closing it loses no data.
     var mayBeClosed: Bool {
         isReset || client.pending.isEmpty && (server?.pending.isEmpty ?? true)
     }
@@ -82,12 +82,12 @@ final class RelayedConnection {
         self.client = End(client)
     }
 
-    /// Where the bytes of this direction come from.
+    /// The socket from which this direction's bytes come.
     func source(_ direction: LinkDirection) -> End? {
         direction == .up ? client : server
     }
 
-    /// Where they go.
+    /// The socket to which they go.
     func sink(_ direction: LinkDirection) -> End? {
         direction == .up ? server : client
     }

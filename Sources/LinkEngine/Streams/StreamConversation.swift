@@ -1,20 +1,20 @@
 import LinkModel
 
-/// How far one connection has come, seen from the line.
+/// State of one connection, seen from the line.
 struct StreamConversation: Sendable {
-    /// What one end sends.
+    /// The sending side of one end.
     struct Side: Sendable {
-        /// True once the virtual handshake lets it speak.
+        /// True once the virtual handshake allows it to send.
         var isOpen = false
-        /// True while its socket has something, for all that is known.
+        /// True while its socket is assumed to have data.
         var isReadable = false
-        /// Nothing more comes: its end, or its reset, is on the line.
+        /// Its end, or its reset, is on the line.
         var hasEnded = false
         /// Its end was delivered.
         var isOver = false
-        /// Its receiver takes nothing: until it does, no more is read.
+        /// Its receiver takes nothing; until it does, no more is read.
         var isHeldUp = false
-        /// True while it stands in the order of those who read.
+        /// True while it is in the order of connections to read.
         var isQueued = false
 
         var mayBeRead: Bool { isOpen && isReadable && !hasEnded && !isHeldUp }

@@ -2,19 +2,21 @@ package import LinuxIO
 import Synchronization
 package import Wire
 
-/// Tells when bytes that a server sent have crossed a line of byte streams and been taken by their client's socket.
+/// Notifies when bytes that a server sent have crossed a line of byte streams and been taken by the client's
+/// socket.
 ///
-/// A line that is given one in its `StreamOrder` notes in it what it carries; any thread may ask.
+/// A line that has one in its `StreamOrder` records what it carries there; any thread may ask.
 package final class StreamCrossings: Sendable {
-    /// Told the instant, or nil where the connection or the line ended before; on the line's thread or on the one that asked.
+    /// Receives the time, or nil if the connection or the line ended before. Called on the line's thread or
+    /// on the one that asked.
     package typealias Waiter = @Sendable (Instant?) -> Void
 
     private let table = Mutex(CrossingTable<Waiter>())
 
     package init() {}
 
-    /// Tells when the client has the first `bytes` that the server sent on its connection to `address`, once. False where
-    /// no connection of the line has this address: nobody will be told then.
+    /// Calls the waiter once, when the client has the first `bytes` that the server sent on its connection to
+    /// `address`. False if no connection of the line has this address; the waiter is then never called.
     package func tell(
         when bytes: Int,
         of address: SocketAddress,

@@ -1,16 +1,16 @@
 import Wire
 
-/// The chunks of one connection that are under way in one direction, in their order.
+/// The chunks of one connection that are under way in one direction, in order.
 struct StreamFlow: Sendable {
     struct Chunk: Sendable {
         var item: StreamItem
-        /// When it is due at the other end; nil while it waits, or is on its second way.
+        /// When it is due at the other end; nil while it waits or is being sent again.
         var due: Instant?
-        /// The place of the log entry of its latest try; nil where the log was full.
+        /// Index of the log entry of its latest try; nil if the log was full.
         var logPlace: Int?
     }
 
-    /// When the chunk before the first was due: nothing overtakes it.
+    /// Due time of the chunk before the first one: nothing overtakes it.
     private(set) var lastDue: Instant = .zero
     private var nextPacket: UInt32 = 0
     private var chunks: [Chunk] = []
@@ -25,13 +25,13 @@ struct StreamFlow: Sendable {
         chunks[head...].reduce(0) { $0 + $1.item.payload }
     }
 
-    /// The number of the next packet: each try is one.
+    /// The number of the next packet: each try is a packet.
     mutating func takePacketNumber() -> UInt32 {
         defer { nextPacket += 1 }
         return nextPacket
     }
 
-    /// Appends a chunk; its number.
+    /// Appends a chunk and returns its number.
     mutating func append(_ chunk: Chunk) -> Int {
         chunks.append(chunk)
         return firstNumber + chunks.count - head - 1
@@ -43,10 +43,10 @@ struct StreamFlow: Sendable {
         set { chunks[head + number - firstNumber] = newValue }
     }
 
-    /// Takes the first chunk out, delivered at that time.
+    /// Removes the first chunk, delivered at that time.
     mutating func removeFirst(due: Instant) {
         lastDue = due
-        // Lets go of its bytes.
+        // Frees its bytes.
         chunks[head].item = .finish
         head += 1
         firstNumber += 1

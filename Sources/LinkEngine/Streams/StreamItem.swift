@@ -1,26 +1,26 @@
-/// What a connection puts on the line, one IP packet each.
+/// An item that a connection puts on the line, one IP packet each.
 enum StreamItem: Hashable, Sendable {
-    /// The client's wish for a connection.
+    /// The client's SYN.
     case synchronise
-    /// The server's answer to it.
+    /// The server's answer to the SYN.
     case accept
-    /// The client's acknowledgement of that: from here on the server may speak.
+    /// The client's acknowledgement of that answer: the server may send from then on.
     case establish
-    /// The server's acknowledgement of the client's first bytes. Later ones are not on the line.
+    /// The server's acknowledgement of the client's first bytes. Later acknowledgements are not on the line.
     case acknowledge
     case bytes([UInt8])
     /// Nothing more comes in this direction.
     case finish
-    /// The connection is broken off.
+    /// The connection is reset.
     case reset
 
     /// A SYN or its answer, with Linux's options.
     private static let handshakeBytes = 60
-    /// IPv4 and TCP with timestamps: on every packet from then on.
+    /// IPv4 and TCP with timestamps, for every packet after the handshake.
     static let headerBytes = 52
     private static let resetBytes = 40
 
-    /// The most bytes of a stream that one packet holds.
+    /// Most bytes of a stream in one packet.
     static func payload(mtu: Int) -> Int {
         max(1, mtu - headerBytes)
     }
@@ -30,7 +30,7 @@ enum StreamItem: Hashable, Sendable {
         if case .bytes(let bytes) = self { bytes.count } else { 0 }
     }
 
-    /// The whole IP packet.
+    /// Size of the IP packet.
     var packetBytes: Int {
         switch self {
         case .synchronise, .accept: Self.handshakeBytes

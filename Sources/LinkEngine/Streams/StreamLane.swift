@@ -2,10 +2,11 @@ import LinkModel
 import Runs
 import Wire
 
-/// One direction of a line that carries byte streams: the chunks of all connections go through one model, and each
-/// connection's come out in their order.
+/// One direction of a line that carries byte streams: the chunks of all connections go through one model, and
+/// each connection's chunks come out in order.
 ///
-/// It touches no clock: it is told when chunks come and answers what is due by when. Times must not go backwards.
+/// It reads no clock: the caller passes arrival times and asks what is due by when. Times must not go
+/// backwards.
 struct StreamLane: Sendable {
     /// A chunk on one try over the line.
     private struct Try: Sendable {
@@ -27,13 +28,14 @@ struct StreamLane: Sendable {
         var logPlace: Int?
     }
 
-    /// A sender that learns at once of what was lost would send it again without end while the line is away.
+    /// Minimum time before sending again: a sender that learned of losses at once would otherwise send
+    /// without end during an outage.
     private static let leastRecovery: Nanoseconds = 1_000_000
 
     private let direction: LinkDirection
     private var recoveryTime: Nanoseconds = 0
     private var peakBps: Int64?
-    /// How many bytes of packets may wait for the line or be in service.
+    /// Most bytes of packets that wait for the line or are in service.
     private var mostAhead = 0
     private let mostHeld: Int
     private let logCapacity: Int
@@ -42,19 +44,19 @@ struct StreamLane: Sendable {
     private var tries: [Int: Try] = [:]
     private var nextTicket = 0
     private var recoveries: [Recovery] = []
-    /// Connections whose next chunk has a time to be delivered.
+    /// Connections whose next chunk has a delivery time.
     private var deliveries = Agenda<UInt32>()
     /// Bytes of packets that the model has not served yet.
     private var waiting = 0
     private var inService: (end: Instant, bytes: Int) = (.zero, 0)
-    /// Bytes of the streams that were admitted and not taken by their receivers.
+    /// Bytes of the streams that were admitted and not yet taken by their receivers.
     private(set) var held = 0
     private(set) var log: [LinkLogEntry] = []
     private(set) var omitted = 0
-    /// Tries that the line lost, each made good by another.
+    /// Tries that the line lost; another try replaces each.
     private(set) var lost = 0
 
-    /// Times of schedules and outages count from `epoch`.
+    /// Schedules and outages count from `epoch`.
     init(
         _ link: LinkParameters,
         _ direction: LinkDirection,
@@ -69,7 +71,7 @@ struct StreamLane: Sendable {
         measure(link)
     }
 
-    /// Another line from `moment` on.
+    /// Changes the line at `moment`.
     mutating func change(to link: LinkParameters, at moment: Instant) {
         advance(to: moment)
         model.change(to: Self.unbounded(link), at: moment)
@@ -87,7 +89,7 @@ struct StreamLane: Sendable {
         )
     }
 
-    /// Nothing comes that does not fit: what has no room is not read.
+    /// The queue needs no limit: bytes without room are not read.
     private static func unbounded(_ link: LinkParameters) -> LinkParameters {
         var link = link
         link.up.queue = .packets(1 << 24)
@@ -97,12 +99,12 @@ struct StreamLane: Sendable {
 
     // MARK: Room
 
-    /// True where another chunk may come.
+    /// True if there is room for another chunk.
     func hasRoom(at now: Instant) -> Bool {
         held < mostHeld && (peakBps == nil || ahead(at: now) < mostAhead)
     }
 
-    /// When half of the line's read-ahead will have been served; nil where no time brings room.
+    /// When half of the line's read-ahead will have been served; nil if time alone makes no room.
     func roomDeadline(at now: Instant) -> Instant? {
         guard let peakBps, held < mostHeld else { return nil }
         let excess = max(1, ahead(at: now) - mostAhead / 2)
@@ -116,7 +118,7 @@ struct StreamLane: Sendable {
 
     // MARK: Carrying
 
-    /// A connection that may put chunks on the line from here on, until it is forgotten. Its number is never used again.
+    /// Adds a connection, which may put chunks on the line until it is forgotten. Its number is never reused.
     mutating func open(_ flow: UInt32) {
         flows[flow] = StreamFlow()
     }
@@ -129,20 +131,20 @@ struct StreamLane: Sendable {
         settle(upTo: now)
     }
 
-    /// What is due first, taken out; nil where nothing is due yet. A receiver that has taken its bytes says so with
-    /// `taken`.
+    /// Removes and returns the first due delivery; nil if none is due yet. Once the receiver has taken the
+    /// bytes, call `taken`.
     mutating func next(upTo now: Instant) -> Delivery? {
         advance(to: now)
         guard let (due, flow) = deliveries.first.map({ ($0.due, $0.item) }), due <= now else { return nil }
         deliveries.removeFirst()
-        // A connection that was given up meanwhile is not delivered to.
+        // A forgotten connection gets no deliveries.
         guard let chunk = flows[flow]?.first else { return next(upTo: now) }
         flows[flow]?.removeFirst(due: due)
         offerFirst(of: flow)
         return Delivery(flow: flow, item: chunk.item, logPlace: chunk.logPlace)
     }
 
-    /// When something must be done next; nil where nothing is under way.
+    /// When it next needs a call; nil if nothing is under way.
     var nextDeadline: Instant? {
         var earliest = deliveries.first?.due
         if let decision = model.nextDeadline { earliest = earliest.map { min($0, decision) } ?? decision }
@@ -150,7 +152,7 @@ struct StreamLane: Sendable {
         return earliest
     }
 
-    /// So many bytes went to their receiver, or nobody wants them any more.
+    /// This many bytes reached their receiver or were discarded.
     mutating func taken(_ bytes: Int) {
         held -= bytes
     }
@@ -160,14 +162,14 @@ struct StreamLane: Sendable {
         if let place = delivery.logPlace { log[place].departure = moment }
     }
 
-    /// Gives a connection up: what it has on the line is served and delivered to nobody.
+    /// Forgets a connection: its chunks on the line are served but not delivered.
     mutating func forget(_ flow: UInt32) {
         held -= flows.removeValue(forKey: flow)?.payload ?? 0
     }
 
     // MARK: The model
 
-    /// Brings everything forward to `now`, each recovery at its own time.
+    /// Advances everything to `now`, each recovery at its own time.
     private mutating func advance(to now: Instant) {
         while let recovery = recoveries.first, recovery.at <= now {
             settle(upTo: recovery.at)
@@ -213,7 +215,7 @@ struct StreamLane: Sendable {
         if flows[attempt.flow]?.firstNumber == attempt.chunk { offerFirst(of: attempt.flow) }
     }
 
-    /// Gives a connection's first chunk its time, where it has one: not before the one that it follows.
+    /// Schedules a connection's first chunk once it has a due time: not before the chunk that it follows.
     private mutating func offerFirst(of flow: UInt32) {
         guard let chunk = flows[flow]?.first, let own = chunk.due, let last = flows[flow]?.lastDue else {
             return

@@ -1,13 +1,13 @@
 import Wire
 
-/// What a line of byte streams holds at the most.
+/// Limits of a line of byte streams.
 package struct StreamLimits: Hashable, Sendable {
-    /// Connections at a time; further ones wait to be accepted.
+    /// Simultaneous connections; further ones wait to be accepted.
     package var connections: Int
-    /// Bytes of one direction that were read and not taken by their receivers yet: where so many are held, nothing
-    /// more is read until a receiver takes some.
+    /// Bytes of one direction read and not yet taken by their receivers: at this limit, reading stops until a
+    /// receiver takes some.
     package var bytes: Int
-    /// Packets of both directions that the log holds; what comes later is counted only.
+    /// Packets of both directions that the log holds; later ones are only counted.
     package var logCapacity: Int
 
     package init(connections: Int = 1024, bytes: Int = 256 << 20, logCapacity: Int = 1 << 21) {
@@ -16,9 +16,9 @@ package struct StreamLimits: Hashable, Sendable {
         self.logCapacity = logCapacity
     }
 
-    /// How far ahead of the line its streams are read, so that it never waits for a thread that wakes late. What is
-    /// beyond stays with its sender: the connections take turns there.
+    /// How far ahead of the line its streams are read, so that a thread that wakes late does not stall it.
+    /// The rest stays with its sender, where the connections take turns.
     static let readAhead: Nanoseconds = 20_000_000
-    /// It is never less than so many full packets.
+    /// Minimum read-ahead, in full packets.
     static let leastPacketsAhead = 4
 }

@@ -3,7 +3,7 @@ package import LinuxIO
 /// Why a line of byte streams could not be made.
 package enum StreamLineError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(StreamRefusal)
-    /// Nobody can listen there, or no thread can be had.
+    /// The address cannot be listened on, or no thread can be started.
     case system(SystemCallError)
 
     package var description: String {

@@ -1,22 +1,23 @@
 package import LinkModel
 package import LinuxIO
 
-/// What one line of byte streams is to be: between whom, and how it carries.
+/// The parameters of one line of byte streams: its two sides and how it carries.
 package struct StreamOrder: Sendable {
     package typealias Connected = @Sendable (_ client: SocketAddress, _ local: SocketAddress) -> Void
 
-    /// Where clients connect to; port 0 takes a free one.
+    /// Address that clients connect to; port 0 picks a free one.
     package var listen: SocketAddress
-    /// Where their connections go.
+    /// Address that their connections go to.
     package var upstream: SocketAddress
     package var link: LinkParameters
     package var seed: UInt64
-    /// Lets the line lose packets, each as the delay that sending it again costs.
+    /// Lets the line lose packets; each loss becomes the delay of sending again.
     package var lossAsDelay: Bool
     package var limits: StreamLimits
-    /// Told on the line's thread of every connection that is made for a client's: whose, and from where it goes.
+    /// Called on the line's thread for each connection made for a client, with the client's address and the
+    /// connection's local address.
     package var connected: Connected
-    /// Where the line notes what has reached its clients; nil where nobody asks.
+    /// Records what has reached the line's clients; nil if nobody asks.
     package var crossings: StreamCrossings?
 
     package init(

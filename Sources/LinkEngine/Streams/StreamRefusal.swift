@@ -1,17 +1,17 @@
 package import LinkModel
 
-/// What a line is asked for that does not exist between byte streams.
+/// Requested impairments that byte streams cannot have.
 package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package struct Cause: Hashable, Sendable {
         package var direction: LinkDirection
         package var impairment: Impairment
-        /// What it would break.
+        /// The promise it would break.
         package var promise: StreamPromise
     }
 
     package private(set) var causes: [Cause]
 
-    /// nil where byte streams can do all that `link` asks for. With `lossAsDelay` what is dropped comes late.
+    /// nil if byte streams support everything in `link`. With `lossAsDelay`, dropped data arrives late.
     package init?(_ link: LinkParameters, lossAsDelay: Bool) {
         let promises = StreamPromise.allCases.filter { $0 != .delivery || !lossAsDelay }
         causes = LinkDirection.allCases.flatMap { direction in
@@ -23,7 +23,7 @@ package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible
         if causes.isEmpty { return nil }
     }
 
-    /// True where all of it could be had as delay.
+    /// True if all of them could be had as delay.
     package var isOfLossAlone: Bool { causes.allSatisfy { $0.promise == .delivery } }
 
     package var description: String {
@@ -32,7 +32,7 @@ package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension StreamRefusal.Cause {
-    /// Which kind of it streams cannot have, where they can have others.
+    /// Which kind of an impairment streams cannot have, if they support others.
     private static let kinds: [Impairment: String] = [
         .outages: " with packets lost", .discipline: " that drops early",
     ]

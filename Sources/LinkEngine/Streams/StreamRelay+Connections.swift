@@ -2,8 +2,8 @@ import LinkModel
 import LinuxIO
 import Wire
 
-/// What happens to single connections: what the line decides is done to their sockets, and what happens at the sockets
-/// is told to the line.
+/// Handles single connections: applies the line's decisions to their sockets, and reports socket events to
+/// the line.
 extension StreamRelay {
     mutating func perform(_ action: StreamTraffic.Action) throws(SystemCallError) {
         switch action {
@@ -11,7 +11,7 @@ extension StreamRelay {
         case .deliver(let flow, let direction, let bytes): deliver(bytes, flow, direction)
         case .finish(let flow, let direction): connections[flow]?.sink(direction)?.finish()
         case .reset(let flow, let direction):
-            // What arrived before it is written before it.
+            // Bytes that arrived before the reset are written before it.
             if let sink = connections[flow]?.sink(direction) {
                 flush(sink, flow, direction)
                 sink.socket.resetWhenClosed()
@@ -54,7 +54,8 @@ extension StreamRelay {
         sink.append(bytes)
     }
 
-    /// Writes what was delivered since the last call, all of a connection's at once: each write wakes its receiver.
+    /// Writes what was delivered since the last call, all of a connection's bytes at once: each write wakes
+    /// its receiver.
     mutating func flush() {
         for (flow, direction) in delivered {
             guard let sink = connections[flow]?.sink(direction) else { continue }
@@ -65,7 +66,8 @@ extension StreamRelay {
         delivered.removeAll(keepingCapacity: true)
     }
 
-    /// The receiver of a direction is gone: its own end of the connection broke, and the other must be told.
+    /// The receiver of a direction is gone: its end of the connection broke, and the other end must learn of
+    /// it.
     private mutating func giveUp(
         _ sink: RelayedConnection.End,
         _ flow: UInt32,
@@ -105,7 +107,7 @@ extension StreamRelay {
         }
         if event.isWritable { flush(end, flow, direction.opposite) }
         if event.isReadable { traffic.setReadable(flow, direction) }
-        // It would be reported again and again: what is left to know, reading and writing will tell.
+        // The event would be reported again and again; reading and writing reveal the rest.
         guard event.hasHungUp, end.isWatched else { return }
         try parts.poller.remove(end.socket.raw)
         end.isWatched = false
@@ -139,7 +141,7 @@ extension StreamRelay {
         crossings.add(bytes, of: local, at: shared.clock.now())
     }
 
-    /// Closes what is over, and brings the poller in line with what the other touched connections wait for now.
+    /// Closes finished connections, and updates the poller's interest in the other touched ones.
     mutating func settle() throws(SystemCallError) {
         for flow in touched {
             guard let connection = connections[flow] else { continue }

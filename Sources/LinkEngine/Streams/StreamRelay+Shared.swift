@@ -3,9 +3,9 @@ import LinuxIO
 import Synchronization
 
 extension StreamRelay {
-    /// What crosses between the relay's thread and its owner's.
+    /// State shared by the relay's thread and its owner's.
     final class Shared: Sendable {
-        /// What the thread takes over.
+        /// Resources that the thread takes over.
         struct Parts: ~Copyable, Sendable {
             let listener: ListeningSocket
             let poller: Poller
@@ -13,8 +13,8 @@ extension StreamRelay {
 
         /// Connections that may wait to be accepted.
         private static let backlog: Int32 = 1024
-        /// What the kernel takes from a sender before the line does, in bytes: more would make it believe that it has
-        /// sent what still has to cross.
+        /// Receive buffer in bytes: data that the kernel takes from a sender ahead of the line. More would
+        /// make the sender believe it had sent what still has to cross.
         static let receiveBuffer: Int32 = 256 << 10
 
         let order: StreamOrder
@@ -25,7 +25,7 @@ extension StreamRelay {
         let isFinishing = Atomic(false)
         let hasEnded = Atomic(false)
         let report = Mutex(StreamReport())
-        /// The line to change to; nil where it stays as it is.
+        /// The line to change to; nil keeps the present one.
         private let link = Mutex<LinkParameters?>(nil)
         private let parts: Mutex<Parts?>
 
@@ -45,7 +45,7 @@ extension StreamRelay {
             parts = Mutex(Parts(listener: listener, poller: poller))
         }
 
-        /// Any thread may write; the last line written counts.
+        /// Any thread may call it; the last line written counts.
         func post(_ link: LinkParameters) {
             self.link.withLock { $0 = link }
             wakeUp.ring()
@@ -55,7 +55,7 @@ extension StreamRelay {
             link.withLock { $0.take() }
         }
 
-        /// The listener and the poller, to the first who asks. Dropping them closes the port.
+        /// Hands the listener and the poller to the first caller. Dropping them closes the port.
         func takeParts() -> Parts? {
             parts.withLock { $0.take() }
         }

@@ -5,24 +5,24 @@ import RealTime
 import Synchronization
 import Wire
 
-/// The relay's thread: moves bytes between sockets when `StreamTraffic` says so.
+/// The relay's thread: moves bytes between sockets as `StreamTraffic` decides.
 struct StreamRelay: ~Copyable {
     static let wakeUpToken: UInt64 = 0
     static let listenerToken: UInt64 = 1
-    /// Chunks read in one go before what is due is looked at again.
+    /// Chunks read before due deliveries are checked again.
     private static let mostReads = 64
-    /// How long to leave the listener alone where the process or the machine has no descriptor left.
+    /// Pause before accepting again when the process or the machine has no free descriptor.
     private static let acceptPause: Nanoseconds = 100_000_000
-    /// The thread sleeps so long where what is due cannot be done: it never runs round for nothing.
+    /// Minimum sleep if due work cannot be done yet, so that the thread never busy-loops.
     private static let leastSleep: Nanoseconds = 50_000
 
     let shared: Shared
     let parts: Shared.Parts
     var traffic: StreamTraffic
     var connections: [UInt32: RelayedConnection] = [:]
-    /// Those whose receivers got bytes that are not written yet.
+    /// Connections whose delivered bytes are not written yet.
     var delivered: [(flow: UInt32, direction: LinkDirection)] = []
-    /// Those whose sockets may have to be watched differently now.
+    /// Connections whose poller interest may have changed.
     var touched: Set<UInt32> = []
     private var clientPorts: [UInt16] = []
     private var isAccepting = true
@@ -53,7 +53,7 @@ struct StreamRelay: ~Copyable {
         self.shared = shared
         self.parts = parts
         let order = shared.order
-        // What goes by the clock (schedules, traces, outages) counts from now.
+        // Schedules, traces and outages count from now.
         traffic = StreamTraffic(
             order.link,
             seed: order.seed,
@@ -92,8 +92,7 @@ struct StreamRelay: ~Copyable {
         if let wanted, !wasWoken { allowance.woke(late: length - wanted) }
     }
 
-    /// How long to sleep, 0 for not at all: nothing has to be done until a little after; nil where only a socket can bring
-    /// work.
+    /// How long to sleep, rounded up a little; 0 means not at all, nil means until a socket event.
     private func timeout(from now: Instant) -> Nanoseconds? {
         var next = traffic.nextDeadline(after: now)
         if let acceptAgain { next = next.map { min($0, acceptAgain) } ?? acceptAgain }
@@ -105,7 +104,7 @@ struct StreamRelay: ~Copyable {
 
     // MARK: Reading
 
-    /// Gives the senders of a direction their turns; false where none had one.
+    /// Gives the senders of a direction their turns; false if none had one.
     private mutating func read(_ direction: LinkDirection) -> Bool {
         for count in 0..<Self.mostReads {
             let now = shared.clock.now()
@@ -153,8 +152,8 @@ struct StreamRelay: ~Copyable {
                 guard let socket = try parts.listener.accept() else { return }
                 try open(socket)
             } catch {
-                // Out of descriptors or memory, or the network failed under a connection that nobody has yet: those
-                // who wait in the backlog are served a little later. Only a broken listener ends the line.
+                // Out of descriptors or memory, or the network failed under a connection not yet accepted:
+                // clients in the backlog are served a little later. Only a broken listener ends the line.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
                 try setAccepting(false)
                 acceptAgain = shared.clock.now() + Self.acceptPause
@@ -171,7 +170,7 @@ struct StreamRelay: ~Copyable {
         touched.insert(flow)
     }
 
-    /// Who is connected already, if only in the backlog, is served; nobody else.
+    /// Serves connections already made, including those in the backlog; accepts no others.
     private mutating func finish() throws(SystemCallError) {
         guard !isFinishing else { return }
         try accept()
@@ -180,7 +179,7 @@ struct StreamRelay: ~Copyable {
         (isFinishing, isAccepting, acceptAgain) = (true, false, nil)
     }
 
-    /// True while a server may still send, or what it sent has not reached its client.
+    /// True while a server may still send, or its data has not reached its client.
     private var hasUndelivered: Bool {
         connections.contains { flow, connection in
             !traffic.isOver(flow, .down) || !connection.client.pending.isEmpty

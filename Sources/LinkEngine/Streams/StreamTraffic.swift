@@ -2,22 +2,24 @@ import LinkModel
 import Runs
 import Wire
 
-/// Everything that is decided about a line of byte streams: who is read when, and what is delivered when.
+/// Decides everything about a line of byte streams: which connection is read when, and what is delivered
+/// when.
 ///
-/// It has no clock and no socket. Each connection begins with a handshake in virtual packets: its client has been
-/// accepted long before, so the wait is paid by the first bytes. From then on the connections take turns, a chunk each.
+/// It has no clock and no socket. Each connection begins with a handshake in virtual packets: the kernel
+/// accepted its client long before, so its first bytes pay the wait. Afterwards the connections take turns,
+/// one chunk each.
 struct StreamTraffic: Sendable {
-    /// What its owner is to do now.
+    /// Actions for its owner.
     enum Action: Hashable, Sendable {
-        /// Make the connection to the server, and say how that went by `accept` or `refuse`.
+        /// Connect to the server, and report the outcome with `accept` or `refuse`.
         case connect(UInt32)
-        /// Hand the bytes to the receiver of this direction, and say so by `taken`.
+        /// Hand the bytes to the receiver of this direction, and report it with `taken`.
         case deliver(UInt32, LinkDirection, [UInt8])
-        /// Tell the receiver of this direction that nothing more comes, after what it has not taken yet.
+        /// Send the end of stream to the receiver of this direction, after its pending bytes.
         case finish(UInt32, LinkDirection)
-        /// Break off the receiver of this direction.
+        /// Reset the receiver of this direction.
         case reset(UInt32, LinkDirection)
-        /// The connection is over at both ends.
+        /// Close the connection, which is over at both ends.
         case close(UInt32)
     }
 
@@ -28,7 +30,7 @@ struct StreamTraffic: Sendable {
     /// Connections so far.
     private(set) var opened: UInt32 = 0
 
-    /// Times of schedules and outages count from `epoch`.
+    /// Schedules and outages count from `epoch`.
     init(_ link: LinkParameters, seed: UInt64, limits: StreamLimits, epoch: Instant = .zero) {
         lanes = PerDirection(
             up: StreamLane(link, .up, seed: seed, limits: limits, epoch: epoch),
@@ -36,7 +38,7 @@ struct StreamTraffic: Sendable {
         )
     }
 
-    /// Another line from `moment` on; what is under way stays so.
+    /// Changes the line at `moment`; chunks under way stay.
     mutating func change(to link: LinkParameters, at moment: Instant) {
         lanes.up.change(to: link, at: moment)
         lanes.down.change(to: link, at: moment)
@@ -44,7 +46,7 @@ struct StreamTraffic: Sendable {
 
     // MARK: Connections
 
-    /// A client wants a connection; the connection's number.
+    /// A client connects; returns the connection's number.
     mutating func open(at now: Instant) -> UInt32 {
         opened += 1
         conversations[opened] = StreamConversation()
@@ -54,7 +56,7 @@ struct StreamTraffic: Sendable {
         return opened
     }
 
-    /// The server took the connection.
+    /// The server accepted the connection.
     mutating func accept(_ flow: UInt32, at now: Instant) {
         lanes.down.admit(.accept, of: flow, at: now)
     }
@@ -77,25 +79,26 @@ struct StreamTraffic: Sendable {
         conversations[flow]?[direction].isReadable = false
     }
 
-    /// True where the sender's socket is to be watched: nobody knows of anything to read, and it would matter.
+    /// True if the sender's socket should be watched: nothing is known to be readable, and new data would
+    /// matter.
     func wantsToHear(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
         guard let side = conversations[flow]?[direction] else { return false }
         return !side.isReadable && !side.hasEnded
     }
 
-    /// True once the receiver of a direction has been told that nothing more comes.
+    /// True once the receiver of a direction has been sent the end of stream.
     func isOver(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
         conversations[flow]?[direction].isOver ?? true
     }
 
-    /// True where the sender's end or error will be met by reading.
+    /// True if reading will find the sender's end or error.
     func willBeRead(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
         guard let side = conversations[flow]?[direction] else { return false }
         return !side.hasEnded && !side.isHeldUp
     }
 
-    /// Whose turn it is to be read, at most a chunk; it must be answered by `take`, `finish`, `breakOff` or
-    /// `setEmpty`. nil where nobody has anything, or the line has no room.
+    /// The connection to read next, at most one chunk; answer with `take`, `finish`, `breakOff` or
+    /// `setEmpty`. nil if none has data, or the line has no room.
     mutating func turn(_ direction: LinkDirection, at now: Instant) -> UInt32? {
         guard lanes[direction].hasRoom(at: now) else { return nil }
         while let flow = turns[direction].next() {
@@ -111,14 +114,14 @@ struct StreamTraffic: Sendable {
         queue(flow, direction)
     }
 
-    /// The sender of this direction sends no more.
+    /// The sender of this direction ended its stream.
     mutating func finish(_ flow: UInt32, _ direction: LinkDirection, at now: Instant) {
         guard conversations[flow]?[direction].hasEnded == false else { return }
         conversations[flow]?[direction].hasEnded = true
         lanes[direction].admit(.finish, of: flow, at: now)
     }
 
-    /// The sender of this direction broke the connection off.
+    /// The sender of this direction reset the connection.
     mutating func breakOff(_ flow: UInt32, _ direction: LinkDirection, at now: Instant) {
         guard conversations[flow]?.isReset == false else { return }
         conversations[flow]?.isReset = true
@@ -128,7 +131,7 @@ struct StreamTraffic: Sendable {
 
     // MARK: Delivering
 
-    /// The next thing to do at `now`; nil where there is nothing yet.
+    /// The next action at `now`; nil if there is none yet.
     mutating func next(upTo now: Instant) -> Action? {
         while true {
             if let flow = closing.popLast() {
@@ -147,18 +150,18 @@ struct StreamTraffic: Sendable {
         }
     }
 
-    /// The receiver of this direction has so many bytes more.
+    /// The receiver of this direction took this many more bytes.
     mutating func taken(_ bytes: Int, _ direction: LinkDirection) {
         lanes[direction].taken(bytes)
     }
 
-    /// Says whether the receiver of this direction takes nothing for now.
+    /// Sets whether the receiver of this direction currently takes nothing.
     mutating func setHeldUp(_ isHeldUp: Bool, _ flow: UInt32, _ direction: LinkDirection) {
         conversations[flow]?[direction].isHeldUp = isHeldUp
         queue(flow, direction)
     }
 
-    /// When there is something to do next, of what is known at `now`; nil where nothing is under way.
+    /// When the next action is expected, as known at `now`; nil if nothing is under way.
     func nextDeadline(after now: Instant) -> Instant? {
         var earliest = Self.earlier(lanes.up.nextDeadline, lanes.down.nextDeadline)
         if !turns.up.isEmpty { earliest = Self.earlier(earliest, lanes.up.roomDeadline(at: now)) }
@@ -187,7 +190,7 @@ struct StreamTraffic: Sendable {
     }
 
     var omitted: Int { lanes.up.omitted + lanes.down.omitted }
-    /// Chunks lost and sent again, each as often as it was.
+    /// Number of lost tries; a chunk counts each time it was lost.
     var recoveries: Int { lanes.up.lost + lanes.down.lost }
 }
 

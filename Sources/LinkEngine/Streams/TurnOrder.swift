@@ -1,5 +1,4 @@
-/// Connections that have something to be read, in the order in which they are asked: first come, first served, and
-/// back to the end.
+/// Connections with data to read, in round-robin order: first come, first served, then back to the end.
 struct TurnOrder: Sendable {
     private var flows: [UInt32] = []
     private var head = 0

@@ -2,34 +2,35 @@ import Glibc
 import LinuxIO
 import Wire
 
-/// The way from the origin's host into the machine's own network: what is on the client's host reaches it through the line.
+/// The path from the origin's host into the machine's own network; programs on the client's host reach it
+/// through the line.
 ///
-/// It is prepared before the two hosts are made, since an ordinary user leaves the machine's network behind when they are.
-/// Nothing of it is left when it has gone, also where the process is killed. Made and used on the main thread.
+/// It is prepared before the two hosts are made, because an ordinary user then leaves the machine's network.
+/// It leaves nothing behind, even if the process is killed. Made and used on the main thread.
 package final class Uplink {
-    /// On the origin's host.
+    /// Interface name on the origin's host.
     package static let interface = "uplink0"
-    /// On the machine: one for each netlab, and the table of rules has its name.
+    /// Interface name on the machine, one per netlab process; the table of rules has the same name.
     private static var machineInterface: String { "netlab\(getpid())" }
     private static let mtu = 1500
-    /// How long a program may take until it has set the interface up.
+    /// Time for a program to set the interface up.
     private static let patience: Nanoseconds = 10_000_000_000
     private static let lookMilliseconds: Int32 = 10
 
     package let way: UplinkWay
     private let machine: NetworkNamespace
     private let addresses: UplinkAddresses
-    /// Where a program does it: held back until there is a host to serve.
+    /// The program that does it, held back until there is a host to serve.
     private let helper: KeptProgram?
-    /// Where a pair does it.
+    /// True if a pair of interfaces does it.
     private var hasPair = false
     private var translation: Masquerade?
     private var forwarding: KeptForwarding?
     private var hostTranslation: Masquerade?
 
-    /// Finds out what to do, and changes nothing yet.
+    /// Finds out what to do, without changing anything.
     ///
-    /// An ordinary user's process must have one thread and not have entered its sandbox.
+    /// An ordinary user's process must be single-threaded and must not have entered its sandbox.
     package init(path: String?) throws(UplinkError) {
         way = try UplinkWay.find(path: path)
         let table: RouteTable
@@ -66,19 +67,19 @@ package final class Uplink {
         do { return try KeptProgram(order) } catch { throw .refused(error) }
     }
 
-    /// The kernel would remove the pair, too, some time after its last user has gone.
+    /// The kernel would also remove the pair, but only some time after its last user has gone.
     deinit {
         guard hasPair else { return }
         try? machine.run { () throws(SystemCallError) in try RouteSocket().remove(Self.machineInterface) }
     }
 
-    /// Why it ended by itself; nil where it did not.
+    /// Why it ended by itself; nil if it did not.
     package var failure: String? {
         guard case .program(let program, _) = way, let helper, helper.hasEnded else { return nil }
         return "\(program.rawValue) ended by itself, with status \(helper.finish().status)"
     }
 
-    /// Connects the origin's host, and has it carry on what comes from the client's.
+    /// Connects the origin's host, and makes it forward packets from the client's.
     package func connect(_ hosts: HostPair) throws(UplinkError) {
         if case .program(let program, _) = way, let helper { try attach(helper, program, to: hosts) }
         do throws(SystemCallError) {
@@ -136,8 +137,8 @@ package final class Uplink {
 
     // MARK: Ordinary users
 
-    /// The program is told the process, and finds the namespace of its main thread: that thread is on the origin's host
-    /// until the interface is there.
+    /// The program receives a process id and opens the namespace of its main thread: that thread stays on the
+    /// origin's host until the interface exists.
     private func attach(
         _ helper: KeptProgram,
         _ program: UplinkProgram,

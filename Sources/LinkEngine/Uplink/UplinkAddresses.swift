@@ -1,7 +1,7 @@
 package import LinuxIO
 
-/// The addresses at the two ends of an uplink, four to a line: 198.19.0.0/16 is a part of the range set apart for
-/// benchmarks that the bench itself has no use for.
+/// The addresses at the two ends of an uplink, a network of four each, from 198.19.0.0/16: a part of the
+/// benchmark range that the bench itself does not use.
 package struct UplinkAddresses: Hashable, Sendable {
     private static let range: UInt32 = 0xC613_0000
     /// Networks of four addresses in the range.
@@ -20,7 +20,8 @@ package struct UplinkAddresses: Hashable, Sendable {
         network = Self.range + index % Self.count * 4
     }
 
-    /// The first from `start` on, any number, to which no route leads yet; nil where all are taken.
+    /// The first network to which no route leads, searched from number `start`, which may be any number; nil
+    /// if all are taken.
     package static func free(in table: RouteTable, from start: UInt32) -> UplinkAddresses? {
         for step in 0..<count {
             let candidate = UplinkAddresses(index: start % count + step)

@@ -1,18 +1,18 @@
 package import LinuxIO
 
-/// Why the bench could not be given the machine's network, and what to do.
+/// Why the bench could not be given the machine's network, and the remedy.
 package enum UplinkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An ordinary user without a program that would do it for him.
+    /// An ordinary user has no program installed that could do it.
     case noWay
     /// The program needs this device, and this user may not open it.
     case deviceClosed(UplinkProgram, device: String)
-    /// The range of the uplinks is taken by the machine's own routes.
+    /// The machine's own routes occupy the whole range of uplinks.
     case noAddresses
-    /// The program ended with this status before it had set anything up.
+    /// The program ended with this status before it had set up anything.
     case programEnded(UplinkProgram, status: Int32)
-    /// The program has not set anything up for this many seconds.
+    /// The program has set up nothing for this many seconds.
     case programSilent(UplinkProgram, seconds: Int64)
-    /// Root's way; what was refused.
+    /// Root's request was refused by this error.
     case refused(SystemCallError)
 
     package var reason: String {

@@ -5,7 +5,7 @@ package enum UplinkProgram: String, Hashable, Sendable, CaseIterable {
     case slirp4netns
     case pasta
 
-    /// The Debian package that has it.
+    /// Its Debian package.
     package var package: String {
         switch self {
         case .pasta: "passt"
@@ -13,8 +13,8 @@ package enum UplinkProgram: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its arguments for the network namespace of the main thread of a process. No port of the machine is forwarded to the
-    /// bench, and the machine's own loopback cannot be reached from it.
+    /// Its arguments for the network namespace of a process's main thread. No port of the machine is
+    /// forwarded to the bench, and the bench cannot reach the machine's own loopback.
     func arguments(process: Int32, interface: String, _ addresses: UplinkAddresses, mtu: Int) -> [String] {
         switch self {
         case .pasta:

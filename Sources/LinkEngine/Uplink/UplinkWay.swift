@@ -1,15 +1,15 @@
 import LinuxIO
 
-/// How the origin's host can be given the machine's network here.
+/// How the origin's host can be given the machine's network.
 package enum UplinkWay: Hashable, Sendable {
-    /// A pair of interfaces between both, and address translation on the machine: for whoever may change its network.
+    /// A pair of interfaces and address translation on the machine, for users who may change its network.
     case pair
-    /// A program that carries connections across on behalf of an ordinary user.
+    /// A program that carries connections on behalf of an ordinary user.
     case program(UplinkProgram, path: String)
 
     private static let device = "/dev/net/tun"
 
-    /// What works for this process. To be asked before the sandbox is entered; nothing is changed.
+    /// The method that works for this process. Call it before entering the sandbox; it changes nothing.
     package static func find(path: String?) throws(UplinkError) -> UplinkWay {
         guard Sandbox.isNeeded else { return .pair }
         for program in UplinkProgram.allCases {

@@ -2,8 +2,8 @@ import Figures
 import LinkModel
 
 extension DirectionParameters {
-    /// Other tools cut off at nothing what jitter would take off a short delay, which makes the mean another one; a line
-    /// of ours must be as long as its jitter reaches. Makes the jitter as small as that, and says so.
+    /// Limits the jitter to the line's delay, with a warning: netlab requires a delay as long as the jitter's
+    /// reach. Other tools cut negative delays off at 0, which changes the mean.
     mutating func fitJitter(_ warnings: inout ImportWarnings, line: Int? = nil) {
         guard var fitting = jitter, fitting.reach > oneWayDelay else { return }
         let asked = ExactDecimal.milliseconds(fitting.amount)

@@ -1,6 +1,6 @@
-/// Why another tool's line could not be read, and where.
+/// Why another tool's line could not be read, and the place.
 package struct ImportError: Error, Hashable, Sendable {
-    /// From 1; nil where it is about the whole.
+    /// From 1; nil if the error concerns the whole text.
     package var line: Int?
     package var column: Int?
     package var message: String

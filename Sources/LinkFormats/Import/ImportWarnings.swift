@@ -1,8 +1,8 @@
-/// What of another tool's line was left out or changed.
+/// Warnings about omissions and changes of another tool's line.
 struct ImportWarnings {
     private(set) var lines: [String] = []
 
-    /// At a line of the text where it has one.
+    /// Adds a warning, with its line in the text if it has one.
     mutating func add(_ message: String, line: Int? = nil) {
         let text = (line.map { "line \($0): " } ?? "") + message
         if !lines.contains(text) { lines.append(text) }

@@ -4,13 +4,14 @@ package import LinkModel
 package struct LinkImport: Hashable, Sendable {
     package var format: LinkFormat
     package var link: LinkParameters
-    /// What was left out or changed: a sentence for each thing, without the full stop.
+    /// Omissions and changes: a sentence each, without the full stop.
     package var warnings: [String]
 
-    /// Reads tc commands or what `tc qdisc show` prints, toxiproxy's JSON, a mahimahi trace or command line.
+    /// Reads tc commands, the output of `tc qdisc show`, toxiproxy's JSON, or a mahimahi trace or command
+    /// line.
     ///
-    /// `name` is what a trace would be called by a scenario. `file` hands over the bytes of a trace that a command line
-    /// names; nil where there is none.
+    /// `name` is the name that a scenario would give a trace. `file` returns the bytes of a trace named on a
+    /// command line; nil if there is none.
     package init(
         _ bytes: [UInt8],
         name: String,

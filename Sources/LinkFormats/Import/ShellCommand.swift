@@ -1,10 +1,10 @@
 /// One command of a shell text.
 struct ShellCommand: Hashable {
     var words: [ShellWord] = []
-    /// Where `>` leads.
+    /// The target of `>`.
     var output: String?
-    /// What is behind `<<`, line by line.
+    /// The here-document after `<<`, line by line.
     var document: [String]?
-    /// The line of the document's first line.
+    /// Line number of the document's first line.
     var documentLine = 0
 }

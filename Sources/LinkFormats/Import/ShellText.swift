@@ -1,5 +1,5 @@
-/// A shell text cut into commands and words: quotes, comments, continued lines, redirections and here-documents, as far
-/// as scripts that call tc or mahimahi use them. Nothing is expanded.
+/// A shell text split into commands and words: quotes, comments, continued lines, redirections and
+/// here-documents, as scripts that call tc or mahimahi use them. Nothing is expanded.
 struct ShellText {
     private(set) var commands: [ShellCommand] = []
 
@@ -10,7 +10,7 @@ struct ShellText {
     private var command = ShellCommand()
     /// The word being read; nil between words.
     private var word: ShellWord?
-    /// What the next word is, where a redirection stands before it.
+    /// The redirection to which the next word belongs.
     private var redirection: String?
     /// Delimiters of here-documents whose text begins on the next line.
     private var delimiter: String?
@@ -88,7 +88,7 @@ struct ShellText {
     }
 
     private mutating func redirect() {
-        // A number right in front says which descriptor: it is no word.
+        // A number directly before it is a descriptor, not a word.
         if let text = word?.text, !text.isEmpty, text.allSatisfy(\.isNumber) { word = nil }
         endWord()
         var mark = ""

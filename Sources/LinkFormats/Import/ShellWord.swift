@@ -1,4 +1,4 @@
-/// A word of a shell command, quotes taken off, and where it begins.
+/// A word of a shell command without its quotes, and its place.
 struct ShellWord: Hashable {
     var text: String
     /// From 1.

@@ -3,7 +3,7 @@ import LinkModel
 
 /// A shell script that writes the trace files and runs a command in mahimahi's shells.
 struct MahimahiExport {
-    /// Stands for a rate without a limit where the other direction has one: mm-link wants two traces.
+    /// Replaces an unlimited rate if the other direction has a limit: mm-link requires two traces.
     private static let fastest: Int64 = 1_000_000_000
 
     private let link: LinkParameters
@@ -42,8 +42,8 @@ struct MahimahiExport {
         return Export(text: text, warnings: warnings.lines)
     }
 
-    /// Shells in one another, the outermost first. Loss goes ahead of the line in each direction, as netlab has it: on the
-    /// way down that is outside of mm-link, on the way up inside.
+    /// Nested shells, the outermost first. As in netlab, loss precedes the line in each direction: downstream
+    /// that is outside mm-link, upstream inside.
     private mutating func command(hasTraces: Bool) -> String {
         var words: [String] = []
         if let delay = delay() { words.append("mm-delay \(delay)") }
@@ -80,7 +80,7 @@ struct MahimahiExport {
         return schedule.milliseconds.map(String.init)
     }
 
-    /// Whole milliseconds, the same both ways; the round trip is kept as far as that allows.
+    /// One-way delay in whole milliseconds, the same both ways; the round trip is kept as far as this allows.
     private mutating func delay() -> Int64? {
         let roundTrip = link.roundTripDelay
         guard roundTrip > 0 else { return nil }
@@ -142,7 +142,7 @@ struct MahimahiExport {
         }
     }
 
-    /// A queue's time in whole milliseconds, at least one.
+    /// A queue's time in whole milliseconds, at least 1.
     private mutating func whole(_ time: Int64, _ direction: LinkDirection) -> Int64 {
         let milliseconds = max(1, (time + 500_000) / 1_000_000)
         if milliseconds * 1_000_000 != time {

@@ -1,8 +1,8 @@
 import LinkModel
 
-/// mahimahi's shells on a command line, as a line seen from within them.
+/// mahimahi's shells on a command line as a line, seen from inside them.
 struct MahimahiImport {
-    /// Stands for a queue without end.
+    /// Packets of a queue without a limit.
     private static let endless = 1_000_000
 
     private let commands: [ShellCommand]
@@ -15,7 +15,7 @@ struct MahimahiImport {
         self.file = file
     }
 
-    /// A trace alone says nothing of a direction: most are of what came down.
+    /// A trace alone has no direction: most record the downstream one.
     static func line(of trace: OpportunityTrace) -> LinkImport {
         var warnings = ImportWarnings()
         warnings.add("a trace has no direction: it is taken for `down`; `up` is left without a limit")
@@ -24,7 +24,7 @@ struct MahimahiImport {
         return LinkImport(.mahimahi, link, warnings)
     }
 
-    /// nil where nothing in it is mahimahi's.
+    /// nil if nothing in it is mahimahi's.
     func read() throws(ImportError) -> LinkImport? {
         var copy = self
         return try copy.found()
@@ -95,7 +95,7 @@ struct MahimahiImport {
         if before == 0 { link[direction].loss = .random(PacketShare(share)) }
     }
 
-    /// Both times are means in seconds; what comes meanwhile is lost.
+    /// Both times are means in seconds; packets in an outage are lost.
     private mutating func addOutages(_ word: ShellWord, _ rest: inout ArraySlice<ShellWord>)
         throws(ImportError)
     {
@@ -137,14 +137,14 @@ struct MahimahiImport {
         }
     }
 
-    /// From the here-document that wrote it, or a file of that name.
+    /// Reads the trace from the here-document that wrote it, or from a file of that name.
     private mutating func trace(_ argument: ShellWord, repeats: Bool) throws(ImportError) -> OpportunityTrace?
     {
         if let command = commands.first(where: { $0.output == argument.text && $0.document != nil }),
             let lines = command.document
         {
             let text = Array((lines.joined(separator: "\n") + "\n").utf8)
-            // Where it is not plain, the scenario wants a file.
+            // A trace that is not steady needs a file in the scenario.
             let name = argument.text.split(separator: "/").last.map(String.init) ?? argument.text
             let trace = try TraceText.read(
                 text,

@@ -1,6 +1,6 @@
 import LinkModel
 
-/// The words behind `mm-link`: two traces and options, up to `--`, another shell or the command.
+/// The words after `mm-link`: two traces and options, up to `--`, another shell or the command.
 struct MahimahiLinkOptions {
     struct Queue {
         var limit: QueueLimit?

@@ -1,7 +1,8 @@
 import LinkModel
 
 extension OpportunityTrace {
-    /// The rate in bit/s of which this is the even schedule, as `TraceSchedule` makes it; nil where it is uneven or ends.
+    /// The rate in bit/s if this is its even schedule, as `TraceSchedule` makes it; nil if it is uneven or
+    /// ends.
     var steadyBps: Int64? {
         guard repeats, let last = milliseconds.last else { return nil }
         let count = Int64(milliseconds.count)
@@ -12,7 +13,7 @@ extension OpportunityTrace {
         return meanBps
     }
 
-    /// As a rate: the plain one where it is steady.
+    /// The trace as a rate: a constant one if it is steady.
     var lineRate: LineRate {
         steadyBps.map { .constant($0) } ?? .trace(self)
     }

@@ -1,14 +1,14 @@
 import LinkModel
 
-/// A mahimahi trace among other texts.
+/// Recognises and reads mahimahi traces.
 enum TraceText {
-    /// True where the first line is a number: nothing else that is read here begins so.
+    /// True if the first line is a number: no other supported format begins so.
     static func begins(_ bytes: [UInt8]) -> Bool {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return !line.isEmpty && line.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// `firstLine` is where the text begins in the file that it is part of.
+    /// `firstLine` is the line at which the text begins in its file.
     static func read(
         _ bytes: [UInt8],
         name: String,

@@ -1,6 +1,6 @@
 import LinkModel
 
-/// Toxiproxy's words.
+/// Toxiproxy's vocabulary.
 enum Toxiproxy {
     /// `upstream` is from the client to the server.
     static func stream(_ direction: LinkDirection) -> String {

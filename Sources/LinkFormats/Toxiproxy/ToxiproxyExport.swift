@@ -2,7 +2,8 @@ import Figures
 import JSON
 import LinkModel
 
-/// A proxy with its toxics, as toxiproxy's interface shows it: `POST /populate` takes it, but for the toxics.
+/// A proxy with its toxics, as toxiproxy's interface shows it. `POST /populate` accepts it without the
+/// toxics.
 struct ToxiproxyExport {
     private let link: LinkParameters
     private var warnings = ExportWarnings()
@@ -26,8 +27,8 @@ struct ToxiproxyExport {
         return Export(text: JSONValue.array([proxy]).pretty, warnings: warnings.lines)
     }
 
-    /// Latency goes first: it counts from when toxiproxy read a piece, so behind a bandwidth it would be shortened by
-    /// the time spent there.
+    /// Latency comes first: it counts from when toxiproxy read a piece, so after a bandwidth limit the time
+    /// spent there would shorten it.
     private mutating func toxics(_ direction: LinkDirection) -> [JSONValue] {
         let side = link[direction]
         if side.lossRatio == 1 { return [toxic("timeout", direction, ["timeout": 0.json])] }
@@ -79,7 +80,7 @@ struct ToxiproxyExport {
         return milliseconds(jitter.amount, direction)
     }
 
-    /// 0 would be no limit at all.
+    /// At least 1, because 0 means no limit.
     private mutating func kilobytes(_ bps: Int64, _ direction: LinkDirection) -> Int64 {
         let whole = max(1, (bps + 4000) / 8000)
         if whole * 8000 != bps {

@@ -1,7 +1,8 @@
 import JSON
 import LinkModel
 
-/// Toxiproxy's JSON: what `GET /proxies` answers, a list for `/populate` with toxics, one proxy, or toxics alone.
+/// Toxiproxy's JSON: the answer of `GET /proxies`, a list for `/populate` with toxics, one proxy, or toxics
+/// alone.
 struct ToxiproxyImport {
     private var link = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
     private var warnings = ImportWarnings()
@@ -54,7 +55,7 @@ struct ToxiproxyImport {
         )
     }
 
-    /// nil where these are no proxies.
+    /// nil if these are not proxies.
     private static func proxies(of document: JSONValue) -> [Placed]? {
         func isProxy(_ value: JSONValue) -> Bool { value["upstream"] != nil || value["toxics"] != nil }
         if isProxy(document) { return [("the proxy", document)] }
@@ -114,7 +115,7 @@ struct ToxiproxyImport {
         }
     }
 
-    /// A whole number from 0 on; 0 where it is not said.
+    /// A whole number from 0; 0 if it is missing.
     private func number(_ key: String, _ toxic: JSONValue, _ place: String, upTo most: Int64)
         throws(ImportError)
         -> Int64

@@ -1,9 +1,9 @@
 import LinkModel
 
-/// All the disciplines of one interface together as a direction.
+/// All disciplines of one interface, combined into a direction.
 struct DeviceReading {
     private(set) var direction = DirectionParameters()
-    /// netem's, in packets, unless another discipline says what the queue is.
+    /// netem's limit in packets; nil if another discipline sets the queue.
     private(set) var limit: Int?
     private(set) var framing: LinkFraming?
 

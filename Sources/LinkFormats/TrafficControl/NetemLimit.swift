@@ -1,11 +1,11 @@
 import LinkModel
 
-/// netem's `limit`: it holds the packets that wait for the line and those that are in flight, so both must fit.
+/// netem's `limit`: it counts waiting packets and those in flight, so both must fit.
 struct NetemLimit {
-    /// Where nothing waits, since the rate is unlimited, only as many are in flight as never matters.
+    /// Limit for an unlimited rate: nothing waits, and this many packets in flight never matter.
     static let boundless = 1_000_000
 
-    /// More than any queue has.
+    /// More packets than any queue holds.
     private static let mostQueued = 10_000_000
 
     let packets: Int
@@ -23,12 +23,12 @@ struct NetemLimit {
         packets = min(Int(Int32.max), queued + Self.inFlight(link, direction))
     }
 
-    /// The queue that a limit leaves once those in flight are taken off; at least one packet.
+    /// The queue that remains of a limit without the packets in flight; at least one packet.
     static func queue(limit: Int, _ link: LinkParameters, _ direction: LinkDirection) -> Int {
         min(max(1, limit - inFlight(link, direction)), mostQueued)
     }
 
-    /// Full packets that the line carries at once.
+    /// Full packets in flight on the line.
     private static func inFlight(_ link: LinkParameters, _ direction: LinkDirection) -> Int {
         let side = link[direction]
         guard let bytes = side.bytes(in: side.oneWayDelay) else { return 0 }

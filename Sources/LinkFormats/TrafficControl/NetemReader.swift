@@ -2,11 +2,11 @@ import LinkModel
 
 /// netem's options as the properties of a direction.
 struct NetemReader {
-    /// What it came to: all but the queue, which depends on rate and delay.
+    /// The resulting direction without its queue, which depends on rate and delay.
     private(set) var direction = DirectionParameters()
-    /// Packets, those in flight too.
+    /// The limit in packets, including those in flight.
     private(set) var limit = TrafficControl.defaultLimit
-    /// What is added to each packet, where that is said.
+    /// Bytes added to each packet; nil if they are not set.
     private(set) var framing: LinkFraming?
 
     private var words: WordReader
@@ -15,7 +15,7 @@ struct NetemReader {
     private var gap: Int?
     private var reordering: (share: PacketShare, word: ShellWord)?
 
-    /// In the order in which tc compares abbreviations.
+    /// In the order in which tc matches abbreviations.
     private static let options = [
         "limit", "latency", "delay", "loss", "drop", "ecn", "reorder", "corrupt", "gap", "duplicate",
         "distribution",
@@ -60,7 +60,7 @@ struct NetemReader {
         if let amount = words.number() { direction.jitter = try jitter(amount) }
     }
 
-    /// Without a distribution netem draws evenly from the delay less the jitter to the delay and the jitter.
+    /// Without a distribution, netem draws uniformly from delay minus jitter to delay plus jitter.
     private mutating func jitter(_ amount: ShellWord) throws(ImportError) -> Jitter? {
         let amount = try TrafficControlNumber.time(amount)
         var correlation = 0.0
@@ -87,7 +87,7 @@ struct NetemReader {
 
     private mutating func readLoss(_ warnings: inout ImportWarnings) throws(ImportError) {
         if words.take("state") {
-            // Left out, p31 is what p13 leaves.
+            // If p31 is missing, it is 1 minus p13.
             let values = try chain(["p13", "p31", "p32", "p23", "p14"])
             direction.loss = .fourState(
                 FourStateLoss(
@@ -114,7 +114,7 @@ struct NetemReader {
         }
     }
 
-    /// The chances of a chain: the first must be there; tc shows each behind its name.
+    /// The chances of a chain; the first is required. tc prints each after its name.
     private mutating func chain(_ names: [String]) throws(ImportError) -> [Double?] {
         var values: [Double?] = []
         for name in names {
@@ -161,7 +161,7 @@ struct NetemReader {
             }
             return
         }
-        // netem counts the Ethernet header, so what it adds is on top of that.
+        // netem counts the Ethernet header, and its overhead is added to that.
         let added = overhead + TrafficControl.ethernetHeader
         if !TrafficControl.overheads.contains(added) {
             warnings.add(
@@ -172,7 +172,7 @@ struct NetemReader {
         framing = LinkFraming(overhead: TrafficControl.overheads.contains(added) ? added : 0, isATM: isATM)
     }
 
-    /// Typed, these have no names; tc shows them with theirs.
+    /// These have no names when typed; tc prints them with names.
     private mutating func framingValue(_ name: String) throws(ImportError) -> Int? {
         guard let word = words.take(name) ? try words.value() : words.number() else { return nil }
         guard let value = Int(word.text), (-1000...1000).contains(value) else {

@@ -1,12 +1,12 @@
 import LinkModel
 
-/// The disciplines that only decide about a queue.
+/// Disciplines that only configure a queue.
 struct QueueReader {
     private(set) var queue: QueueLimit?
     private(set) var discipline: QueueDiscipline = .dropTail
 
     static let kinds: Set<String> = ["pfifo", "bfifo", "pfifo_head_drop", "codel", "fq_codel", "pie", "sfq"]
-    /// What an interface has anyway.
+    /// Disciplines that an interface has by default.
     static let defaults: Set<String> = ["noqueue", "pfifo_fast", "mq", "ingress", "clsact"]
 
     private var target: Int64?
@@ -58,7 +58,7 @@ struct QueueReader {
 
     private func packets(_ word: ShellWord) throws(ImportError) -> Int {
         var count = word
-        // tc shows `limit 1000p`.
+        // tc prints `limit 1000p`.
         if count.text.hasSuffix("p") { count.text.removeLast() }
         let packets = try TrafficControlNumber.count(count)
         guard packets > 0 else { throw word.error("a queue of nothing lets nothing wait") }

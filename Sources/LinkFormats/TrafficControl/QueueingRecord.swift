@@ -1,10 +1,10 @@
-/// One queueing discipline as tc was told it, or as it shows it.
+/// One queueing discipline, as typed for tc or as tc prints it.
 struct QueueingRecord: Hashable {
-    /// The interface; empty where tc shows one interface only.
+    /// The interface; empty if tc prints a single interface.
     var device: String
     /// netem, tbf and so on.
     var kind: ShellWord
     var options: [ShellWord]
-    /// Shown by tc rather than typed: it does not show everything.
+    /// True if tc printed it: tc does not print everything.
     var isShown: Bool
 }

@@ -36,7 +36,7 @@ struct TokenBucketReader {
         }
     }
 
-    /// tc shows and takes a bucket as `6000/16`, with its cell.
+    /// tc prints and accepts a bucket as `6000/16`, with its cell size.
     private static func firstSize(_ word: ShellWord) throws(ImportError) -> Int64 {
         var size = word
         size.text = String(word.text.prefix { $0 != "/" })

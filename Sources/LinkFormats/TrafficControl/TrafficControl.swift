@@ -1,12 +1,12 @@
-/// Facts about tc and netem that both ways of reading them need.
+/// Facts about tc and netem shared by import and export.
 enum TrafficControl {
-    /// What a packet has on an Ethernet interface before its IP header, and netem counts with it.
+    /// Bytes of the Ethernet header, which netem counts with each packet.
     static let ethernetHeader = 14
-    /// In nanoseconds: 2^32 ticks of 64 ns are what the kernel holds; somewhat less.
+    /// In nanoseconds, slightly below the kernel's limit of 2^32 ticks of 64 ns.
     static let longestDelay: Int64 = 274_000_000_000
-    /// Packets that netem holds where nothing is said.
+    /// netem's default limit in packets.
     static let defaultLimit = 1000
-    /// Bytes that a link layer adds to a packet, beyond which nobody means one.
+    /// Plausible range of bytes that a link layer adds to a packet.
     static let overheads = 0...256
     static let widestGap = 1_000_000
 }

@@ -1,7 +1,8 @@
 import Figures
 import LinkModel
 
-/// Shell commands for tc: netem on what leaves an interface, and, by way of an ifb device, on what arrives there.
+/// Shell commands for tc: netem for packets that leave an interface and, through an ifb device, for those
+/// that arrive.
 struct TrafficControlExport {
     private let link: LinkParameters
     private var warnings = ExportWarnings()
@@ -48,7 +49,7 @@ struct TrafficControlExport {
         return Export(text: text, warnings: warnings.lines)
     }
 
-    /// `netem ...`, in the order in which tc itself shows it.
+    /// `netem ...`, in the order in which tc prints it.
     private mutating func discipline(_ direction: LinkDirection) -> String {
         let side = link[direction]
         var words = ["netem limit \(NetemLimit(link, direction).packets)"]
@@ -107,7 +108,7 @@ struct TrafficControlExport {
         return Percentage.text(share.ratio) + correlation
     }
 
-    /// Whole bytes a second and microseconds are what tc has.
+    /// tc supports whole bytes per second and whole microseconds.
     private mutating func rate(_ bps: Int64, _ direction: LinkDirection) -> String {
         if !bps.isMultiple(of: 8) {
             warnings.add(
@@ -130,7 +131,7 @@ struct TrafficControlExport {
             )
         }
         let microseconds = (min(time, TrafficControl.longestDelay) + 500) / 1000
-        // tc multiplies fractions in floating point and cuts off: whole numbers are safe.
+        // tc multiplies fractions in floating point and truncates: whole numbers are safe.
         return microseconds.isMultiple(of: 1000) ? "\(microseconds / 1000)ms" : "\(microseconds)us"
     }
 

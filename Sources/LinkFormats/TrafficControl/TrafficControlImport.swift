@@ -1,6 +1,7 @@
 import LinkModel
 
-/// tc commands, or what `tc qdisc show` prints, as a line seen from the host that they are about: what leaves goes up.
+/// tc commands, or the output of `tc qdisc show`, as a line seen from the host they configure: packets that
+/// leave go up.
 struct TrafficControlImport {
     private let script: TrafficControlScript
     private var warnings: ImportWarnings
@@ -10,7 +11,7 @@ struct TrafficControlImport {
         warnings = script.warnings
     }
 
-    /// nil where nothing in it is tc's.
+    /// nil if nothing in it is tc's.
     consuming func read() throws(ImportError) -> LinkImport? {
         guard let first = script.first else { return nil }
         var link = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
@@ -35,7 +36,7 @@ struct TrafficControlImport {
         return LinkImport(.trafficControl, link, warnings)
     }
 
-    /// Which interface is which direction.
+    /// Assigns interfaces to directions.
     private mutating func roles(_ first: ShellWord) throws(ImportError) -> [LinkDirection: String] {
         var devices: [String] = []
         for record in script.records where !QueueReader.defaults.contains(record.kind.text) {

@@ -1,6 +1,6 @@
 /// Numbers with units as tc reads and prints them. Fractions are exact.
 enum TrafficControlNumber {
-    /// Bits a second: `2mbit`, `32kbps` (kilobytes), `1.5Mibit`; a bare number counts bits.
+    /// Bits per second: `2mbit`, `32kbps` (kilobytes), `1.5Mibit`; a bare number is in bits.
     static func rate(_ word: ShellWord) throws(ImportError) -> Int64 {
         let (number, unit) = try split(word, "a rate")
         guard let factor = rateUnits[unit.lowercased()] else {
@@ -13,7 +13,7 @@ enum TrafficControlNumber {
         return rate
     }
 
-    /// Nanoseconds: `100ms`, `1.5s`, `20us`; a bare number counts microseconds.
+    /// Nanoseconds: `100ms`, `1.5s`, `20us`; a bare number is in microseconds.
     static func time(_ word: ShellWord) throws(ImportError) -> Int64 {
         let (number, unit) = try split(word, "a time")
         guard let factor = timeUnits[unit.lowercased()] else {
@@ -24,7 +24,7 @@ enum TrafficControlNumber {
         return time
     }
 
-    /// Bytes: `1540b`, `5kb`; a bare number counts bytes.
+    /// Bytes: `1540b`, `5kb`; a bare number is in bytes.
     static func size(_ word: ShellWord) throws(ImportError) -> Int64 {
         let (number, unit) = try split(word, "a size")
         guard let factor = sizeUnits[unit.lowercased()] else {
@@ -33,7 +33,7 @@ enum TrafficControlNumber {
         return try number.times(factor, word)
     }
 
-    /// A share of one: `1.5%`; a bare number is a percentage too.
+    /// A share of one: `1.5%`; a bare number is also a percentage.
     static func share(_ word: ShellWord) throws(ImportError) -> Double {
         let (number, unit) = try split(word, "a percentage")
         guard unit.isEmpty || unit == "%", let share = Double("\(number.digits)e\(-number.decimals - 2)"),
@@ -42,7 +42,7 @@ enum TrafficControlNumber {
         return share
     }
 
-    /// A share that a chain can have as its correlation: below one.
+    /// A share that may be a chain's correlation: below one.
     static func correlation(_ word: ShellWord) throws(ImportError) -> Double {
         let share = try share(word)
         guard share < 1 else { throw word.error("with a correlation of 100 % nothing would ever change") }

@@ -1,10 +1,11 @@
-/// The tc commands among others, as records: which discipline on which interface, and where arrivals are sent.
+/// The tc commands of a script as records: which discipline is on which interface, and where arrivals are
+/// redirected.
 struct TrafficControlScript {
     private(set) var records: [QueueingRecord] = []
-    /// Interfaces that arriving packets are sent through.
+    /// Interfaces to which arriving packets are redirected.
     private(set) var redirectionTargets: Set<String> = []
     private(set) var warnings = ImportWarnings()
-    /// The first word that is tc's.
+    /// The first word of a tc command.
     private(set) var first: ShellWord?
 
     init(_ commands: [ShellCommand]) throws(ImportError) {

@@ -1,7 +1,7 @@
-/// The options of a discipline, taken word by word.
+/// Reads a discipline's options word by word.
 struct WordReader {
     private var rest: ArraySlice<ShellWord>
-    /// The word taken last; the discipline's name to begin with.
+    /// The word taken last; initially the discipline's name.
     private(set) var last: ShellWord
 
     init(_ record: QueueingRecord) {
@@ -17,23 +17,23 @@ struct WordReader {
         return word
     }
 
-    /// The value that the option taken last must have.
+    /// The required value of the option taken last.
     mutating func value() throws(ImportError) -> ShellWord {
         let option = last
         guard let word = next() else { throw option.error("`\(option.text)` needs a value") }
         return word
     }
 
-    /// The next word where it begins like a number: optional values have no names.
+    /// The next word if it begins like a number: optional values have no names.
     mutating func number() -> ShellWord? {
         guard let text = peek?.text, let first = text.first, ("0"..."9").contains(first) || first == "-",
-            // The name of a parameter that tc shows.
+            // The names of parameters that tc prints.
             text != "1-h", text != "1-k"
         else { return nil }
         return next()
     }
 
-    /// Takes the word where it is the next.
+    /// Takes the next word if it is `text`.
     mutating func take(_ text: String) -> Bool {
         guard peek?.text == text else { return false }
         _ = next()

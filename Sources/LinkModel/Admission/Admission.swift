@@ -2,20 +2,20 @@ import Wire
 
 /// What happens to a packet before the queue, in this order: outage, loss, corruption, duplication, policer.
 ///
-/// Every packet goes through all that is random, whatever became of it before: so the n-th packet of a flow meets the
-/// same fate with and without an outage.
+/// Every random stage draws for every packet, even for one that is already lost. The n-th packet of a flow
+/// therefore meets the same fate with and without an outage.
 struct Admission: Sendable {
     struct Verdict: Sendable {
-        /// nil where the packet goes on to the policer.
+        /// nil if the packet continues to the policer.
         var fate: LinkFate?
-        /// nil where no bit is wrong.
+        /// nil if no bit is wrong.
         var wrongBit: UInt32?
         var isDoubled: Bool
     }
 
     private let direction: LinkDirection
     private let seed: UInt64
-    /// Those in which packets are lost.
+    /// The outages that lose packets.
     private var outages: OutageCursor?
     private var loss: (any LossChain)?
     private var corruption: Corruption
@@ -43,12 +43,13 @@ struct Admission: Sendable {
         )
     }
 
-    /// Asked of packets that are not lost, and of the copies of them.
+    /// Called for packets that are not lost, and for their copies.
     mutating func polices(_ packet: LinkPacket, at arrival: Instant) -> Bool {
         bucket?.passes(bytes: packet.bytes, at: arrival) == false
     }
 
-    /// What is random goes on from where it is; outages count from now on. `number` is 1 for the first change.
+    /// Random chains continue from their state; outages count from `moment`. `number` is 1 for the first
+    /// change.
     mutating func change(to parameters: DirectionParameters, at moment: Instant, number: UInt32) {
         outages = parameters.outages?.cursor(.lost, direction, seed: seed, epoch: moment, change: number)
         if loss?.change(to: parameters.loss) != true { loss = parameters.loss.chain(seed: seed) }

@@ -1,4 +1,5 @@
-/// Turns one bit of a share of the packets, any of the IP packet's with the same chance, so that checksums reveal it.
+/// Flips one bit in a share of the packets. Every bit of the IP packet has the same chance, and checksums
+/// reveal the change.
 struct Corruption: Sendable {
     private var choice: PacketChoice
     private let bits: CounterRandom
@@ -8,7 +9,7 @@ struct Corruption: Sendable {
         bits = CounterRandom(seed: seed, purpose: .wrongBit)
     }
 
-    /// Which bit of the packet is wrong; nil where none is.
+    /// Index of the wrong bit in the packet; nil if none is wrong.
     mutating func wrongBit(in packet: LinkPacket) -> UInt32? {
         guard choice.chooses(packet.identity), packet.bytes > 0 else { return nil }
         return UInt32(truncatingIfNeeded: bits.index(packet.identity, below: UInt64(packet.bytes) * 8))

@@ -1,10 +1,10 @@
-/// What is remembered of the packet before, for each flow of one direction: the states of a chain.
+/// The state of a random chain for each flow of one direction, as of the flow's previous packet.
 ///
-/// Flows are numbered as they open, so an array by flow number holds them; it grows by doubling and only when a
-/// connection opens.
+/// Flows are numbered as they open, so an array indexed by flow number holds the states. It grows by
+/// doubling, and only when a connection opens.
 struct FlowStates<State: Sendable>: Sendable {
     private struct Place: Sendable {
-        /// The number of the packet that the state belongs to; nil where there was none yet.
+        /// Number of the packet that the state belongs to; nil before the flow's first packet.
         var number: UInt32?
         var state: State
     }
@@ -16,8 +16,8 @@ struct FlowStates<State: Sendable>: Sendable {
         self.initial = initial
     }
 
-    /// The state at this packet: as it was where the packet is the same as before (the copy of a packet), `next` of it
-    /// where it follows, and `first` where the chain begins here.
+    /// The state at this packet. A copy of the previous packet keeps the state, the next packet gets `next`
+    /// of it, and a packet at which the chain begins gets `first`.
     @inline(__always)
     mutating func state(
         at packet: PacketIdentity,

@@ -1,12 +1,12 @@
-/// Losses by netem's chain of four states. Each flow's chain begins as it is in the long run, so the share holds from
-/// the first packet.
+/// Losses by netem's chain of four states. Each flow's chain begins in its stationary distribution, so the
+/// loss share holds from the first packet.
 struct FourStateLossChain: LossChain {
     private enum State: UInt8, Sendable {
         case received, receivedInBurst, lostInBurst, lostAlone
     }
 
     private var chain: FourStateLoss
-    /// In the order of the states, adding up to 1.
+    /// In the order of the states; they add up to 1.
     private var shares: [Double]
     private let random: CounterRandom
     private var states = FlowStates(State.received)

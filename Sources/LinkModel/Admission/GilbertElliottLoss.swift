@@ -1,4 +1,5 @@
-/// Gilbert-Elliott losses. Each flow's chain begins as it is in the long run, so the share holds from the first packet.
+/// Gilbert-Elliott losses. Each flow's chain begins in its stationary distribution, so the loss share holds
+/// from the first packet.
 struct GilbertElliottLoss: LossChain {
     private var chain: GilbertElliott
     private let loss: CounterRandom

@@ -1,15 +1,15 @@
-/// A way of losing packets at random, in each flow by itself.
+/// A random loss process, independent for each flow.
 protocol LossChain: Sendable {
-    /// True where the packet is lost. Asked of every packet of a flow in turn, also of those that something else takes
-    /// off the line: so the answer hangs on nothing but the seed and the packet.
+    /// True if the packet is lost. Called for every packet of a flow in order, even for one that is lost for
+    /// another reason, so the answer depends only on the seed and the packet.
     mutating func loses(_ packet: PacketIdentity) -> Bool
 
-    /// Goes on from where it is as `loss` says; false where that is a chain of another kind.
+    /// Continues from its state with the parameters of `loss`; false if `loss` is another kind of chain.
     mutating func change(to loss: PacketLoss) -> Bool
 }
 
 extension PacketLoss {
-    /// nil where nothing is lost.
+    /// nil if nothing is lost.
     func chain(seed: UInt64) -> (any LossChain)? {
         switch self {
         case .random(let share): share.ratio > 0 ? RandomLoss(share, seed: seed) : nil

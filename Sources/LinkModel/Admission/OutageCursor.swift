@@ -1,7 +1,7 @@
 import Glibc
 import Wire
 
-/// Finds a line's outages, one after the other: it is asked about times that never go backwards.
+/// Finds a line's outages in order. The times it is asked about never go backwards.
 struct OutageCursor: Sendable {
     struct Outage: Hashable, Sendable {
         var start: Instant
@@ -13,9 +13,9 @@ struct OutageCursor: Sendable {
     private let direction: LinkDirection
     private let uptimes: CounterRandom
     private let downtimes: CounterRandom
-    /// How often the line has changed: random outages are others then.
+    /// Number of changes of the line so far; each change draws new random outages.
     private let change: UInt32
-    /// The number of the outage that `current` is, or that comes next.
+    /// Index of `current`, or of the next outage.
     private var index = 0
     private var current: Outage?
 
@@ -35,10 +35,10 @@ struct OutageCursor: Sendable {
         current = outage(after: epoch)
     }
 
-    /// The outage at `moment`, or else the next one; nil where none comes any more.
+    /// The outage at `moment`, or else the next one; nil if none follows.
     mutating func outage(from moment: Instant) -> Outage? {
         if case .every(let period, _) = pattern, let end = current?.end, end <= moment {
-            // No need to go through them all.
+            // Skips the outages in between.
             index = Int(max(0, moment - epoch) / max(1, period))
             current = outage(after: end)
         }
@@ -49,12 +49,12 @@ struct OutageCursor: Sendable {
         return current
     }
 
-    /// True where the line is away.
+    /// True if the line is down.
     mutating func covers(_ moment: Instant) -> Bool {
         outage(from: moment).map { $0.start <= moment } ?? false
     }
 
-    /// The outage of number `index`; the one before it ended at `end`.
+    /// The outage with the number `index`; the previous one ended at `end`.
     private func outage(after end: Instant) -> Outage? {
         switch pattern {
         case .listed(let intervals):
@@ -70,7 +70,7 @@ struct OutageCursor: Sendable {
         }
     }
 
-    /// Exponential around its mean; never nothing, so that the cursor gets on.
+    /// Exponentially distributed with this mean; at least 1, so that the cursor advances.
     private func length(_ random: CounterRandom, mean: Nanoseconds) -> Nanoseconds {
         let number = PacketIdentity(
             direction: direction,
@@ -82,7 +82,7 @@ struct OutageCursor: Sendable {
 }
 
 extension Outages {
-    /// nil where this is not what becomes of packets.
+    /// nil if the outages treat packets in the other way.
     func cursor(
         _ packets: Treatment,
         _ direction: LinkDirection,

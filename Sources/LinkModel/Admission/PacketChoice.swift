@@ -1,7 +1,8 @@
 /// Chooses a share of each flow's packets.
 ///
-/// With a correlation a packet is treated as the one before it with that chance, and else drawn afresh. That is a chain
-/// of two states: the share stays exactly what it is, and the correlation of neighbours is exactly the chance.
+/// With a correlation, a packet is treated like the previous one with that chance, and otherwise drawn
+/// afresh. This is a chain of two states: the share stays exact, and the correlation of neighbours is exactly
+/// that chance.
 struct PacketChoice: Sendable {
     private var share: PacketShare
     private let random: CounterRandom
@@ -17,7 +18,7 @@ struct PacketChoice: Sendable {
         let fraction = random.fraction(packet)
         let (ratio, correlation) = (share.ratio, share.correlation)
         guard correlation > 0 else { return fraction < ratio }
-        // One draw serves both questions: what lies above the correlation is uniform there.
+        // One draw answers both questions: above the correlation it is again uniform.
         return chosen.state(at: packet) {
             fraction < ratio
         } next: { before in
@@ -25,7 +26,7 @@ struct PacketChoice: Sendable {
         }
     }
 
-    /// Another share from the next packet on; the chains go on.
+    /// Sets the share from the next packet on; the chains keep their states.
     mutating func change(to share: PacketShare) {
         self.share = share
     }

@@ -1,4 +1,4 @@
-/// Loses each packet with the same chance: independently of all others, or correlated with the one before it.
+/// Loses each packet with the same chance, independently or correlated with the previous packet.
 package struct RandomLoss: LossChain {
     private var choice: PacketChoice
 

@@ -1,16 +1,16 @@
 import Wire
 
-/// A policer's bucket: tokens come at a rate up to a burst, and a packet that finds too few of them is dropped.
+/// A policer's bucket. Tokens arrive at a rate, up to a burst; a packet that finds too few is dropped.
 ///
-/// Tokens are counted in bits times 10^9, so that a nanosecond brings a whole number of them: exactly the burst and
-/// the rate times the time pass, over any number of packets.
+/// Tokens are counted in bits times 10^9, so that each nanosecond adds a whole number. Over any number of
+/// packets, exactly the burst plus rate times time passes.
 struct TokenBucket: Sendable {
     private let policer: Policer
     private let most: Int128
     private var tokens: Int128
     private var filledAt: Instant
 
-    /// A full one.
+    /// A full bucket.
     init(_ policer: Policer, at moment: Instant) {
         self.policer = policer
         most = Int128(policer.burst) * 8 * 1_000_000_000
@@ -18,7 +18,7 @@ struct TokenBucket: Sendable {
         filledAt = moment
     }
 
-    /// True where there are tokens for so many bytes, which are then taken.
+    /// True if enough tokens are there for this many bytes; they are then taken.
     mutating func passes(bytes: Int, at moment: Instant) -> Bool {
         if moment > filledAt {
             tokens = min(most, tokens + Int128(moment - filledAt) * Int128(policer.rateBps))
@@ -30,7 +30,7 @@ struct TokenBucket: Sendable {
         return true
     }
 
-    /// Another rate and burst; what is in the bucket stays as far as it fits.
+    /// The bucket with another rate and burst; it keeps the tokens that fit.
     func changed(to policer: Policer, at moment: Instant) -> TokenBucket {
         var bucket = TokenBucket(policer, at: moment)
         let earned = Int128(max(0, moment - filledAt)) * Int128(self.policer.rateBps)

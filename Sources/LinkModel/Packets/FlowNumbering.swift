@@ -1,6 +1,6 @@
 import Wire
 
-/// Gives every packet its identity: counts the client's connections as they open, and packets in each.
+/// Gives every packet its identity: numbers the client's connections as they open, and the packets in each.
 ///
 /// A connection is the client's TCP port from one SYN to the next. Retransmitted SYNs keep the number.
 package struct FlowNumbering: Sendable {
@@ -21,7 +21,7 @@ package struct FlowNumbering: Sendable {
         read(packet, direction).identity
     }
 
-    /// The packet's identity and what its TCP header says; nil for a packet of no connection.
+    /// The packet's identity and its TCP header's content; nil for a packet of no connection.
     package mutating func read(
         _ packet: RawSpan,
         _ direction: LinkDirection
@@ -39,7 +39,7 @@ package struct FlowNumbering: Sendable {
         if isSyn { flow.scaling.offer(tcp.windowShift(packet, at: ip.headerLength), direction) }
         let number = flow.packets[direction]
         flow.packets[direction] += 1
-        // Written back whole: to change it in place would take memory for every packet.
+        // Written back as a whole: changing it in place would allocate for every packet.
         flows[port] = flow
         let segment = LinkSegment(
             clientPort: port,

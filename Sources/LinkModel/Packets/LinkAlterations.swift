@@ -1,4 +1,4 @@
-/// What the line did to a packet beside carrying or dropping it.
+/// What the line did to a packet besides carrying or dropping it.
 public struct LinkAlterations: OptionSet, Hashable, Sendable {
     /// A bit for each.
     public let rawValue: UInt8
@@ -15,10 +15,10 @@ public struct LinkAlterations: OptionSet, Hashable, Sendable {
     /// One bit of it is wrong.
     @inlinable
     public static var corrupted: LinkAlterations { LinkAlterations(rawValue: 2) }
-    /// It skipped the delay, ahead of those before it.
+    /// It skipped the delay and overtook earlier packets.
     @inlinable
     public static var reordered: LinkAlterations { LinkAlterations(rawValue: 4) }
-    /// The queue told its receiver of congestion.
+    /// The queue marked it, which tells its receiver of congestion.
     @inlinable
     public static var marked: LinkAlterations { LinkAlterations(rawValue: 8) }
 }

@@ -4,13 +4,13 @@ public enum LinkFate: String, Hashable, Sendable, CaseIterable {
     case delivered
     /// Lost at random, before the queue.
     case lost
-    /// Lost because the line was away.
+    /// Lost because the line was down.
     case outage
-    /// Dropped because it came faster than the policer lets through.
+    /// Dropped because it exceeded the policer's rate.
     case policed
     /// Dropped because the queue was full.
     case queueFull = "queue-full"
-    /// Dropped by the queue to tell its sender of congestion.
+    /// Dropped by the queue to signal congestion to its sender.
     case congestion
     /// Still in the queue when the line was taken down.
     case waiting

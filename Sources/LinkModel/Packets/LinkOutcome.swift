@@ -1,4 +1,4 @@
-/// What became of one packet, or of one copy of it.
+/// The outcome of one packet, or of one copy of it.
 package struct LinkOutcome: Hashable, Sendable {
     package var ticket: Int
     package var decision: LinkDecision

@@ -1,11 +1,11 @@
 /// A packet as the line sees it.
 package struct LinkPacket: Hashable, Sendable {
     package var identity: PacketIdentity
-    /// The whole IP packet.
+    /// Size of the IP packet.
     package var bytes: Int
-    /// True where its sender takes a mark in place of a loss.
+    /// True if its sender accepts an ECN mark instead of a loss.
     package var takesMarks: Bool
-    /// The caller's name for it, given back with what becomes of it.
+    /// The caller's number for the packet, returned with its outcome.
     package var ticket: Int
 
     @inlinable

@@ -1,15 +1,15 @@
 package import Wire
 
-/// What a packet's TCP header says, kept in the line's log so that its bytes can be told to a transfer.
+/// The content of a packet's TCP header, kept in the line's log to assign its bytes to a transfer.
 package struct LinkSegment: Hashable, Sendable {
     package var clientPort: UInt16
     package var flags: TCPHeader.Flags
     /// Compare sequence numbers only modulo 2^32, never with `<`.
     package var sequence: UInt32
     package var acknowledgement: UInt32
-    /// Bytes of the stream that it carries.
+    /// Bytes of the stream in this packet.
     package var payload: UInt16
-    /// How many bytes beyond `acknowledgement` its sender has room for, the connection's scaling applied.
+    /// Bytes beyond `acknowledgement` that its sender can receive, with window scaling applied.
     package var window: UInt32
 
     @inlinable

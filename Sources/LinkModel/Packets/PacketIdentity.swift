@@ -1,4 +1,5 @@
-/// Which packet this is, whatever else is on the line: the fate of a packet is a function of the seed and of this.
+/// Identifies a packet independently of other traffic: a packet's fate is a function of the seed and its
+/// identity.
 package struct PacketIdentity: Hashable, Sendable {
     package var direction: LinkDirection
     /// The n-th connection that the client opened, from 1; 0 for packets of no connection.

@@ -4,7 +4,7 @@ package import Wire
 package struct ControlledDelay: Hashable, Sendable {
     package var target: Nanoseconds
     package var interval: Nanoseconds
-    /// Marks packets that allow it, in place of dropping them.
+    /// Marks packets that allow it, instead of dropping them.
     package var marksECN: Bool
 
     package init(target: Nanoseconds = 5_000_000, interval: Nanoseconds = 100_000_000, marksECN: Bool = false)

@@ -11,7 +11,7 @@ package struct DirectionParameters: Hashable, Sendable {
     package var reordering: Reordering?
     package var outages: Outages?
     package var policer: Policer?
-    /// nil takes the default: 1000 packets, or two bandwidth-delay products where that is more.
+    /// nil means the default: 1000 packets or two bandwidth-delay products, whichever is more.
     package var queue: QueueLimit?
     package var discipline: QueueDiscipline = .dropTail
 
@@ -29,7 +29,7 @@ package struct DirectionParameters: Hashable, Sendable {
 }
 
 extension DirectionParameters {
-    /// A line of constant rate, in bits per second (nil: unlimited), that loses each packet with the same chance.
+    /// A line of constant rate, in bits per second (nil: unlimited), with independent losses.
     package init(
         rateBps: Int64? = nil,
         oneWayDelay: Nanoseconds = 0,
@@ -44,23 +44,23 @@ extension DirectionParameters {
         )
     }
 
-    /// Bits per second, of a changing rate its mean; nil where there is no limit.
+    /// Bits per second, the mean if the rate changes; nil if unlimited.
     package var rateBps: Int64? { rate.meanBps }
 
-    /// The share of packets lost at random in the long run, 0 to 1.
+    /// Share of packets lost at random in the long run, 0 to 1.
     package var lossRatio: Double { loss.ratio }
 
-    /// How many bytes it carries in so long at its fastest; nil without a rate.
+    /// Bytes carried in this time at the fastest rate; nil if unlimited.
     package func bytes(in time: Nanoseconds) -> Double? {
         rate.peakBps.map { Double($0) / 8 * Double(time) / 1e9 }
     }
 
-    /// True where every packet is carried, in order, at a constant rate and delay, as long as the queue has room: what
-    /// can be foretold.
+    /// True if every packet that fits the queue is carried in order at constant rate and delay, which makes
+    /// it predictable.
     package var isPlain: Bool {
         rate.isSteady && impairments.isEmpty
     }
 
-    /// What else it does to packets than to pace and delay them.
+    /// The impairments besides rate and delay.
     package var impairments: [Impairment] { Impairment.allCases.filter { $0.isPresent(in: self) } }
 }

@@ -1,5 +1,5 @@
-/// Losses in bursts as netem's four-state chain has them: 1 received, 2 received within a burst, 3 lost within a burst,
-/// 4 lost alone. The names say from which state to which.
+/// Losses in bursts by netem's four-state chain: 1 received, 2 received within a burst, 3 lost within a
+/// burst, 4 lost alone. `p13` is the chance to go from state 1 to state 3.
 package struct FourStateLoss: Hashable, Sendable {
     package var p13: Double
     package var p31: Double
@@ -15,10 +15,10 @@ package struct FourStateLoss: Hashable, Sendable {
         self.p14 = p14
     }
 
-    /// The share of packets lost in the long run.
+    /// Share of packets lost in the long run.
     package var lossRatio: Double { stateShares[2] + stateShares[3] }
 
-    /// The share of time in each of the states 1 to 4, in the long run.
+    /// Long-run share of packets in each of the states 1 to 4.
     var stateShares: [Double] {
         // Balance of the states: 1 and 3 feed each other, as do 2 and 3, and 1 and 4.
         guard p13 > 0 else { return [1 / (1 + p14), 0, 0, p14 / (1 + p14)] }

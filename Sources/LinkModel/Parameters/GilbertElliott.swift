@@ -1,8 +1,9 @@
-/// Losses in bursts: a chain of a good and a bad state, a step a packet, each state with its own chance of loss.
+/// Losses in bursts: a chain of a good and a bad state with one step per packet; each state has its own
+/// chance of loss.
 package struct GilbertElliott: Hashable, Sendable {
     /// From good to bad: p.
     package var toBad: Double
-    /// From bad to good: r. A stay in the bad state lasts 1/r packets in the mean.
+    /// From bad to good: r. The mean stay in the bad state is 1/r packets.
     package var toGood: Double
     /// 1 - h.
     package var lossInBad: Double
@@ -16,11 +17,11 @@ package struct GilbertElliott: Hashable, Sendable {
         self.lossInGood = lossInGood
     }
 
-    /// The share of packets lost in the long run.
+    /// Share of packets lost in the long run.
     package var lossRatio: Double {
         badShare * lossInBad + (1 - badShare) * lossInGood
     }
 
-    /// The share of packets that find the chain in its bad state, in the long run.
+    /// Share of packets that find the chain in its bad state, in the long run.
     var badShare: Double { toBad > 0 ? toBad / (toBad + toGood) : 0 }
 }

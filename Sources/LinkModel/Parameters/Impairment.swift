@@ -1,6 +1,6 @@
-/// What a direction of a line may do to packets beside carrying them all, in turn, at one rate and after one delay.
+/// What a direction of a line may do to packets besides carrying them in order at one rate and delay.
 ///
-/// Whoever tells of lines goes through these cases, in this order. The raw value is the key in a line's JSON.
+/// Descriptions of lines list these cases in this order. The raw value is the key in a line's JSON.
 package enum Impairment: String, Hashable, Sendable, CaseIterable {
     case jitter
     case loss
@@ -9,7 +9,7 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
     case reordering = "reorder"
     case outages
     case policing = "police"
-    /// A queue that does more than to drop what arrives while it is full.
+    /// A queue that does more than drop arrivals while it is full.
     case discipline
 
     /// The order in which a packet meets them.
@@ -28,10 +28,11 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The key in a direction of a scenario's line. A discipline stands beside the queue's limit.
+    /// The key in a direction of a scenario's line. The discipline is written under the queue's key, beside
+    /// its limit.
     package var key: String { self == .discipline ? "queue" : rawValue }
 
-    /// As sentences say it.
+    /// The name used in sentences.
     package var name: String {
         switch self {
         case .jitter: "jitter"
@@ -58,7 +59,7 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What becomes of a transfer's time. Of a discipline that drops early: `longer`.
+    /// Effect on the duration of a transfer. A discipline that drops early has the effect `longer` instead.
     package var effect: TimeEffect {
         switch self {
         case .outages: .unknown
@@ -67,7 +68,7 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// True where a packet, once sent, may be on its way for another time than the direction's delay.
+    /// True if packets may be delayed by another time than the direction's delay.
     package var variesDelay: Bool {
         switch self {
         case .jitter, .reordering: true
@@ -75,7 +76,7 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What byte streams promise and this direction's impairment breaks; nil where a byte stream can have it.
+    /// The promise of byte streams that this direction's impairment breaks; nil if a byte stream supports it.
     package func brokenPromise(in side: DirectionParameters) -> StreamPromise? {
         guard isPresent(in: side) else { return nil }
         return switch self {

@@ -1,16 +1,16 @@
 package import Wire
 
-/// How the delay of one packet differs from that of the next. The mean delay stays the one asked for.
+/// How delay varies from packet to packet. The mean delay stays the configured one.
 package struct Jitter: Hashable, Sendable {
     package enum Distribution: String, Hashable, Sendable, CaseIterable {
         case uniform, normal, pareto, paretonormal, lognormal
     }
 
     package var distribution: Distribution
-    /// Of a uniform jitter the furthest from the mean, of every other the standard deviation.
+    /// The largest deviation from the mean for uniform jitter; the standard deviation for every other.
     package var amount: Nanoseconds
-    /// The chance with which a packet meets the same as the one before it in its flow: 0 to below 1. It is also the
-    /// correlation of neighbours.
+    /// Chance that a packet repeats the deviation of the previous packet in its flow: 0 to below 1. It is
+    /// also the correlation of neighbours.
     package var correlation: Double
 
     package init(distribution: Distribution = .uniform, amount: Nanoseconds, correlation: Double = 0) {

@@ -1,6 +1,6 @@
 /// How fast one direction of a line carries bytes.
 package enum LineRate: Hashable, Sendable {
-    /// Everything at once.
+    /// Carries packets in no time.
     case unlimited
     /// Bits per second.
     case constant(Int64)
@@ -9,7 +9,7 @@ package enum LineRate: Hashable, Sendable {
 }
 
 extension LineRate {
-    /// Bits per second, of a changing rate the mean over one round of it; nil where there is no limit.
+    /// Bits per second, the mean over one round if the rate changes; nil if unlimited.
     package var meanBps: Int64? {
         switch self {
         case .unlimited: nil
@@ -19,14 +19,14 @@ extension LineRate {
         }
     }
 
-    /// The most that it ever carries, in bits per second; nil where there is no limit. A trace carries in bursts of no
-    /// time: what counts there is the mean.
+    /// The highest rate in bits per second; nil if unlimited. A trace carries in instantaneous bursts, so its
+    /// mean counts.
     package var peakBps: Int64? {
         if case .schedule(let schedule) = self { return schedule.pieces.map(\.rateBps).max() ?? 0 }
         return meanBps
     }
 
-    /// True where the rate is the same at all times.
+    /// True if the rate never changes.
     package var isSteady: Bool {
         switch self {
         case .unlimited, .constant: true

@@ -1,8 +1,9 @@
-/// What the link layer adds to every IP packet: with it the rate is the link's own, not that of IP bytes.
+/// What the link layer adds to every IP packet; with it, the rate counts the link's own bytes instead of IP
+/// bytes.
 package struct LinkFraming: Hashable, Sendable {
     /// Bytes added to each packet.
     package var overhead: Int
-    /// Packets are cut into cells of 53 bytes with 48 bytes of payload, the last one filled up.
+    /// Packets are split into cells of 53 bytes with 48 bytes of payload; the last cell is padded.
     package var isATM: Bool
 
     package static let none = LinkFraming(overhead: 0, isATM: false)
@@ -12,7 +13,7 @@ package struct LinkFraming: Hashable, Sendable {
         self.isATM = isATM
     }
 
-    /// What a packet of so many bytes takes on the link.
+    /// Bytes that a packet of this size takes on the link.
     @inlinable
     package func bytes(_ packet: Int) -> Int {
         let framed = max(0, packet + overhead)

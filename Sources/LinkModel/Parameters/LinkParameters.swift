@@ -7,7 +7,7 @@ package struct LinkParameters: Hashable, Sendable {
     /// The largest IP packet that the line carries, in bytes.
     package var mtu: Int
     package var framing: LinkFraming
-    /// How long the bench's name server takes to answer; 0 where no name is asked for on the line.
+    /// Answer time of the bench's name server; 0 if no name is looked up on the line.
     package var dnsDelay: Nanoseconds
 
     package init(
@@ -24,7 +24,7 @@ package struct LinkParameters: Hashable, Sendable {
         self.dnsDelay = dnsDelay
     }
 
-    /// Everything at once, both ways.
+    /// No rate limit and no delay, both ways.
     package static let unlimited = LinkParameters(
         down: DirectionParameters(rate: .unlimited),
         up: DirectionParameters(rate: .unlimited)
@@ -39,7 +39,7 @@ package struct LinkParameters: Hashable, Sendable {
         down.oneWayDelay + up.oneWayDelay
     }
 
-    /// The queue a direction really has: the one asked for, or the default of 1000 packets or two
+    /// The effective queue limit of a direction: the configured one, or the default of 1000 packets or two
     /// bandwidth-delay products (of full packets), whichever holds more.
     package func queueLimit(_ direction: LinkDirection) -> QueueLimit {
         if let asked = self[direction].queue { return asked }
@@ -47,7 +47,7 @@ package struct LinkParameters: Hashable, Sendable {
         return .packets(max(1000, Int((2 * product / Double(mtu)).rounded(.up))))
     }
 
-    /// The same limit in bytes, a packet counted as a full one.
+    /// The same limit in bytes; each packet counts as a full one.
     package func queueBytes(_ direction: LinkDirection) -> Int {
         switch queueLimit(direction) {
         case .packets(let count): count * mtu

@@ -1,16 +1,17 @@
 package import Wire
 
-/// The times at which a recorded line could carry something, as mahimahi writes them: one packet's worth of bytes each.
+/// The times at which a recorded line could carry data, in mahimahi's format: one packet's worth of bytes
+/// each.
 package struct OpportunityTrace: Hashable, Sendable {
-    /// What one opportunity carries, in bytes of IP packets. Several small packets share one; a larger one takes several.
+    /// Bytes of IP packets per opportunity. Several small packets share one; a larger packet takes several.
     package static let opportunityBytes = 1500
 
-    /// Where it was read from, as the scenario names it.
+    /// The path as the scenario writes it.
     package var name: String
-    /// Milliseconds from the start, never falling; at least one, the last one above 0. A time stands as often as it has
-    /// opportunities.
+    /// Milliseconds from the start, never decreasing; at least one, the last above 0. A time is repeated for
+    /// each of its opportunities.
     package var milliseconds: [UInt32]
-    /// From the start again after the last time; else nothing is carried any more.
+    /// Starts again after the last time; otherwise the line then carries nothing more.
     package var repeats: Bool
 
     package init(name: String, milliseconds: [UInt32], repeats: Bool) {
@@ -19,7 +20,7 @@ package struct OpportunityTrace: Hashable, Sendable {
         self.repeats = repeats
     }
 
-    /// One round of it.
+    /// Duration of one round.
     package var length: Nanoseconds {
         Nanoseconds(milliseconds.last ?? 0) * 1_000_000
     }

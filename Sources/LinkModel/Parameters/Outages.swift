@@ -1,6 +1,6 @@
 package import Wire
 
-/// Times in which a direction carries nothing, counted from when the line got them.
+/// Times in which a direction carries nothing, counted from when the line got these parameters.
 package struct Outages: Hashable, Sendable {
     package struct Interval: Hashable, Sendable {
         package var start: Nanoseconds
@@ -13,15 +13,15 @@ package struct Outages: Hashable, Sendable {
     }
 
     package enum Pattern: Hashable, Sendable {
-        /// In order, none touching the next.
+        /// In order; no interval touches the next.
         case listed([Interval])
-        /// One at the end of each so long a time.
+        /// One outage at the end of every period of this length.
         case every(Nanoseconds, length: Nanoseconds)
-        /// Lengths drawn at random, exponential around these means.
+        /// Random lengths, exponentially distributed with these means.
         case random(meanUp: Nanoseconds, meanDown: Nanoseconds)
     }
 
-    /// What becomes of packets meanwhile.
+    /// What happens to packets during an outage.
     package enum Treatment: String, Hashable, Sendable, CaseIterable {
         case lost
         /// They wait in the queue.

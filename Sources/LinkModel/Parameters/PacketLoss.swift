@@ -1,4 +1,4 @@
-/// How packets are lost at random, in each flow by itself.
+/// How packets are lost at random, independently in each flow.
 package enum PacketLoss: Hashable, Sendable {
     case random(PacketShare)
     case gilbertElliott(GilbertElliott)
@@ -8,7 +8,7 @@ package enum PacketLoss: Hashable, Sendable {
 }
 
 extension PacketLoss {
-    /// The share of packets lost in the long run.
+    /// Share of packets lost in the long run.
     package var ratio: Double {
         switch self {
         case .random(let share): share.ratio

@@ -2,7 +2,7 @@
 package struct PacketShare: Hashable, Sendable {
     /// 0 to 1.
     package var ratio: Double
-    /// The chance with which a packet is treated as the one before it in its flow, 0 to below 1: of a chain of two
+    /// Chance that a packet is treated like the previous one in its flow, 0 to below 1. In a chain of two
     /// states it is the correlation of neighbours.
     package var correlation: Double
 

@@ -1,8 +1,8 @@
-/// A token bucket that drops what exceeds it, before the queue.
+/// A token bucket before the queue that drops the excess.
 package struct Policer: Hashable, Sendable {
-    /// Bits per second at which tokens come.
+    /// Token rate in bits per second.
     package var rateBps: Int64
-    /// What the full bucket holds, in bytes.
+    /// Capacity of the bucket, in bytes.
     package var burst: Int
 
     package init(rateBps: Int64, burst: Int) {

@@ -1,5 +1,5 @@
 extension QueueDiscipline {
-    /// What one calls it. The raw value is its spelling in a scenario.
+    /// Name of a discipline. The raw value is its spelling in a scenario.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case dropTail = "drop-tail"
         case dropHead = "drop-head"

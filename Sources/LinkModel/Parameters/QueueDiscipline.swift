@@ -1,15 +1,16 @@
 /// Which packet a queue serves next, and which it drops.
 package enum QueueDiscipline: Hashable, Sendable {
-    /// What arrives at a full queue is dropped.
+    /// Drops arrivals while the queue is full.
     case dropTail
-    /// What has waited longest in a full queue is dropped.
+    /// Drops the packet that has waited longest when the queue is full.
     case dropHead
     case codel(ControlledDelay)
     case pie(ProportionalIntegral)
-    /// The flows take turns by bytes; a full queue drops the head of the longest flow. With `codel` each flow has its own.
+    /// Flows take turns by bytes; a full queue drops the head of the longest flow. With `codel`, each flow
+    /// has its own control.
     case fair(codel: ControlledDelay?)
 
-    /// True where it drops before it is full, to slow its senders down.
+    /// True if it drops before it is full, to slow its senders down.
     package var dropsEarly: Bool {
         switch self {
         case .dropTail, .dropHead, .fair(codel: nil): false

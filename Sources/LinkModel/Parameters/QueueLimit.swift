@@ -1,4 +1,4 @@
-/// How much a direction's queue holds before something is dropped.
+/// Capacity of a direction's queue; beyond it, packets are dropped.
 package enum QueueLimit: Hashable, Sendable {
     case packets(Int)
     case bytes(Int)

@@ -1,9 +1,9 @@
 package import Wire
 
-/// A rate that changes at set times, counted from when the line got it.
+/// A rate that changes at fixed times, counted from when the line got the schedule.
 package struct RateSchedule: Hashable, Sendable {
     package struct Piece: Hashable, Sendable {
-        /// Bits per second; 0 stands still.
+        /// Bits per second; at 0 nothing is carried.
         package var rateBps: Int64
         package var length: Nanoseconds
 
@@ -13,9 +13,9 @@ package struct RateSchedule: Hashable, Sendable {
         }
     }
 
-    /// At least one; each longer than nothing.
+    /// At least one piece, each longer than 0.
     package var pieces: [Piece]
-    /// From the start again after the last piece; else the last rate stays.
+    /// Starts again after the last piece; otherwise the last rate stays.
     package var repeats: Bool
 
     package init(pieces: [Piece], repeats: Bool) {
@@ -23,7 +23,7 @@ package struct RateSchedule: Hashable, Sendable {
         self.repeats = repeats
     }
 
-    /// One round of it.
+    /// Duration of one round.
     package var length: Nanoseconds {
         pieces.reduce(0) { $0 + $1.length }
     }

@@ -1,7 +1,7 @@
-/// Packets that go ahead of those before them: they skip the line's delay.
+/// Packets that overtake earlier ones by skipping the line's delay.
 package struct Reordering: Hashable, Sendable {
     package var share: PacketShare
-    /// Only each so manieth packet of a flow may go ahead; 1 lets every one.
+    /// Only every `gap`-th packet of a flow may overtake; 1 allows all of them.
     package var gap: Int
 
     package init(share: PacketShare, gap: Int = 1) {

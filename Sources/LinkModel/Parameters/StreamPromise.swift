@@ -1,11 +1,11 @@
-/// What holds of the bytes of a stream and need not hold of packets.
+/// A guarantee of byte streams that packets do not have.
 package enum StreamPromise: Hashable, Sendable, CaseIterable {
-    /// Nothing arrives ahead of what was sent before it.
+    /// Nothing overtakes what was sent before it.
     case order
-    /// No byte comes twice.
+    /// No byte arrives twice.
     case uniqueness
     /// The bytes are right.
     case integrity
-    /// Every byte arrives: a loss can only be a delay.
+    /// Every byte arrives: a loss can only delay it.
     case delivery
 }

@@ -1,9 +1,9 @@
-/// What something that a prediction leaves out does to the time that it tells.
+/// How something that a prediction leaves out changes the predicted time.
 package enum TimeEffect: Hashable, Sendable {
-    /// It takes as long, give or take.
+    /// About as long, slightly more or less.
     case either
-    /// It takes longer.
+    /// Longer.
     case longer
-    /// Nothing can be told.
+    /// Not predictable.
     case unknown
 }

@@ -1,7 +1,8 @@
 import Wire
 
 extension LinkProfile {
-    /// One direction as presets state it: bits per second (nil unlimited), a delay one way, a share of packets lost.
+    /// One direction as presets state it: bits per second (nil: unlimited), one-way delay, share of packets
+    /// lost.
     struct Side {
         var bps: Int64?
         var delay: Nanoseconds
@@ -12,7 +13,7 @@ extension LinkProfile {
         }
     }
 
-    /// Rates in kbit/s, and a round trip in microseconds of which each way takes half.
+    /// Rates in kbit/s and a round-trip time in microseconds, half of it each way.
     static func sides(
         down: Int64?,
         up: Int64?,

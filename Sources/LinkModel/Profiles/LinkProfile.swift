@@ -1,15 +1,15 @@
-/// A named line with where its numbers come from.
+/// A named line and the origin of its numbers.
 package struct LinkProfile: Hashable, Sendable {
     /// `family/preset`, such as `nlc/dsl`.
     package var name: String
     package var about: String
     package var link: LinkParameters
-    /// Where the numbers were read.
+    /// Source of the numbers.
     package var source: String
-    /// What the source means by latency, and how that became one-way delays.
+    /// What the source means by latency, and how it was turned into one-way delays.
     package var latencyMeaning: String
-    /// Numbers for which no first-hand source was found, named; nil where every number has one.
+    /// Names the numbers without a first-hand source; nil if every number has one.
     package var unverified: String?
-    /// What the preset also does that this line cannot do yet; nil where nothing is missing.
+    /// What the preset also does and this line does not support; nil if nothing is missing.
     package var missing: String?
 }

@@ -1,10 +1,10 @@
 /// The presets of one tool.
 package struct ProfileFamily: Hashable, Sendable {
-    /// What stands before the slash: `wpt`.
+    /// The part before the slash: `wpt`.
     package var name: String
-    /// The tool.
+    /// The tool's name.
     package var title: String
-    /// What the tool means by latency, and how that became one-way delays.
+    /// What the tool means by latency, and how it was turned into one-way delays.
     package var latencyMeaning: String
     package var profiles: [LinkProfile]
 }

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Double {
-    /// Below which a standard normal variable lies with chance `share`, to sixteen digits: Wichura's rational functions
-    /// (Applied Statistics 37, algorithm AS 241). Infinite at 0 and 1.
+    /// The value below which a standard normal variable lies with chance `share`, to sixteen digits, by
+    /// Wichura's rational functions (Applied Statistics 37, algorithm AS 241). Infinite at 0 and 1.
     package static func normalQuantile(_ share: Double) -> Double {
         let fromMiddle = share - 0.5
         if abs(fromMiddle) <= 0.425 {

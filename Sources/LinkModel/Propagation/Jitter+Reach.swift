@@ -1,7 +1,7 @@
 package import Wire
 
 extension Jitter {
-    /// How far below the mean it goes at most.
+    /// The largest deviation below the mean.
     package var reach: Nanoseconds {
         let deviations =
             switch distribution {

@@ -1,12 +1,12 @@
 import Wire
 
-/// How far each packet's delay is from the mean: drawn afresh for each, or with the chance `correlation` what the one
-/// before it in its flow met.
+/// Deviation of each packet's delay from the mean: drawn afresh, or, with the chance `correlation`, repeated
+/// from the previous packet of its flow.
 struct JitterDraws: Sendable {
     private var jitter: Jitter
     private let main: CounterRandom
     private let tail: CounterRandom
-    /// Whether a packet repeats the draw before it.
+    /// Decides whether a packet repeats the previous deviation.
     private let repeated: CounterRandom
     private var deviations = FlowStates<Nanoseconds>(0)
 
@@ -28,7 +28,7 @@ struct JitterDraws: Sendable {
         }
     }
 
-    /// Another jitter from the next packet on; the chains go on.
+    /// Sets the jitter from the next packet on; the chains keep their states.
     mutating func change(to jitter: Jitter) {
         self.jitter = jitter
     }

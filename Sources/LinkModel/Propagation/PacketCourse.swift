@@ -1,8 +1,8 @@
 import Wire
 
-/// What a packet will meet on its way behind the line: drawn when it comes, for every packet of a flow in turn.
+/// What a packet meets in propagation, drawn on arrival for every packet of a flow in order.
 struct PacketCourse: Hashable, Sendable {
-    /// How far its delay is from the mean.
+    /// Deviation of its delay from the mean.
     var deviation: Nanoseconds = 0
     var isReordered = false
 }

@@ -1,27 +1,28 @@
 import Wire
 
-/// The way from the line to the other end: delay, jitter and order.
+/// The path from the line to the other end: delay, jitter and order.
 ///
-/// Order is kept: no packet is due before one that left the line ahead of it, but for those that reordering chooses,
-/// which skip the delay. What order makes late is owed: it is taken off the delay of later packets, as far as order and
-/// the jitter's own reach allow, so the mean delay stays the one asked for. Where packets come closer together than
-/// their jitter, they come out in groups: their delays spread less than was asked for where the jitter is even (uniform,
-/// normal), and more where its tail is long, as one late packet then holds up many.
+/// Packets keep their order: none is due before one that left the line earlier, except those that reordering
+/// chooses, which skip the delay. Lateness that order causes becomes a debt: later packets' delays are
+/// reduced by it, as far as order and the jitter's reach allow, so the mean delay stays the configured one.
+/// If packets arrive closer together than their jitter, they leave in groups: their delays spread less than
+/// configured for even jitter (uniform, normal), and more for jitter with a long tail, because one late
+/// packet holds up many.
 struct Propagation: Sendable {
-    /// What is still owed when the line has carried nothing for so long is forgotten.
+    /// Delay debt is cleared after this much idle time.
     private static let idleTime: Nanoseconds = 1_000_000_000
 
     private let seed: UInt64
     private var delay: Nanoseconds
     private var jitter: JitterDraws?
     private var reordering: ReorderingChoice?
-    /// No packet that keeps its place takes less.
+    /// Minimum delay of packets that keep their place.
     private var leastDelay: Nanoseconds
     private var reach: Nanoseconds
     private var lastDue = Instant(nanoseconds: .min / 2)
-    /// How much later than drawn the packets have been, taken together.
+    /// The debt: total lateness of packets beyond their drawn delays.
     private var owed: Nanoseconds = 0
-    /// What the line made late before it changed is not owed.
+    /// Due time of the last packet before the line changed. Waiting for it adds no debt.
     private var changeEnd = Instant(nanoseconds: .min / 2)
 
     init(_ parameters: DirectionParameters, seed: UInt64) {
@@ -33,10 +34,10 @@ struct Propagation: Sendable {
         leastDelay = max(0, parameters.oneWayDelay - reach)
     }
 
-    /// Nothing takes less.
+    /// Minimum delay of any packet.
     var shortest: Nanoseconds { reordering == nil ? leastDelay : 0 }
 
-    /// To be asked of every packet of a flow in turn.
+    /// Call it for every packet of a flow in order.
     mutating func course(_ packet: PacketIdentity) -> PacketCourse {
         PacketCourse(
             deviation: jitter?.deviation(packet) ?? 0,
@@ -44,8 +45,8 @@ struct Propagation: Sendable {
         )
     }
 
-    /// When a packet is due that the line is through with at `end`. One that was to go ahead keeps its place where the
-    /// line has changed and reorders no more.
+    /// When a packet is due that left the line at `end`. If the line has changed and reorders no more, a
+    /// packet chosen to overtake keeps its place.
     mutating func due(_ course: inout PacketCourse, from end: Instant) -> Instant {
         course.isReordered = course.isReordered && reordering != nil
         if course.isReordered { return end }
@@ -60,7 +61,7 @@ struct Propagation: Sendable {
         return lastDue
     }
 
-    /// What is random goes on from where it is; what is under way is due as it was.
+    /// Random chains keep their states; due times already given stay.
     mutating func change(to parameters: DirectionParameters) {
         delay = parameters.oneWayDelay
         reach = parameters.jitter?.reach ?? 0

@@ -1,5 +1,5 @@
-/// Chooses the packets that go ahead of those before them: of each flow only every `gap`-th, counted from the first, and of
-/// those a share. A correlation is one of those candidates.
+/// Chooses the packets that overtake: a share of every `gap`-th packet of each flow, counted from the first.
+/// A correlation applies to these candidates.
 struct ReorderingChoice: Sendable {
     private var gap: UInt32
     private var choice: PacketChoice

@@ -1,17 +1,17 @@
 import Wire
 
-/// CoDel's control loop (RFC 8289): it is shown every packet that is taken out of a queue, in turn.
+/// CoDel's control loop (RFC 8289). It sees every packet that leaves the queue, in order.
 struct CoDelControl: Sendable {
     private let settings: ControlledDelay
-    /// A queue of no more bytes than this is never long.
+    /// A queue of at most this many bytes never counts as too long.
     private let mtu: Int
-    /// When the packets will have waited too long for an interval; nil where the last one had not.
+    /// When delays will have exceeded the target for one interval; nil if the last packet's did not.
     private var aboveUntil: Instant?
     private var isDropping = false
     private var dropNext: Instant = .zero
     private var count = 0
     private var lastCount = 0
-    /// True behind a drop: when the next one is due hangs on the packet after it.
+    /// True right after a drop: the packet that follows decides when the next drop is due.
     private var justDropped = false
 
     init(_ settings: ControlledDelay, mtu: Int) {
@@ -19,7 +19,7 @@ struct CoDelControl: Sendable {
         self.mtu = mtu
     }
 
-    /// `backlog` is what is left in the queue, in bytes.
+    /// `backlog` is the number of bytes left in the queue.
     mutating func judge(_ packet: QueuedPacket, backlog: Int, at now: Instant) -> CongestionVerdict {
         let isTooLong = isTooLong(now - packet.arrival, backlog: backlog, at: now)
         let act: CongestionVerdict = settings.marksECN && packet.packet.takesMarks ? .mark : .drop
@@ -35,7 +35,7 @@ struct CoDelControl: Sendable {
         }
         guard isTooLong else { return .pass }
         isDropping = true
-        // A controller that was at it a short while ago goes on where it was.
+        // A controller that dropped recently continues at its previous drop rate.
         let more = count - lastCount
         count = more > 1 && now - dropNext < 16 * settings.interval ? more : 1
         lastCount = count
@@ -43,7 +43,7 @@ struct CoDelControl: Sendable {
         return act
     }
 
-    /// True where packets have waited for longer than the target throughout an interval.
+    /// True if delays exceeded the target throughout one interval.
     private mutating func isTooLong(_ sojourn: Nanoseconds, backlog: Int, at now: Instant) -> Bool {
         guard sojourn >= settings.target, backlog > mtu else {
             aboveUntil = nil

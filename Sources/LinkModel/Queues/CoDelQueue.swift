@@ -1,7 +1,7 @@
 import Wire
 
-/// First in, first out, with CoDel: it drops, or marks, what has waited too long when its turn comes. What arrives when
-/// it is full is dropped.
+/// First in, first out, with CoDel: on dequeue it drops, or marks, packets that waited too long. Arrivals at
+/// a full queue are dropped.
 struct CoDelQueue: PacketQueue {
     private var packets = Ring<QueuedPacket>()
     private var bytes = 0

@@ -1,4 +1,4 @@
-/// What a queue does with a packet to tell its sender of congestion.
+/// How a queue signals congestion with a packet.
 enum CongestionVerdict: Sendable {
     case pass, mark, drop
 }

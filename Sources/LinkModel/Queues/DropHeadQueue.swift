@@ -1,6 +1,6 @@
 import Wire
 
-/// First in, first out; where it is full what has waited longest is dropped.
+/// First in, first out; when full, it drops the packet that has waited longest.
 struct DropHeadQueue: PacketQueue {
     private var packets = Ring<QueuedPacket>()
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// First in, first out; what arrives when it is full is dropped.
+/// First in, first out; arrivals at a full queue are dropped.
 struct DropTailQueue: PacketQueue {
     private var packets = Ring<QueuedPacket>()
 

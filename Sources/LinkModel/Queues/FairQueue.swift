@@ -1,22 +1,22 @@
 import Wire
 
-/// A queue for each flow; they take turns by bytes (deficit round robin), flows that have just begun to queue first, as
-/// fq_codel does (RFC 8290). Where it is full, the head of the flow with the most bytes is dropped.
+/// A queue for each flow. They take turns by bytes (deficit round robin), and flows that have just begun to
+/// queue go first, as in fq_codel (RFC 8290). When full, it drops the head of the flow with the most bytes.
 struct FairQueue: PacketQueue {
     private struct Flow: Sendable {
         var packets = SlotPool<QueuedPacket>.List()
         var bytes = 0
-        /// What it may send before the others have their turn.
+        /// Bytes it may send before the next flow's turn.
         var deficit = 0
         var control: CoDelControl?
-        /// True while it has its turns.
+        /// True while it is in the rotation.
         var isActive = false
     }
 
     private let codel: ControlledDelay?
     private let mtu: Int
     private var slots = SlotPool<QueuedPacket>()
-    /// By their numbers.
+    /// Indexed by flow number.
     private var flows: [Flow] = []
     private var turns = SlotPool<Int>()
     private var fresh = SlotPool<Int>.List()
@@ -53,7 +53,8 @@ struct FairQueue: PacketQueue {
                 flows[number].deficit -= packet.bytes
                 return packet
             } else if isFresh {
-                // It has its turn with the others first: one that sends a packet at a time is not fresh each time.
+                // An emptied new flow first takes a turn among the older ones: a flow that sends one packet
+                // at a time must not count as new each time.
                 rotate(isFresh: true)
             } else {
                 turns.removeFirst(of: &older)
@@ -84,7 +85,7 @@ struct FairQueue: PacketQueue {
         flows.append(contentsOf: repeatElement(flow, count: size - flows.count))
     }
 
-    /// The first flow of a list goes behind the older ones.
+    /// Moves the first flow of a list to the end of the older ones.
     private mutating func rotate(isFresh: Bool) {
         if isFresh { turns.moveFirst(of: &fresh, to: &older) } else { turns.moveFirst(of: &older) }
     }

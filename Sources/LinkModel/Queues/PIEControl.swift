@@ -1,29 +1,30 @@
 import Wire
 
-/// PIE's control loop (RFC 8033): a chance of dropping what arrives, set anew at fixed intervals by how far the delay
-/// is from its target and where it is heading.
+/// PIE's control loop (RFC 8033): the drop chance of arrivals, updated at fixed intervals from the delay's
+/// distance to its target and from its trend.
 struct PIEControl: Sendable {
-    /// Bursts up to so long pass undropped.
+    /// Bursts up to this long pass without drops.
     private static let burstAllowance: Nanoseconds = 150_000_000
-    /// What is marked in place of dropping, up to this chance of it.
+    /// Up to this chance, packets are marked instead of dropped.
     private static let mostMarked = 0.1
-    /// Changes of the chance for a second of delay too much, and of delay more than before.
+    /// Change of the chance per second of delay above the target, and per second of increase in delay.
     private static let (alpha, beta) = (0.125, 1.25)
 
     private let settings: ProportionalIntegral
     private(set) var chance = 0.0
-    /// Chances since the last drop: it keeps drops from coming too close or too far.
+    /// Sum of the chances since the last drop; it keeps drops from being too close together or too far apart.
     private var accumulated = 0.0
     private var oldDelay: Nanoseconds = 0
     private var burst = Self.burstAllowance
-    /// nil until the first packet comes.
+    /// nil until the first packet arrives.
     private(set) var nextUpdate: Instant?
 
     init(_ settings: ProportionalIntegral) {
         self.settings = settings
     }
 
-    /// `fraction` is the packet's own, at random; `isShort` where the queue holds no more than two full packets.
+    /// `fraction` is the packet's own random draw; `isShort` says that the queue holds at most two full
+    /// packets.
     mutating func judge(fraction: Double, isShort: Bool, takesMarks: Bool) -> CongestionVerdict {
         guard burst == 0 else { return .pass }
         if chance == 0 { accumulated = 0 }
@@ -35,7 +36,7 @@ struct PIEControl: Sendable {
         return settings.marksECN && takesMarks && chance <= Self.mostMarked ? .mark : .drop
     }
 
-    /// Does what is due until `now`; `delay` is the queue's at a moment.
+    /// Runs the updates due until `now`; `delay` gives the queue's delay at a moment.
     mutating func update(until now: Instant, delay: (Instant) -> Nanoseconds) {
         guard var moment = nextUpdate else {
             nextUpdate = now + settings.updateInterval
@@ -45,7 +46,7 @@ struct PIEControl: Sendable {
             step(delay(moment))
             moment = moment + settings.updateInterval
             if chance == 0, oldDelay == 0, delay(moment) == 0, delay(now) == 0, moment <= now {
-                // Nothing changes any more while nothing waits.
+                // Nothing changes while the queue is empty.
                 burst = Self.burstAllowance
                 let idle = (now - moment) / settings.updateInterval + 1
                 moment = moment + idle * settings.updateInterval
@@ -69,7 +70,7 @@ struct PIEControl: Sendable {
         oldDelay = delay
     }
 
-    /// A small chance changes by small steps.
+    /// A small chance changes in small steps.
     private var scale: Double {
         switch chance {
         case ..<0.000_001: 1.0 / 2048

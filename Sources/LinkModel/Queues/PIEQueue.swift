@@ -1,13 +1,14 @@
 import Wire
 
-/// First in, first out, with PIE: it drops, or marks, what arrives, with a chance that holds the delay at its target.
+/// First in, first out, with PIE: it drops, or marks, arrivals with a chance that keeps the delay at its
+/// target.
 struct PIEQueue: PacketQueue {
     private var packets = Ring<QueuedPacket>()
     private var bytes = 0
     private let mtu: Int
     private let random: CounterRandom
     private var control: PIEControl
-    /// How long the packet served last had waited.
+    /// Waiting time of the packet served last.
     private var lastSojourn: Nanoseconds = 0
 
     init(_ settings: ProportionalIntegral, mtu: Int, seed: UInt64) {
@@ -47,8 +48,8 @@ struct PIEQueue: PacketQueue {
         return packets.removeAll()
     }
 
-    /// The delay is what the last packet met, or what the first one in the queue has met already; none where nothing
-    /// waits.
+    /// The delay is that of the last packet served or the time that the queue's first packet has waited; 0 if
+    /// nothing waits.
     private mutating func update(until now: Instant) {
         if let due = control.nextUpdate, due > now { return }
         let first = packets.first?.arrival

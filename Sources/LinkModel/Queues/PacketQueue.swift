@@ -1,22 +1,23 @@
 import Wire
 
-/// The packets that wait for the line, and who of them goes next. The bound is the direction's: it asks a full queue
-/// to make room.
+/// The packets that wait for the line, and which one is next. The direction enforces the limit: it asks a
+/// full queue to make room.
 protocol PacketQueue: Sendable {
     var isEmpty: Bool { get }
 
-    /// True where a packet that comes is dropped to tell its sender of congestion; else it may have been marked.
+    /// True if the arriving packet is dropped to signal congestion; otherwise it may have been marked.
     mutating func refuses(_ packet: inout QueuedPacket) -> Bool
 
     mutating func enqueue(_ packet: QueuedPacket)
 
-    /// Takes out the packet to be served from `now` on; what it drops instead goes to `dropped`. nil where none is left.
+    /// Dequeues the packet to serve from `now` on; packets dropped instead go to `dropped`. nil if none is
+    /// left.
     mutating func dequeue(at now: Instant, dropped: inout [QueuedPacket]) -> QueuedPacket?
 
-    /// Takes out the packet that goes where the queue is full; nil where the one that arrives must.
+    /// Removes the packet to drop from a full queue; nil if the arriving packet is to be dropped.
     mutating func makeRoom() -> QueuedPacket?
 
-    /// Takes out all of them, in the order of their arrival.
+    /// Removes all packets, in order of arrival.
     mutating func handOver() -> [QueuedPacket]
 }
 
@@ -31,7 +32,7 @@ extension PacketQueue {
 }
 
 extension QueueDiscipline {
-    /// An empty queue on a line that carries packets up to `mtu`.
+    /// An empty queue for a line with this MTU.
     func queue(mtu: Int, seed: UInt64) -> any PacketQueue {
         switch self {
         case .dropTail: DropTailQueue()

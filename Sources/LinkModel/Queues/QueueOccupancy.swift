@@ -1,4 +1,5 @@
-/// How full a direction's queue is: what waits, and the packet in service, which keeps its place until it is through.
+/// Occupancy of a direction's queue: the waiting packets and the packet in service, which keeps its place
+/// until it is complete.
 struct QueueOccupancy: Sendable {
     var limit: QueueLimit
     private(set) var packets = 0

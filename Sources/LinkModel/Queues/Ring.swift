@@ -1,6 +1,6 @@
-/// First in, first out, in memory that grows to the most it ever held and stays.
+/// First in, first out, in memory that grows to the largest number ever held and is kept.
 struct Ring<Element: Sendable>: Sendable {
-    /// nil where nothing is; a power of two.
+    /// Empty places are nil; their number is a power of two.
     private var places: [Element?]
     private var head = 0
     private(set) var count = 0
@@ -30,7 +30,7 @@ struct Ring<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Takes out all of them, the first first.
+    /// Removes all elements, the first one first.
     mutating func removeAll() -> [Element] {
         var elements: [Element] = []
         elements.reserveCapacity(count)

@@ -1,4 +1,4 @@
-/// Many queues in one array: it grows to the most they ever held together, and stays.
+/// Many queues in one array, which grows to the largest total ever held and is kept.
 struct SlotPool<Element: Sendable>: Sendable {
     /// One of the queues.
     struct List: Sendable {
@@ -9,9 +9,9 @@ struct SlotPool<Element: Sendable>: Sendable {
     }
 
     private struct Slot: Sendable {
-        /// nil where nothing is.
+        /// nil if the slot is free.
         var element: Element?
-        /// The next in its list, or among the free ones; -1 behind the last.
+        /// Next slot in its list or in the free list; -1 after the last.
         var next: Int32
     }
 
@@ -45,12 +45,12 @@ struct SlotPool<Element: Sendable>: Sendable {
         return element
     }
 
-    /// The first goes to the end of another list.
+    /// Moves the first element to the end of another list.
     mutating func moveFirst(of list: inout List, to other: inout List) {
         if !list.isEmpty { link(unlink(&list), to: &other) }
     }
 
-    /// The first becomes the last.
+    /// Moves the first element to the end.
     mutating func moveFirst(of list: inout List) {
         if !list.isEmpty { link(unlink(&list), to: &list) }
     }

@@ -1,6 +1,6 @@
 import Wire
 
 extension Instant {
-    /// Later than everything that happens, and early enough to be added to.
+    /// Later than every event, and early enough that adding to it does not overflow.
     static let never = Instant(nanoseconds: 1 << 61)
 }

@@ -1,11 +1,11 @@
 import Wire
 
-/// How a line carries its packets: one at a time, asked about times that never go backwards.
+/// How a line carries its packets: one at a time, at times that never go backwards.
 protocol LinePace: Sendable {
-    /// When a packet that is there at `moment`, the line free, can begin; nil where never.
+    /// When a packet that waits at `moment`, with the line free, can begin; nil if never.
     mutating func begin(from moment: Instant) -> Instant?
 
-    /// When the line is through with so many bytes that begin at `moment`, which `begin` gave; nil where never.
+    /// When the line completes this many bytes that begin at `moment`, a time given by `begin`; nil if never.
     mutating func serve(bytes: Int, at moment: Instant) -> Instant?
 }
 
@@ -20,7 +20,7 @@ extension Serialiser: LinePace {
 }
 
 extension LineRate {
-    /// Times count from `epoch`; in `outages` the line stands still.
+    /// Times count from `epoch`; the line carries nothing during `outages`.
     func pace(epoch: Instant, outages: OutageCursor?) -> any LinePace {
         switch (self, outages) {
         case (.unlimited, nil): Serialiser(rateBps: nil)

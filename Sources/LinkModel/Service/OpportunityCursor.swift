@@ -1,9 +1,9 @@
 import Wire
 
-/// Carries packets at the times of a recorded line, as mahimahi does: an opportunity carries up to 1500 bytes of what
-/// waits when it comes, several small packets or a part of a large one, and what it has left is lost.
+/// Carries packets at the times of a recorded line, like mahimahi: an opportunity carries up to 1500 bytes of
+/// waiting packets, several small ones or a part of a large one, and its unused rest is lost.
 struct OpportunityCursor: LinePace {
-    /// A trace whose opportunities are all within outages is given up after so many of them.
+    /// Outages to skip before a trace whose opportunities all lie within outages counts as dead.
     private static let mostOutages = 1_000_000
 
     private let milliseconds: [UInt32]
@@ -11,14 +11,14 @@ struct OpportunityCursor: LinePace {
     private let repeats: Bool
     private let epoch: Instant
     private var outages: OutageCursor?
-    /// The opportunity that comes next.
+    /// The next opportunity.
     private var round: Int64 = 0
     private var index = 0
-    /// The one that is being used.
+    /// The opportunity in use.
     private var openAt: Instant = .zero
     private var left = 0
 
-    /// `outages` are those in which packets are held.
+    /// `outages` are those that hold packets.
     init(_ trace: OpportunityTrace, epoch: Instant, outages: OutageCursor?) {
         milliseconds = trace.milliseconds
         length = trace.length
@@ -32,7 +32,7 @@ struct OpportunityCursor: LinePace {
         return open(from: moment)
     }
 
-    /// Begins with the opportunity that `begin` has found.
+    /// Begins with the opportunity that `begin` found.
     mutating func serve(bytes: Int, at moment: Instant) -> Instant? {
         var waiting = bytes
         while true {
@@ -44,7 +44,7 @@ struct OpportunityCursor: LinePace {
         }
     }
 
-    /// Turns to the first opportunity not yet used that comes at `moment` or later.
+    /// Opens the first unused opportunity at or after `moment`.
     private mutating func open(from moment: Instant) -> Instant? {
         left = 0
         var moment = moment
@@ -65,11 +65,11 @@ struct OpportunityCursor: LinePace {
         if index == milliseconds.count, repeats { (round, index) = (round + 1, 0) }
     }
 
-    /// Moves on to the first that comes at `moment` or later; its time.
+    /// Moves to the first opportunity at or after `moment` and returns its time.
     private mutating func seek(_ moment: Instant) -> Instant? {
         if let time, time >= moment { return time }
         let elapsed = max(0, moment - epoch)
-        // The end of a round is the beginning of the next; what stands at the end comes first.
+        // The end of a round is the beginning of the next; opportunities at the end come first.
         let target = repeats ? max(0, (elapsed + length - 1) / length - 1) : 0
         if target > round { (round, index) = (target, 0) }
         let offset = elapsed - round * length

@@ -1,6 +1,6 @@
 import Wire
 
-/// What the rate is, at times that never go backwards.
+/// The scheduled rate, at times that never go backwards.
 struct ScheduleCursor: Sendable {
     struct Segment: Hashable, Sendable {
         var rateBps: Int64
@@ -8,7 +8,7 @@ struct ScheduleCursor: Sendable {
     }
 
     private let pieces: [RateSchedule.Piece]
-    /// When each piece begins, from the start of a round.
+    /// Start of each piece within a round.
     private let offsets: [Nanoseconds]
     private let length: Nanoseconds
     private let repeats: Bool
@@ -27,13 +27,13 @@ struct ScheduleCursor: Sendable {
         current = Segment(rateBps: 0, end: epoch)
     }
 
-    /// The rate at `moment`, and until when it stays.
+    /// The rate at `moment`, and how long it lasts.
     mutating func segment(at moment: Instant) -> Segment {
         if moment < current.end, moment >= start { return current }
         let elapsed = max(0, moment - epoch)
         let round = repeats ? elapsed / length : 0
         let offset = elapsed - round * length
-        // The next piece is the likely one.
+        // The next piece is the most likely.
         index = index + 1 < pieces.count ? index + 1 : 0
         if offset < offsets[index] || offset >= offsets[index + 1] { index = piece(at: offset) }
         start = epoch + (round * length + offsets[index])
@@ -45,7 +45,7 @@ struct ScheduleCursor: Sendable {
         return current
     }
 
-    /// The last piece that begins at `offset` or before.
+    /// The last piece that begins at or before `offset`.
     private func piece(at offset: Nanoseconds) -> Int {
         var (low, high) = (0, pieces.count)
         while high - low > 1 {
@@ -57,7 +57,7 @@ struct ScheduleCursor: Sendable {
 }
 
 extension RateSchedule {
-    /// The same rate for ever.
+    /// A constant rate.
     static func steady(_ rateBps: Int64) -> RateSchedule {
         RateSchedule(pieces: [Piece(rateBps: rateBps, length: 1)], repeats: false)
     }

@@ -1,15 +1,15 @@
 package import Wire
 
-/// Puts one packet after another onto a line of constant rate.
+/// Sends packets one after another at a constant rate.
 ///
-/// Service ends are computed from service ends, never from when somebody got round to it, and the fraction of a
-/// nanosecond is carried on: the rate is exact over any number of packets.
+/// Each service end is computed from the previous one, not from the time of the call, and fractions of a
+/// nanosecond are carried over: the rate is exact over any number of packets.
 package struct Serialiser: Sendable {
-    /// nil takes no time at all.
+    /// nil means no transmission time.
     private var rateBps: Int64?
-    /// When what it serves now is through.
+    /// When the packet in service is complete.
     package private(set) var freeAt: Instant = .zero
-    /// What `freeAt` leaves out, in 1/rate nanoseconds: always below `rateBps`.
+    /// The fraction that `freeAt` omits, in 1/rate nanoseconds: always below `rateBps`.
     private var remainder: Int64 = 0
 
     package init(rateBps: Int64?) {
@@ -29,13 +29,13 @@ package struct Serialiser: Sendable {
         return (start, freeAt)
     }
 
-    /// What is in service ends as it would have.
+    /// Changes the rate; the packet in service keeps its end.
     package mutating func change(to rateBps: Int64?) {
         self.rateBps = rateBps
         remainder = 0
     }
 
-    /// Lets nothing begin before `instant`: the line is busy with something else until then.
+    /// Keeps the line busy until `instant`: nothing begins before it.
     package mutating func hold(until instant: Instant) {
         guard rateBps != nil, instant > freeAt else { return }
         freeAt = instant

@@ -1,13 +1,13 @@
 import Wire
 
-/// Carries everything at once, but for outages.
+/// Carries packets in no time, except during outages.
 struct UnlimitedRate: LinePace {
-    /// A line that is always away is given up after so many outages that touch.
+    /// Consecutive touching outages after which the line counts as dead.
     private static let mostOutages = 1_000_000
 
     private var outages: OutageCursor
 
-    /// Those in which packets are held.
+    /// The outages that hold packets.
     init(outages: OutageCursor) {
         self.outages = outages
     }

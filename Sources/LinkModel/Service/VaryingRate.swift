@@ -1,18 +1,19 @@
 import Wire
 
-/// Puts one packet after another onto a line whose rate changes, or that stands still at times: exactly the bits that
-/// the rate's integral gives, whatever pieces a packet spans.
+/// Sends packets one after another on a line whose rate changes or drops to 0: exactly as many bits as the
+/// rate's integral, whatever pieces a packet spans.
 struct VaryingRate: LinePace {
-    /// A packet that takes more pieces than this is never through: a line that carries nothing does not hold us up.
+    /// A packet that spans more pieces than this never completes, so a line that carries nothing cannot block
+    /// the model.
     private static let mostSegments = 1_000_000
 
     private var schedule: ScheduleCursor
     private var outages: OutageCursor?
     private var freeAt: Instant = .zero
-    /// What `freeAt` leaves out: bits times 10^9 that are still to be carried, less than a nanosecond's.
+    /// What `freeAt` omits: bits times 10^9 still to carry, less than one nanosecond's worth.
     private var remainder: Int64 = 0
 
-    /// `outages` are those in which packets are held.
+    /// `outages` are those that hold packets.
     init(_ schedule: RateSchedule, epoch: Instant, outages: OutageCursor?) {
         self.schedule = ScheduleCursor(schedule, epoch: epoch)
         self.outages = outages
@@ -50,7 +51,7 @@ struct VaryingRate: LinePace {
         return nil
     }
 
-    /// The rate at a moment, nothing in an outage, and until when it stays.
+    /// The rate at a moment, 0 in an outage, and how long it lasts.
     private mutating func segment(at moment: Instant) -> ScheduleCursor.Segment {
         var segment = schedule.segment(at: moment)
         guard let outage = outages?.outage(from: moment) else { return segment }

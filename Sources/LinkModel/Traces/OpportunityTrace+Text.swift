@@ -1,9 +1,9 @@
 extension OpportunityTrace {
-    /// Longer texts and more opportunities are refused: a line at 1 Gbit/s for 20 s.
+    /// Largest accepted text, and most accepted opportunities: a line at 1 Gbit/s for 20 s.
     package static let mostBytes = 16 << 20
     package static let mostOpportunities = 2_000_000
 
-    /// Reads a trace as mahimahi has it: a line an opportunity, the time in whole milliseconds.
+    /// Reads a trace in mahimahi's format: one line per opportunity, with its time in whole milliseconds.
     package init(name: String, text: [UInt8], repeats: Bool) throws(TraceProblem) {
         guard text.count <= Self.mostBytes else {
             throw TraceProblem("it is longer than \(Self.mostBytes >> 20) MiB")
@@ -13,7 +13,7 @@ extension OpportunityTrace {
         for piece in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += 1
             let digits = piece.last == UInt8(ascii: "\r") ? piece.dropLast() : piece
-            // The last line feed ends a line, and begins none.
+            // The last line feed ends a line and begins none.
             if digits.isEmpty, piece.endIndex == text.endIndex { break }
             let time = try Self.time(digits, line)
             if let before = times.last, time < before {

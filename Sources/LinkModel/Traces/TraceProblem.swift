@@ -1,6 +1,6 @@
-/// Why a text is no trace.
+/// Why a text is not a trace.
 package struct TraceProblem: Error, Hashable, Sendable {
-    /// From 1; nil where the fault has no line.
+    /// From 1; nil if the problem concerns no single line.
     package var line: Int?
     package var message: String
 

@@ -2,9 +2,9 @@ import Figures
 import LinkModel
 import Wire
 
-/// One direction of a line in words: rate, delay and queue always, the rest where it does something.
+/// One direction of a line in words: always rate, delay and queue, and the impairments that are present.
 struct DirectionWords {
-    /// A schedule of more is told by its mean.
+    /// Longer schedules are described by their mean.
     private static let mostPieces = 4
 
     private let side: DirectionParameters
@@ -20,10 +20,10 @@ struct DirectionWords {
             + [queue]).joined(separator: ", ")
     }
 
-    /// What else it does to packets than to slow them down, lose them and let them wait.
+    /// The impairments in words, apart from those described elsewhere.
     var impairments: [String] { Impairment.allCases.compactMap(words) }
 
-    /// nil where the direction does no such thing, or where it is told elsewhere.
+    /// nil if the direction does not have it, or if it is described elsewhere.
     private func words(_ impairment: Impairment) -> String? {
         switch impairment {
         case .jitter: jitter

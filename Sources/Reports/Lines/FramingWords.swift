@@ -1,7 +1,7 @@
 import Figures
 import LinkModel
 
-/// What the link layer adds, in words.
+/// The link layer's overhead in words.
 struct FramingWords {
     private let framing: LinkFraming
 
@@ -9,7 +9,7 @@ struct FramingWords {
         self.framing = framing
     }
 
-    /// nil where it adds nothing.
+    /// nil if it adds nothing.
     var text: String? {
         guard framing != .none else { return nil }
         let overhead =

@@ -2,7 +2,7 @@ import Figures
 import LinkModel
 
 extension QueueLimit {
-    /// In the unit by which it is bounded.
+    /// In the unit of the limit.
     var text: String {
         switch self {
         case .packets(let count): "\(ByteFormat.grouped(count)) packets"

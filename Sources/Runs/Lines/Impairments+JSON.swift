@@ -2,7 +2,8 @@ package import JSON
 package import LinkModel
 
 extension Impairment {
-    /// Null where the direction does no such thing, but for the discipline: every queue has one.
+    /// Null if the direction does not have the impairment; the discipline is never null, because every queue
+    /// has one.
     func json(in side: DirectionParameters) -> JSONValue {
         switch self {
         case .jitter: side.jitter.json
@@ -27,14 +28,14 @@ extension Jitter: JSONRepresentable {
 }
 
 extension PacketShare: JSONRepresentable {
-    /// Null for a share of nothing.
+    /// Null for a share of 0.
     package var json: JSONValue {
         ratio == 0 ? nil : ["ratio": ratio.json, "correlation": correlation.json]
     }
 }
 
 extension PacketLoss: JSONRepresentable {
-    /// Null where nothing is lost; else the model with its own parameters.
+    /// Null if nothing is lost; otherwise the model with its own parameters.
     package var json: JSONValue {
         switch self {
         case .random(let share):

@@ -2,9 +2,10 @@ package import JSON
 package import LinkModel
 
 extension LinkParameters {
-    /// All that a direction does to packets; null for what it does not.
+    /// Everything that a direction does to packets; null for impairments it does not have.
     ///
-    /// The queue is stated in bytes (a packet as a full one), and in packets where that is how it is bounded.
+    /// The queue is in bytes (each packet counts as a full one), and also in packets if that is its limit's
+    /// unit.
     package func json(_ direction: LinkDirection) -> JSONValue {
         let side = self[direction]
         var packets: Int?

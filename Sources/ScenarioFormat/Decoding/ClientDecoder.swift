@@ -1,15 +1,15 @@
 import Scenarios
 import Wire
 
-/// `client:` -> the settings before with these laid over them.
+/// `client:` -> the previous settings with these applied.
 struct ClientDecoder {
-    /// Of the host, not to be changed between two steps.
+    /// Settings of the host, which cannot change between two steps.
     static let hostKeys = ["receiveBuffer"]
     private static let elsewhere = Dictionary(
         uniqueKeysWithValues: hostKeys.map { ($0, "the scenario's own `client`") }
     )
 
-    /// What people look for under another name.
+    /// Names that people try, and what to write instead.
     private static let otherWords = [
         "cache":
             "`policy` (none, memory, disk, both), and `memory: { ... }` or `disk: { ... }` for its limits",
@@ -19,7 +19,7 @@ struct ClientDecoder {
 
     let values: ValueReader
 
-    /// `isStep` where it stands among the steps: the host's TCP is set for the whole run.
+    /// `isStep` if it is among the steps: the host's TCP is set for the whole run.
     func decode(_ node: YAMLNode, over base: ClientSettings, isStep: Bool = false) -> ClientSettings {
         var client = base
         guard

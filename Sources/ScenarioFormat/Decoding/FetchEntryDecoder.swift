@@ -1,12 +1,12 @@
 import Scenarios
 
-/// An entry of `fetch:` -> the files that it means, and how they are fetched.
+/// An entry of `fetch:` -> the files it names, and how they are fetched.
 struct FetchEntryDecoder {
     let values: ValueReader
     let selection: FileSelection
     let start: FetchStep.Start
 
-    /// `isWhole` where it stands in the list's place.
+    /// `isWhole` if it replaces the list.
     func entries(_ node: YAMLNode, isWhole: Bool) -> [FetchStep.Entry] {
         guard node.entries != nil else {
             guard let text = values.text(node, "fetch") else { return [] }

@@ -1,14 +1,14 @@
 import Scenarios
 
-/// An entry of `fetch:` that says by a pattern what is fetched -> the fetches that it draws.
+/// An entry of `fetch:` with a pattern -> the fetches drawn from it.
 struct FetchPatternDecoder {
     let values: ValueReader
     let selection: FileSelection
     let seed: UInt64
-    /// Of the step, which the draws hang on.
+    /// Name of the step, on which the draws depend.
     let step: String
 
-    /// True where a node says a pattern.
+    /// True if a node contains a pattern.
     static func reads(_ node: YAMLNode) -> Bool {
         node.entries?.contains { $0.key == "pattern" } == true
     }
@@ -58,7 +58,7 @@ struct FetchPatternDecoder {
         return Int(size)
     }
 
-    /// Those that it draws from, each once, in the order in which they stand: all, where nothing is said.
+    /// Files to draw from, each once, in the order of the list; all files by default.
     private func files(_ section: Section) -> [String] {
         guard section.has("files") else { return selection.names }
         guard let node = section["files"] else { return [] }

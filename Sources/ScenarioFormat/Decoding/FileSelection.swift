@@ -1,10 +1,10 @@
 import Scenarios
 
-/// Finds the files that a name, a pattern or `all` in a step means.
+/// Finds the files meant by a name, a pattern or `all` in a step.
 struct FileSelection {
     let names: [String]
     private let known: Set<String>
-    /// Files by their URLs, which can stand for their names.
+    /// Files by URL, which may replace their names.
     private let urls: [String: String]
     private let log: DiagnosticLog
 
@@ -15,7 +15,8 @@ struct FileSelection {
         self.log = log
     }
 
-    /// The files in the origin's order for a pattern and `all`; empty, with the reason in the log, where there are none.
+    /// The files; for a pattern and `all`, in the origin's order. Empty if there are none, with the reason in
+    /// the log.
     func files(named text: String, at span: SourceSpan, allowingAll: Bool = false) -> [String] {
         if allowingAll, text == "all" { return names }
         if known.contains(text) { return [text] }
@@ -26,7 +27,7 @@ struct FileSelection {
             if found.isEmpty { log.report("no file matches \(text.quoted)", at: span) }
             return found
         }
-        // Where the origin is wrong as a whole, that has been said already.
+        // If the whole origin is wrong, that is already reported.
         if !names.isEmpty {
             log.report("no file \(text.quoted) in `origin.files`", at: span, word: text, among: names)
         }

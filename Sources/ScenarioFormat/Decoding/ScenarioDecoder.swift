@@ -1,11 +1,11 @@
 import Scenarios
 
-/// A tree of nodes -> a scenario. What is wrong goes to the log; then the scenario is not to be used.
+/// A tree of nodes -> a scenario. Faults go to the log; the scenario must then not be used.
 struct ScenarioDecoder {
     let log: DiagnosticLog
     let traces: TraceShelf
     let contents: ContentShelf
-    /// Where the scenario does not say.
+    /// The name of a scenario that sets none.
     let defaultName: String
 
     func decode(_ root: YAMLNode) -> Scenario? {
@@ -59,7 +59,7 @@ struct ScenarioDecoder {
         "steps": ": there is nothing to do",
     ]
 
-    /// What steps can name. The files of two hosts must not have one name.
+    /// The files that steps can name. Files of two hosts must not share a name.
     private func files(_ section: Section, _ origin: OriginSettings, _ hosts: [NamedOrigin]) -> FileSelection
     {
         let files = Scenario.files(of: origin, hosts)

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The name that a scenario has where it states none: its file's, without folders and ending.
+/// The default name of a scenario: its file's, without folders and extension.
 enum ScenarioName {
     static func from(file: String) -> String {
         let base = file.split(separator: "/").last.map(String.init) ?? ""

@@ -1,12 +1,12 @@
 extension Section {
-    /// True where all of these keys are there; the first that is not is reported.
+    /// True if all these keys are present; reports the first missing one.
     func demands(_ keys: String...) -> Bool {
         guard let missing = keys.first(where: { !has($0) }) else { return true }
         log.report("`\(title)` needs a `\(missing)`", at: span)
         return false
     }
 
-    /// The only one of these keys that is there; none and several are reported, `rule` saying why.
+    /// The only one of these keys that is present. None or several are reported, with `rule` as the reason.
     func sole(of keys: [String], _ rule: String) -> String? {
         let said = keys.filter(has)
         guard let only = said.first, said.count == 1 else {
@@ -15,7 +15,7 @@ extension Section {
                 log.report("`\(title)` says none of \(list): \(rule)", at: span)
             } else {
                 let names = said.map { "`\($0)`" }.joined(separator: " and ")
-                // The one that was written last, on the command line or below the other, is the one too many.
+                // The surplus key is the one written last, or on the command line.
                 let last = said.map(keySpan).max { a, b in
                     (a.flag == nil ? 0 : 1, a.line, a.column) < (b.flag == nil ? 0 : 1, b.line, b.column)
                 }
@@ -26,12 +26,12 @@ extension Section {
         return only
     }
 
-    /// `true` or `false`; nil where the key is missing or wrong.
+    /// `true` or `false`; nil if the key is missing or wrong.
     func flag(_ key: String) -> Bool? {
         self[key].flatMap { values.word($0, key, among: ["true", "false"]) }.map { $0 == "true" }
     }
 
-    /// Where the value behind a key stands, or one inside it; nil where it is not there.
+    /// The place of the value under a key, or of one inside it; nil if it is missing.
     func place(_ key: String, _ inner: String? = nil) -> SourceSpan? {
         guard let node = self[key] else { return nil }
         guard let inner else { return node.span }

@@ -1,13 +1,12 @@
-/// A mapping with a known set of keys, being read.
+/// A mapping with a known set of keys, while it is read.
 struct Section {
     let title: String
     let span: SourceSpan
     let values: ValueReader
     private let entries: [String: YAMLEntry]
 
-    /// Reports every key that its kind does not know: those of `later` as not built yet, those of `elsewhere`
-    /// with the place where they belong, and those of `meant` with what to say in their stead. nil where the node is
-    /// no mapping.
+    /// Reports every unknown key: those in `later` as not supported yet, those in `elsewhere` with the place
+    /// where they belong, and those in `meant` with what to write instead. nil if the node is not a mapping.
     init?(
         _ node: YAMLNode,
         _ title: String,
@@ -62,7 +61,7 @@ struct Section {
     var log: DiagnosticLog { values.log }
     var isEmpty: Bool { entries.isEmpty }
 
-    /// What stands behind a key. A key with nothing behind it is reported, and nil.
+    /// The value under a key; nil if it is missing. A key without a value is reported.
     subscript(key: String) -> YAMLNode? {
         guard let entry = entries[key], !entry.value.isRefused else { return nil }
         if entry.value.isNull {
@@ -94,7 +93,7 @@ struct Section {
         self[key].flatMap { values.choice($0, key, later: later) }
     }
 
-    /// An amount, or the word `unlimited`: `.some(nil)`. nil where the key is missing or wrong.
+    /// An amount, or the word `unlimited`: `.some(nil)`. nil if the key is missing or wrong.
     func limit(_ key: String, _ kind: QuantityKind?, in range: ClosedRange<Int64>) -> Int64?? {
         guard let node = self[key] else { return nil }
         if node.scalar?.text == "unlimited" { return .some(nil) }

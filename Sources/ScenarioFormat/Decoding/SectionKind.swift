@@ -1,6 +1,6 @@
 import LinkModel
 
-/// Every kind of mapping that a scenario can hold, with the keys that it knows: the whole vocabulary of the format.
+/// Every kind of mapping in a scenario with its keys: the whole vocabulary of the format.
 package enum SectionKind: Hashable, Sendable, CaseIterable {
     case scenario
     // The line.

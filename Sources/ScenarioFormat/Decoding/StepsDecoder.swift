@@ -1,20 +1,20 @@
 import Scenarios
 import Wire
 
-/// `steps:` -> the steps in order, with the expectations that stand in them.
+/// `steps:` -> the steps in order, with their expectations.
 struct StepsDecoder {
     let values: ValueReader
     let selection: FileSelection
-    /// What patterns draw hangs on it.
+    /// The draws of patterns depend on it.
     private let seed: UInt64
-    /// As the last step left it.
+    /// The client's settings after the last step.
     var client: ClientSettings
-    /// As the last step left it, queues that nobody asked for left open.
+    /// The line after the last step; queue limits that are not set stay open.
     private var link: LinkSettings
     private let lines: LinkDecoder
     private var names = [String: Int]()
     private(set) var steps: [Step] = []
-    /// Expectations and the step they stand in.
+    /// Expectations and their steps.
     private(set) var expectations: [(node: YAMLNode, step: String)] = []
     private var entryCount = 0
 
@@ -64,7 +64,7 @@ struct StepsDecoder {
         else { return nil }
         let found = Self.verbs.filter { section.has($0) }
         guard let verb = found.first else {
-            // An unknown key may well be the verb: that is said already.
+            // An unknown key is probably the verb, and already reported.
             let keys = Set(node.entries?.map(\.key) ?? [])
             if keys.isSubset(of: Self.fetchKeys) {
                 log.report("a step is one verb: \(Self.verbs.joined(separator: ", "))", at: node.span)
@@ -145,7 +145,7 @@ struct StepsDecoder {
         return name
     }
 
-    /// Why a name cannot stand in front of a metric in an expectation, nil where it can.
+    /// Why a name cannot precede a metric in an expectation; nil if it can.
     private static func fault(ofName name: String) -> String? {
         if name.count > ScenarioLimits.nameLength {
             return "it is longer than \(ScenarioLimits.nameLength) characters"
@@ -196,7 +196,7 @@ struct StepsDecoder {
         return entries
     }
 
-    /// What one item of `fetch` means: a list in the list is a page, whose files start together.
+    /// The entries of one item of `fetch`. A nested list is a page, whose files start together.
     private func page(_ node: YAMLNode, of step: String, start: FetchStep.Start, isWhole: Bool)
         -> [FetchStep.Entry]
     {
@@ -216,7 +216,7 @@ struct StepsDecoder {
         return entries
     }
 
-    /// The first of very many, with the rest refused.
+    /// The items up to the limit; the rest is reported.
     private func limited(_ items: [YAMLNode], _ what: String, at span: SourceSpan) -> ArraySlice<YAMLNode> {
         if items.count > ScenarioLimits.items {
             log.report("more than \(ScenarioLimits.items) \(what)", at: span)
@@ -224,7 +224,7 @@ struct StepsDecoder {
         return items.prefix(ScenarioLimits.items)
     }
 
-    /// The items of a list, or the one thing that stands in a list's place.
+    /// The items of a list, or the single node in place of a list.
     static func items(_ node: YAMLNode) -> [YAMLNode] {
         if case .sequence(let items) = node.content { items } else { [node] }
     }

@@ -1,7 +1,7 @@
 import Scenarios
 
 extension ValueReader {
-    /// `options:` of a fetch, in the order of the list, each once.
+    /// `options:` of a fetch, in list order, each once.
     func options(_ section: Section) -> [FetchOption] {
         guard let node = section["options"] else { return [] }
         let said = StepsDecoder.items(node).compactMap { choice($0, "options") as FetchOption? }

@@ -1,4 +1,4 @@
-/// Reads single values out of nodes; what does not fit goes to the log, and the answer is nil.
+/// Reads single values from nodes; a wrong value is reported to the log and becomes nil.
 struct ValueReader {
     let log: DiagnosticLog
 
@@ -56,7 +56,7 @@ struct ValueReader {
         return value
     }
 
-    /// A number without a unit, with decimals or without.
+    /// A number without a unit, with or without decimals.
     func decimal(_ node: YAMLNode, _ title: String, in range: ClosedRange<Double>) -> Double? {
         guard let text = text(node, title) else { return nil }
         let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
@@ -123,9 +123,9 @@ struct ValueReader {
         }
     }
 
-    /// The place of a character inside a single value; the value's own where its lines were folded.
+    /// The place of a character inside a single value; the value's own place if its lines were folded.
     func place(in node: YAMLNode, offset: Int) -> SourceSpan {
-        // Lines that nobody reads are not searched: a hostile file could have them searched without end.
+        // Lines whose faults nobody will see are not searched: a hostile file could cause an endless search.
         guard let scalar = node.scalar, node.span.flag == nil, scalar.style != .block, !log.isFull,
             node.span.column < 10_000
         else { return node.span }
@@ -138,7 +138,7 @@ struct ValueReader {
 }
 
 extension QuantityKind {
-    /// An amount of this kind as one would write it.
+    /// An amount of this kind in its usual notation.
     func text(_ value: Int64) -> String {
         switch self {
         case .bytes: Quantity.text(bytes: Int(value))

@@ -1,6 +1,6 @@
-/// Collects what is wrong with one scenario while it is read, so that all of it is told in one go.
+/// Collects the faults of one scenario while it is read, so that all are reported together.
 final class DiagnosticLog {
-    /// Enough for anybody to repair; a hostile file cannot make more work than this.
+    /// Enough for an author to repair, and a bound on the work that a hostile file can cause.
     static let limit = 100
 
     let file: String
@@ -8,7 +8,7 @@ final class DiagnosticLog {
     private(set) var diagnostics: [ScenarioDiagnostic] = []
     private var seen: Set<ScenarioDiagnostic> = []
     private(set) var unlisted = 0
-    /// How often something was reported, what had been already included.
+    /// Number of reports, repeated ones included.
     private(set) var reports = 0
 
     init(file: String, source: SourceText = SourceText("")) {
@@ -21,7 +21,8 @@ final class DiagnosticLog {
 
     func read(_ source: SourceText) { self.source = source }
 
-    /// Reports a fault at a place; `meant` is what the word there might have been, `among` the valid ones.
+    /// Reports a fault at a place; `meant` is a likely replacement for the word there, `among` are the valid
+    /// ones.
     func report(
         _ message: @autoclosure () -> String,
         at span: SourceSpan,
@@ -50,17 +51,17 @@ final class DiagnosticLog {
         }
     }
 
-    /// Reports a fault that has no line.
+    /// Reports a fault without a line.
     func report(_ message: String) {
         add(ScenarioDiagnostic(file: file, message: message))
     }
 
     private func add(_ diagnostic: ScenarioDiagnostic) {
-        // A matrix reads the same lines once for every combination.
+        // A matrix reads the same lines once per combination.
         if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
     }
 
-    /// What was found: flags first, then by place.
+    /// The faults: flags first, then by place.
     var error: ScenarioError {
         let sorted = diagnostics.enumerated().sorted { a, b in
             (a.element.line ?? 0, a.element.column ?? 0, a.offset)

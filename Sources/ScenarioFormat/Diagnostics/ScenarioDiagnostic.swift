@@ -1,15 +1,15 @@
-/// One thing wrong with a scenario, and where.
+/// One fault of a scenario, and its place.
 package struct ScenarioDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named, or the flag that is wrong, as typed.
+    /// The file as the user named it, or the faulty flag as typed.
     package var file: String
-    /// From 1; nil where the fault has no line.
+    /// From 1; nil if the fault has no line.
     package var line: Int?
     /// In characters, from 1.
     package var column: Int?
     package var message: String
     /// The nearest valid spelling.
     package var suggestion: String?
-    /// The whole line that the fault is on.
+    /// The line with the fault.
     package var sourceLine: String?
 
     package init(
@@ -42,7 +42,7 @@ package struct ScenarioDiagnostic: Hashable, Sendable, CustomStringConvertible {
         return "\(text)\n\(excerpt)"
     }
 
-    /// The source line, cut to a window around the place where it is very long, and the caret.
+    /// The caret and the source line, which is cut to a window around the place if it is very long.
     private var excerpt: String? {
         guard let sourceLine, let column else { return nil }
         // The columns count Unicode scalars, so the window does too.
@@ -50,7 +50,7 @@ package struct ScenarioDiagnostic: Hashable, Sendable, CustomStringConvertible {
         let start = column > 100 ? min(column - 60, scalars.count) : 0
         let end = min(scalars.count, max(start + 140, 0))
         let shown = String(String.UnicodeScalarView(scalars[start..<end]))
-        // Tabs stay tabs in front of the caret, so that it stands right whatever their width.
+        // Tabs before the caret stay tabs, so that it is aligned whatever their width.
         let before = scalars[start..<min(max(column - 1, start), end)]
         let padding = before.map { $0 == "\t" ? "\t" : " " }.joined()
         let cutBefore = start > 0 ? "..." : ""

@@ -1,4 +1,4 @@
-/// Everything wrong with one scenario, in the order of its lines.
+/// All faults of one scenario, in line order.
 package struct ScenarioError: Error, Hashable, CustomStringConvertible {
     package var diagnostics: [ScenarioDiagnostic]
     /// Faults beyond the ones listed.

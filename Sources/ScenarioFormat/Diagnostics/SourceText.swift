@@ -1,4 +1,4 @@
-/// A text cut into the lines that YAML sees.
+/// A text split into lines by YAML's rules.
 struct SourceText {
     let lines: [String]
 
@@ -12,7 +12,7 @@ struct SourceText {
             case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
                 lines.append(String(current))
                 current.removeAll()
-            // A byte-order mark is in no column.
+            // A byte-order mark occupies no column.
             case "\u{FEFF}" where previous == nil: break
             default: current.append(scalar)
             }
@@ -27,7 +27,7 @@ struct SourceText {
         lines.indices.contains(number - 1) ? lines[number - 1] : nil
     }
 
-    /// What stands at a place: `count` characters from there.
+    /// The text at a place: `count` characters from there.
     func text(_ span: SourceSpan, count: Int) -> String? {
         guard let line = line(span.line) else { return nil }
         return String(line.unicodeScalars.dropFirst(span.column - 1).prefix(count))

@@ -1,10 +1,10 @@
 /// The nearest valid spelling of a word.
 package enum Spelling {
-    /// The candidate that differs least, nil where all of them are too far to be meant.
+    /// The candidate that differs least; nil if all differ too much to be meant.
     package static func nearest<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
         -> String?
     {
-        // Nobody mistypes more than a few letters; a huge word has no near spelling.
+        // A typing error changes few letters; a very long word has no near spelling.
         guard !word.isEmpty, word.utf8.count <= 64 else { return nil }
         let folded = Array(word.lowercased().unicodeScalars)
         let limit = max(1, folded.count / 3)

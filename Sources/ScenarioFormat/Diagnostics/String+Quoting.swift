@@ -1,5 +1,6 @@
 extension String {
-    /// Safe for a terminal: what a hostile file could use to move the cursor becomes U+FFFD. Tabs stay.
+    /// Safe for a terminal: characters with which a hostile file could move the cursor become U+FFFD. Tabs
+    /// stay.
     package var withoutControlCharacters: String {
         var result = UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -11,10 +12,10 @@ extension String {
         return String(result)
     }
 
-    /// In backquotes, cut where it is very long.
+    /// In backquotes, cut if it is very long.
     var quoted: String { "`\(cut)`" }
 
-    /// Itself, cut where it is very long.
+    /// The string, cut if it is very long.
     var cut: String {
         unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "..." : self
     }

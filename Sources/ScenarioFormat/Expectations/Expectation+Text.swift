@@ -1,7 +1,7 @@
 package import Scenarios
 
 extension Expectation.Subject {
-    /// `STEP.METRIC` or `STEP[FILE].METRIC`, in the fold's parentheses where it has one.
+    /// `STEP.METRIC` or `STEP[FILE].METRIC`, inside the fold's parentheses if it has one.
     package var text: String {
         let plain = step + (file.map { "[\($0)]" } ?? "") + "." + metric.rawValue
         return fold?.text(of: plain) ?? plain

@@ -1,8 +1,8 @@
 import Scenarios
 
 extension ExpectationMetric {
-    /// The words that may stand beside it. nil where any word may: an error's is the client's to choose.
-    /// `none` is a value that is not there.
+    /// The words that it may be compared with; nil if any word is allowed, because the client chooses an
+    /// error's words. `none` is a missing value.
     var words: [String]? {
         switch self {
         case .source: ["memory", "disk", "revalidated", "network", "none"]
@@ -15,7 +15,7 @@ extension ExpectationMetric {
         }
     }
 
-    /// The kind of quantity beside it; nil where a plain number or a word stands there.
+    /// The kind of quantity that it is compared with; nil for a plain number or a word.
     var quantity: QuantityKind? {
         switch kind {
         case .time: .duration
@@ -26,7 +26,7 @@ extension ExpectationMetric {
         }
     }
 
-    /// What one calls its values in a sentence.
+    /// Name of its values in a sentence.
     var noun: String {
         switch kind {
         case .number: "a number"

@@ -3,11 +3,11 @@ import Scenarios
 /// Reads `WHAT OP VALUE`.
 struct ExpectationParser {
     let values: ValueReader
-    /// The files that each step fetches, by the step's name.
+    /// The files fetched by each step, by step name.
     let steps: [String: [String]]
     let files: [String]
 
-    /// nil with the reason in the log. `ownStep` is the step that the expectation stands in.
+    /// nil with the reason in the log. `ownStep` is the step that contains the expectation.
     func parse(_ node: YAMLNode, in ownStep: String?) -> Expectation? {
         guard let text = values.text(node, "expect") else { return nil }
         let subjects = SubjectParser(steps: steps, files: files, ownStep: ownStep)

@@ -1,9 +1,9 @@
-/// Why a text is no expectation.
+/// Why a text is not an expectation.
 struct ExpectationProblem: Error {
     /// In characters from the start of the text.
     var offset: Int
     var message: String
-    /// The word there and the ones it might have been.
+    /// The word there and possible replacements.
     var word: String?
     var candidates: [String] = []
 }

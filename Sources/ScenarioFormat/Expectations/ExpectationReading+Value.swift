@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What stands behind the comparison.
+/// The value to the right of the comparison.
 extension ExpectationReading {
     func value(
         _ tokens: [ExpectationToken],
@@ -111,7 +111,7 @@ extension ExpectationReading {
     func quantity(_ tokens: [ExpectationToken], _ kind: QuantityKind) throws(ExpectationProblem)
         -> Quantity
     {
-        // White space as written, so that the places in the message are the text's own.
+        // White space stays as written, so that places in messages match the text.
         let start = tokens[0].offset
         let last = tokens[tokens.count - 1]
         let length = last.offset + last.text.unicodeScalars.count - start
@@ -128,7 +128,7 @@ extension ExpectationReading {
         }
     }
 
-    /// The subject on the right, which must be comparable with the one on the left, file by file.
+    /// The subject on the right, which must be comparable with the left one, file by file.
     private func other(
         _ token: ExpectationToken,
         beside subject: Expectation.Subject

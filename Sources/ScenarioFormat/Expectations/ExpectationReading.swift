@@ -1,6 +1,6 @@
 import Scenarios
 
-/// One expectation being read, from left to right.
+/// One expectation, while it is read from left to right.
 struct ExpectationReading {
     let text: String
     let subjects: SubjectParser
@@ -38,7 +38,7 @@ struct ExpectationReading {
 
     // MARK: The comparison
 
-    /// The comparison and how many tokens it took.
+    /// The comparison and its number of tokens.
     private func comparison(
         _ tokens: ArraySlice<ExpectationToken>,
         _ metric: ExpectationMetric
@@ -93,7 +93,7 @@ struct ExpectationReading {
 
     // MARK: The text
 
-    /// As written, white space folded, every subject with its step.
+    /// The text as written, with white space folded and the step added to every subject.
     private func canonical(
         _ tokens: [ExpectationToken],
         length: Int,
@@ -108,7 +108,7 @@ struct ExpectationReading {
         return words.joined(separator: " ")
     }
 
-    /// `hitRatio(warm)` stays what it is, though it is `warm.hitRatio`.
+    /// `hitRatio(warm)` keeps this form, although its subject's text is `warm.hitRatio`.
     private func canonical(_ token: ExpectationToken, _ subject: Expectation.Subject) -> String {
         token.text.hasPrefix("hitRatio(") ? "hitRatio(\(subject.step))" : subject.text
     }

@@ -1,7 +1,7 @@
 /// A piece of an expectation between white space and operators.
 struct ExpectationToken: Hashable {
     enum Kind: Hashable {
-        /// `<`, `<=`, ..., and what is written like one.
+        /// `<`, `<=`, ..., and anything made of operator characters.
         case comparison
         case word
     }
@@ -11,7 +11,7 @@ struct ExpectationToken: Hashable {
     /// In characters from the start of the expectation.
     var offset: Int
 
-    /// Cuts a text at white space and at operators; what stands in brackets or parentheses stays together.
+    /// Splits a text at white space and operators; text in brackets or parentheses stays together.
     static func tokens(of text: String) -> [ExpectationToken] {
         let scalars = Array(text.unicodeScalars)
         var tokens = [ExpectationToken]()
@@ -27,7 +27,7 @@ struct ExpectationToken: Hashable {
                 while at < scalars.count, isOperator(scalars[at]) { at += 1 }
             } else {
                 kind = .word
-                // What closes the brackets that are open, the innermost last.
+                // The closing brackets still expected, the innermost last.
                 var closing: [Unicode.Scalar] = []
                 while at < scalars.count,
                     !closing.isEmpty || !(isSpace(scalars[at]) || isOperator(scalars[at]))

@@ -1,12 +1,12 @@
-/// A subject that is written as a function, `p(95, cold.duration)`: its name, and what stands in its parentheses.
+/// A subject written as a function, `p(95, cold.duration)`: its name and arguments.
 struct SubjectCall {
     var name: String
-    /// Without the white space around each; their places are the expectation's.
+    /// The arguments without surrounding white space; their places are in the expectation.
     var arguments: [ExpectationToken]
 
     static let names = ["p", "max", "min", "mean", "sum", "hitRatio"]
 
-    /// nil where the token has no parenthesis outside of brackets: a file's name may have some.
+    /// nil if the token has no parenthesis outside brackets: a file's name may contain some.
     init?(_ token: ExpectationToken) throws(ExpectationProblem) {
         let scalars = Array(token.text.unicodeScalars)
         guard let open = scalars.firstIndex(where: { $0 == "(" || $0 == "[" }), scalars[open] == "(" else {
@@ -33,7 +33,7 @@ struct SubjectCall {
         }
     }
 
-    /// Cut at commas outside of brackets, trimmed.
+    /// Splits at commas outside brackets, and trims the pieces.
     private static func pieces(_ scalars: ArraySlice<Unicode.Scalar>) -> [ArraySlice<Unicode.Scalar>] {
         var pieces: [ArraySlice<Unicode.Scalar>] = []
         var start = scalars.startIndex

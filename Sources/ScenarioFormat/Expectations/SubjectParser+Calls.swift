@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What stands as a function: `p(95, WHAT)`, `max(WHAT)`, `hitRatio(STEP)`.
+/// Subjects written as functions: `p(95, WHAT)`, `max(WHAT)`, `hitRatio(STEP)`.
 extension SubjectParser {
     func subject(
         _ call: SubjectCall,
@@ -57,7 +57,7 @@ extension SubjectParser {
         }
     }
 
-    /// `95`, and `95 %` as well.
+    /// `95` or `95 %`.
     private func percent(_ token: ExpectationToken) throws(ExpectationProblem) -> Double {
         let digits = token.text.hasSuffix("%") ? String(token.text.dropLast()) : token.text
         let bare = String(digits.reversed().drop(while: \.isWhitespace).reversed())

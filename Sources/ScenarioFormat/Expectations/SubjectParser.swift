@@ -1,11 +1,12 @@
 import Scenarios
 
-/// Reads `STEP.METRIC` and `STEP[FILE].METRIC`, in a step's own expectation also `METRIC` and `[FILE].METRIC`, and functions of them.
+/// Reads `STEP.METRIC`, `STEP[FILE].METRIC` and functions of them; in a step's own expectation also `METRIC`
+/// and `[FILE].METRIC`.
 struct SubjectParser {
-    /// The files that each step fetches, by the step's name.
+    /// The files fetched by each step, by step name.
     let steps: [String: [String]]
     let files: [String]
-    /// The step that the expectation stands in.
+    /// The step that contains the expectation.
     let ownStep: String?
 
     func parse(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
@@ -86,7 +87,7 @@ struct SubjectParser {
         )
     }
 
-    /// What people call a metric that has another name here.
+    /// Other names that people use for metrics.
     private static let otherWords = [
         "time": "duration", "latency": "phases.wait", "ttfb": "phases.wait", "size": "bodyBytes",
         "bytes": "bodyBytes", "speed": "clientLog.speed", "statusCode": "status", "total": "makespan",

@@ -1,11 +1,11 @@
-/// A subject cut at its brackets and its first point.
+/// A subject split at its brackets and its first point.
 struct SubjectParts {
     var step: String
     var file: String?
     var metric: String
     var fileOffset: Int
     var metricOffset: Int
-    /// Everything, for a metric with a point of its own.
+    /// The whole, for a metric with a point of its own.
     var stepAndMetric: String
 
     init(_ token: ExpectationToken) {

@@ -1,8 +1,8 @@
-/// The contents of one scenario's files that lie beside it, each read once however many combinations name it.
+/// The contents of one scenario's companion files; each is read once, however many combinations name it.
 final class ContentShelf {
-    /// Of one file. As large as the largest image that can be made.
+    /// Limit for one file: the size of the largest image that can be generated.
     static let mostBytes = 64_000_000
-    /// Of all together.
+    /// Limit for all files together.
     static let mostBytesInAll = 512_000_000
 
     private let files: ScenarioFiles
@@ -13,7 +13,7 @@ final class ContentShelf {
         self.files = files
     }
 
-    /// What is in the file that the scenario calls `path`.
+    /// The content of the file that the scenario names `path`.
     func bytes(_ path: String) throws(ScenarioFileProblem) -> [UInt8] {
         let found = shelf[path] ?? Result { () throws(ScenarioFileProblem) in try read(path) }
         shelf[path] = found

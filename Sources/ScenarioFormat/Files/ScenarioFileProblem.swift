@@ -1,4 +1,4 @@
-/// Why a file that a scenario names cannot be had: `there is no such file`.
+/// Why a file named by a scenario cannot be read: `there is no such file`.
 package struct ScenarioFileProblem: Error, Hashable, Sendable {
     package var message: String
 

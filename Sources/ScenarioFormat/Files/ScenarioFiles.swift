@@ -1,7 +1,7 @@
-/// The files that a scenario names, such as traces. Reading them is the affair of whoever loads it.
+/// Access to the files that a scenario names, such as traces. The caller of the loader supplies the reading.
 package struct ScenarioFiles: Sendable {
-    /// The first `limit` bytes of a file, and one more where there are more. `path` is as the scenario has it: relative to
-    /// the scenario's own folder.
+    /// Returns the first `limit` bytes of a file, and one more if it is longer. `path` is as written in the
+    /// scenario: relative to the scenario's folder.
     package typealias Reading =
         @Sendable (_ path: String, _ limit: Int) throws(ScenarioFileProblem) -> [UInt8]
 
@@ -11,7 +11,7 @@ package struct ScenarioFiles: Sendable {
         self.read = read
     }
 
-    /// For a scenario that stands alone.
+    /// For a scenario without companion files.
     package static let none = ScenarioFiles { _, _ throws(ScenarioFileProblem) in
         throw ScenarioFileProblem("a scenario that is read by itself has no files beside it")
     }

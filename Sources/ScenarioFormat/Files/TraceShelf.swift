@@ -1,8 +1,8 @@
 import LinkModel
 
-/// The traces of one scenario, each read once however many combinations name it.
+/// The traces of one scenario; each is read once, however many combinations name it.
 final class TraceShelf {
-    /// More would be more memory than a scenario may take.
+    /// Bounds the memory that a scenario may use.
     static let mostTraces = 32
 
     private let files: ScenarioFiles
@@ -12,7 +12,7 @@ final class TraceShelf {
         self.files = files
     }
 
-    /// The trace that the scenario calls `name`. What is wrong with it is told with the trace's own line.
+    /// The trace that the scenario names `name`. Its faults are reported with the trace's own line.
     func trace(_ name: String, repeats: Bool) throws(TraceProblem) -> OpportunityTrace {
         guard shelf[name] != nil || shelf.count < Self.mostTraces else {
             throw TraceProblem("a scenario has at most \(Self.mostTraces) traces")

@@ -1,4 +1,4 @@
-/// Where a value stands in a scenario: `link.down.loss`, `steps.cold.start`, `origin.files.a.jpg.size`.
+/// Path of a value in a scenario: `link.down.loss`, `steps.cold.start`, `origin.files.a.jpg.size`.
 struct KeyPath {
     /// A part that cannot be followed.
     struct Problem: Error {
@@ -15,7 +15,7 @@ struct KeyPath {
         self.parts = parts
     }
 
-    /// Puts `value` at this place, making the mappings on the way. `span` is where the path itself is written.
+    /// Sets `value` at this path and creates missing mappings. `span` is the place of the path itself.
     func set(_ value: YAMLNode, in root: inout YAMLNode, span: SourceSpan) throws(Problem) {
         try set(value, in: &root, from: 0, span: span)
     }
@@ -29,7 +29,7 @@ struct KeyPath {
         }
         switch node.content {
         case .mapping(var entries):
-            // A name may have points in it: the longest one that is there is meant.
+            // A name may contain points: the longest existing one is meant.
             for end in stride(from: parts.count, to: index, by: -1) {
                 let key = parts[index..<end].joined(separator: ".")
                 guard let found = entries.firstIndex(where: { $0.key == key }) else { continue }
@@ -64,7 +64,7 @@ struct KeyPath {
         }
     }
 
-    /// The part's own place in the path as written.
+    /// The place of one part within the path.
     private func keySpan(_ index: Int, _ span: SourceSpan) -> SourceSpan {
         let before = parts[..<index].reduce(0) { $0 + $1.unicodeScalars.count + 1 }
         return span.advanced(by: before)

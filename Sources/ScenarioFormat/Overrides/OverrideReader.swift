@@ -1,13 +1,13 @@
-/// Flags -> changes of the tree.
+/// Flags -> changes to the tree.
 struct OverrideReader {
     let log: DiagnosticLog
 
-    /// Where a flag's faults are told: under the flag itself.
+    /// The place of a flag's faults: the flag itself.
     private static func span(_ override: ScenarioOverride) -> SourceSpan {
         SourceSpan(line: 1, column: 1, endLine: 1, endColumn: 1, flag: override.flag)
     }
 
-    /// `--profile` first: what the others say of the line is laid over it.
+    /// Applies `--profile` first: other flags change that line.
     func apply(_ overrides: [ScenarioOverride], to root: inout YAMLNode, _ matrix: inout ScenarioMatrix) {
         func isProfile(_ override: ScenarioOverride) -> Bool {
             if case .profile = override { true } else { false }
@@ -55,7 +55,7 @@ struct OverrideReader {
         }
     }
 
-    /// The value as the scenario would read it; a pattern need not be quoted here.
+    /// The value as the scenario would read it; a pattern needs no quotes here.
     private func value(_ text: String, _ span: SourceSpan) -> YAMLNode? {
         let trimmed = text.drop { $0 == " " }
         if let first = trimmed.first, "[{\"'".contains(first) {

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// `matrix:` -> every combination of its axes, the last one turning fastest.
+/// `matrix:` -> every combination of its axes; the last axis changes fastest.
 struct ScenarioMatrix {
     struct Axis {
         var path: KeyPath
@@ -8,7 +8,7 @@ struct ScenarioMatrix {
         var values: [YAMLNode]
     }
 
-    /// Where counting ends: far beyond what is allowed, and far from overflowing.
+    /// Where counting stops: far above the limit, and far below overflow.
     private static let mostCounted = 1_000_000
 
     private(set) var axes: [Axis] = []
@@ -78,7 +78,7 @@ struct ScenarioMatrix {
         }
     }
 
-    /// An axis that a flag sets has the flag's value alone.
+    /// Restricts an axis to the value that a flag sets.
     mutating func pin(_ path: String, to value: YAMLNode) {
         for index in axes.indices where axes[index].path.text == path { axes[index].values = [value] }
     }

@@ -1,8 +1,8 @@
 /// A flag that changes the scenario before it is read.
 package enum ScenarioOverride: Hashable, Sendable {
-    /// `--set link.down.loss=1%`: what follows the flag.
+    /// `--set link.down.loss=1%`: the part after the flag.
     case set(String)
-    /// `--profile P`: the whole line is this profile, whatever the scenario says about it.
+    /// `--profile P`: the whole line is this profile, whatever the scenario sets.
     case profile(String)
     /// `--seed N`
     case seed(String)

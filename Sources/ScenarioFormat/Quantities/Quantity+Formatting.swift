@@ -1,9 +1,9 @@
 package import Wire
 
-/// Exact texts for exact values: reading one gives the value back.
+/// Exact texts for exact values: reading a text returns the same value.
 extension Quantity {
     package static func text(bytes: Int) -> String {
-        // Round decimal sizes are as often meant as powers of two.
+        // Round decimal sizes are as common as powers of two.
         let units: [(String, Int64)] = [
             ("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10),
             ("kB", 1000),
@@ -26,17 +26,17 @@ extension Quantity {
         return text(nanoseconds, in: units, base: "ns")
     }
 
-    /// A ratio as a percentage with as many digits as the ratio has.
+    /// A ratio as a percentage, with all its digits.
     package static func text(ratio: Double) -> String {
         decimal(ratio, movedBy: 2) + " %"
     }
 
-    /// A number without a unit with as many digits as it has.
+    /// A number without a unit, with all its digits.
     package static func text(number: Double) -> String {
         decimal(number, movedBy: 0)
     }
 
-    /// The shortest decimal that is this number, its point moved by so many places.
+    /// The shortest decimal equal to the number, its point moved by `places`.
     private static func decimal(_ number: Double, movedBy places: Int) -> String {
         var mantissa = "\(number)"[...]
         var exponent = 0

@@ -1,5 +1,5 @@
 extension Quantity {
-    /// Reads `125724 B`, `2Mbit/s`, `0.3 %`. One of `kinds` is wanted, and named where it is not what stands there.
+    /// Reads `125724 B`, `2Mbit/s`, `0.3 %`. One of `kinds` is expected; the error names them.
     package init(_ text: String, as kinds: [QuantityKind]) throws(QuantityProblem) {
         let scalars = Array(text.unicodeScalars)
         var offset = scalars.firstIndex { $0 != " " } ?? 0
@@ -37,7 +37,7 @@ extension Quantity {
         self.init(digits: value, decimals: places, unit: unit, kind: kind)
     }
 
-    /// The digits as a number, zeros at the end of the decimals left out.
+    /// The digits as a number, without trailing zeros of the decimals.
     private static func value(
         of digits: String,
         decimals: Int,
@@ -103,7 +103,8 @@ extension Quantity {
         )
     }
 
-    /// The two meanings of `Mbps`, `MBps`, `Mb/s`, `Mb`: spellings that leave open whether bits or bytes are meant.
+    /// The two meanings of `Mbps`, `MBps`, `Mb/s`, `Mb`: spellings that do not say whether bits or bytes are
+    /// meant.
     private static func readings(of unit: String) -> (bits: String, bytes: String)? {
         let endings = ["bps", "Bps", "BPS", "b/s", "b"]
         guard let ending = endings.first(where: { unit.hasSuffix($0) }) else { return nil }
@@ -111,7 +112,7 @@ extension Quantity {
         case "": return ("bit/s", "B/s")
         case "k", "K": return ("kbit/s", "kB/s")
         case "M", "m": return ("Mbit/s", "MB/s")
-        // Bytes have no G: `MB/s` is their largest.
+        // Bytes have no G unit: `MB/s` is the largest.
         case "G", "g": return ("Gbit/s", "MB/s")
         default: return nil
         }

@@ -5,13 +5,13 @@ package struct Quantity: Hashable, Sendable {
     package var unit: String
     package var kind: QuantityKind
 
-    /// How many of the kind's base unit one of this unit is.
+    /// Number of base units in one of this unit.
     private var factor: Int64 {
         kind.units.first { $0.name == unit }?.factor ?? 1
     }
 
-    /// In bytes, bit/s, nanoseconds, pixels or packets. Exact where that is whole; a part of a base unit that
-    /// a larger unit leaves over is rounded to the nearest.
+    /// In bytes, bit/s, nanoseconds, pixels or packets. Exact if that is a whole number; otherwise rounded to
+    /// the nearest base unit.
     package func baseUnits() throws(QuantityProblem) -> Int64 {
         // At most 18 digits and a factor under 2^47: far from 128 bits.
         let product = Int128(digits) * Int128(factor)
@@ -30,7 +30,7 @@ package struct Quantity: Hashable, Sendable {
         return result
     }
 
-    /// A percentage as a ratio: 0.003 for `0.3 %`, the nearest there is to the decimal as written.
+    /// A percentage as a ratio: 0.003 for `0.3 %`, the number nearest to the decimal as written.
     package var ratio: Double {
         Double("\(digits)e\(-decimals - 2)") ?? 0
     }

@@ -1,8 +1,8 @@
-/// What a quantity measures, with the units that say so.
+/// What a quantity measures, and its units.
 package enum QuantityKind: Hashable, Sendable, CaseIterable {
     case bytes, rate, duration, percent, pixels, packets
 
-    /// Units from small to large, each with how many of the base unit it is. The base unit is the first.
+    /// Units from small to large, with the number of base units in each. The first is the base unit.
     var units: [(name: String, factor: Int64)] {
         switch self {
         case .bytes:
@@ -26,7 +26,7 @@ package enum QuantityKind: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What one calls it in a sentence.
+    /// Its name in a sentence.
     var noun: String {
         switch self {
         case .bytes: "a size"

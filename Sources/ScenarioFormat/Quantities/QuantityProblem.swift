@@ -1,9 +1,9 @@
-/// Why a text is not the quantity that is wanted.
+/// Why a text is not the expected quantity.
 package struct QuantityProblem: Error, Hashable, Sendable {
     /// In characters from the start of the text.
     package var offset: Int
     package var message: String
-    /// The unit there and the ones it might have been.
+    /// The unit there and possible replacements.
     package var word: String?
     package var candidates: [String]
 

@@ -8,7 +8,7 @@ struct DirectionYAML {
     private let queue: QueueLimit
     private let isWhole: Bool
 
-    /// What `base` has just so is left out, but for the four fields that tell of every line where `isWhole`.
+    /// Omits settings equal to `base`, except the four fields that describe every line if `isWhole`.
     init(_ side: DirectionParameters, over base: DirectionParameters, queue: QueueLimit, isWhole: Bool) {
         self.side = side
         self.base = base
@@ -26,7 +26,7 @@ struct DirectionYAML {
         return ([rate, delay] + impairments).compactMap { $0 }
     }
 
-    /// nil where it is left out.
+    /// nil if it is omitted.
     private func text(_ impairment: Impairment) -> String? {
         switch impairment {
         case .jitter: side.jitter == base.jitter ? nil : jitter

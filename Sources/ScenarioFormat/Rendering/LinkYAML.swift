@@ -1,16 +1,16 @@
 package import LinkModel
 package import Scenarios
 
-/// A line written out as a scenario's `link:`: loading it gives the same line again.
+/// A line written as a scenario's `link:`: loading it returns the same line.
 package struct LinkYAML {
     private let link: LinkSettings
-    /// What is there before anything is laid over it.
+    /// The line to which the written settings apply.
     private let base: LinkParameters
-    /// Only what `base` has not.
+    /// True if only differences from `base` are written.
     private let isStep: Bool
     private let namesProfile: Bool
 
-    /// The line that a run begins with.
+    /// The line at the start of a run.
     package init(_ link: LinkSettings) {
         self.link = link
         base = Self.profile(link) ?? LinkSettings().parameters
@@ -65,7 +65,7 @@ package struct LinkYAML {
         if !isStep, parameters.dnsDelay != base.dnsDelay {
             fields.append("dnsDelay: \(Quantity.text(nanoseconds: parameters.dnsDelay))")
         }
-        // A step that changes nothing says one thing as it was.
+        // A step that changes nothing repeats one unchanged setting.
         return fields.isEmpty ? ["down: { rate: \(DirectionYAML.text(parameters.down.rate)) }"] : fields
     }
 }

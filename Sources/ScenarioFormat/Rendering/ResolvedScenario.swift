@@ -1,9 +1,9 @@
 import LinkModel
 package import Scenarios
 
-/// A scenario written out with every default filled in: loading it gives the same scenario again.
+/// A scenario written with every default filled in: loading it returns the same scenario.
 ///
-/// The text is a function of the scenario alone, so equal scenarios have equal digests.
+/// The text depends only on the scenario, so equal scenarios have equal digests.
 package struct ResolvedScenario {
     package let scenario: Scenario
 
@@ -39,7 +39,7 @@ package struct ResolvedScenario {
         ].map { indent + $0 }
     }
 
-    /// What holds for the whole run.
+    /// Settings for the whole run.
     private func host(_ settings: ClientSettings) -> [String] {
         settings.receiveBuffer.map { ["  receiveBuffer: \(Quantity.text(bytes: $0))"] } ?? []
     }
@@ -76,7 +76,7 @@ package struct ResolvedScenario {
         }
     }
 
-    /// What a pattern drew is written out: the list says what the run asked for.
+    /// The fetches drawn from a pattern are written out: the list shows what the run requested.
     private func pages(_ fetch: FetchStep) -> [String] {
         fetch.pages.map { page in
             let entries = fetch.entries[page].map(entry)

@@ -1,5 +1,5 @@
 extension String {
-    /// Plain where nobody could read anything else into it, else in double quotes.
+    /// Plain if it cannot be read as anything else, otherwise in double quotes.
     var quotedForYAML: String {
         let isPlain =
             first?.isLetter == true && last != " "
@@ -26,7 +26,7 @@ extension String {
         return quoted + "\""
     }
 
-    /// Not to be written as it is: it would be refused, dropped or taken for a line end.
+    /// True for characters that must be escaped: they would be rejected, dropped or read as a line end.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true

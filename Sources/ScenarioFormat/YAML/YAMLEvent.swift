@@ -1,4 +1,4 @@
-/// What the parser met, with its place.
+/// An event of the parser, with its place.
 struct YAMLEvent {
     enum Kind {
         case documentStart, documentEnd, end

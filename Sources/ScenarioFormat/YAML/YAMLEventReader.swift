@@ -1,6 +1,6 @@
 import CYAML
 
-/// libyaml's event parser over a copy of the text. The only file that sees a C type or a pointer.
+/// libyaml's event parser over a copy of the text. Only this file uses C types and pointers.
 final class YAMLEventReader {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
@@ -9,7 +9,7 @@ final class YAMLEventReader {
         parser = .allocate(capacity: 1)
         input = .allocate(capacity: max(text.count, 1))
         _ = input.update(fromContentsOf: text)
-        // Fails only where no memory is left for its first buffers; the first `next()` then reports it.
+        // Fails only if there is no memory for its first buffers; the first `next()` then reports it.
         if yaml_parser_initialize(parser) == 0 {
             parser.initialize(to: yaml_parser_t())
             parser.pointee.error = YAML_MEMORY_ERROR
@@ -25,7 +25,7 @@ final class YAMLEventReader {
         input.deallocate()
     }
 
-    /// The next event. Not to be asked again after `.end` or an error.
+    /// The next event. Must not be called after `.end` or an error.
     func next() throws(YAMLSyntaxError) -> YAMLEvent {
         if parser.pointee.error == YAML_MEMORY_ERROR { throw syntaxError() }
         while true {
@@ -36,7 +36,7 @@ final class YAMLEventReader {
         }
     }
 
-    /// nil for what carries no news.
+    /// nil for events without content.
     private static func event(_ raw: yaml_event_t) -> YAMLEvent? {
         let span = SourceSpan(
             line: Int(raw.start_mark.line) + 1,

@@ -1,4 +1,4 @@
-/// What a scenario may amount to, so that a hostile file is refused before it hurts.
+/// Limits on a scenario's size, so that a hostile file is rejected before it does harm.
 package enum YAMLLimits {
     package static let bytes = 1 << 20
     package static let nesting = 32

@@ -4,7 +4,7 @@ package struct YAMLNode: Hashable, Sendable {
         case scalar(YAMLScalar)
         case sequence([YAMLNode])
         case mapping([YAMLEntry])
-        /// Reported already: whoever reads it stays silent.
+        /// Already reported: reading it reports nothing more.
         case refused
     }
 
@@ -26,13 +26,13 @@ package struct YAMLNode: Hashable, Sendable {
 
     package var isRefused: Bool { content == .refused }
 
-    /// True for a key with nothing behind it, `~` and `null`.
+    /// True for a key without a value, `~` and `null`.
     package var isNull: Bool {
         guard let scalar, scalar.style == .plain else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
     }
 
-    /// What it is, for a message about a wrong type.
+    /// Its kind, for a message about a wrong type.
     package var description: String {
         switch content {
         case .scalar: isNull ? "nothing" : "a single value"
@@ -42,7 +42,7 @@ package struct YAMLNode: Hashable, Sendable {
         }
     }
 
-    /// How many nodes the tree has, keys included.
+    /// Number of nodes in the tree, keys included.
     package var count: Int {
         switch content {
         case .scalar, .refused: 1

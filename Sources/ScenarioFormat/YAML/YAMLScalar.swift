@@ -1,4 +1,4 @@
-/// A value without parts: always text, whatever it looks like.
+/// A single value: always text, whatever it looks like.
 package struct YAMLScalar: Hashable, Sendable {
     package enum Style: Hashable, Sendable {
         case plain, quoted

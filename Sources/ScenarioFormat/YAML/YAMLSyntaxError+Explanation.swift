@@ -1,5 +1,5 @@
 extension YAMLSyntaxError {
-    /// What to tell the author, and where to point.
+    /// The message for the author, and the place to point at.
     func explanation(in source: SourceText) -> (message: String, span: SourceSpan) {
         if let tab = indentingTab(in: source) {
             return ("a tab cannot indent YAML: use spaces", Self.span(tab.line, tab.column))
@@ -26,7 +26,7 @@ extension YAMLSyntaxError {
         SourceSpan(line: line, column: column, endLine: line, endColumn: column + 1)
     }
 
-    /// A tab among the indentation of the line the parser stopped at, or of the one it began at.
+    /// A tab in the indentation of the line where the parser stopped, or of the one where it began.
     private func indentingTab(in source: SourceText) -> (line: Int, column: Int)? {
         let from = max(1, contextLine > 1 && contextLine < line ? contextLine : line - 1)
         guard from <= line else { return nil }

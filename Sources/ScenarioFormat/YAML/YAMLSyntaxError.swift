@@ -1,10 +1,10 @@
-/// Why the parser gave up, in its own words.
+/// Why the parser stopped, in its own words.
 struct YAMLSyntaxError: Error {
     var problem: String
     /// From 1.
     var line: Int
     var column: Int
-    /// What was being parsed, and where that began; empty where the parser does not say.
+    /// What was being parsed, and where that began; empty if the parser does not say.
     var context: String
     var contextLine: Int
     var contextColumn: Int

@@ -1,6 +1,6 @@
 /// The checks that bytes pass before they are parsed.
 enum YAMLText {
-    /// The text, or nil with the reason in the log.
+    /// The text; nil with the reason in the log.
     static func decode(_ bytes: [UInt8], log: DiagnosticLog) -> String? {
         guard bytes.count <= YAMLLimits.bytes else {
             log.report(
@@ -31,7 +31,8 @@ enum YAMLText {
                     log.report("the character U+\(padded) cannot stand in a scenario", at: place)
                     return nil
                 }
-                // A byte-order mark says nothing more, and the parser would take it for content.
+                // The byte-order mark at the start has no further meaning, and the parser would read it as
+                // content.
                 if scalar == "\u{FEFF}" { continue }
                 advance(&place, over: scalar, after: text.last)
                 text.append(scalar)

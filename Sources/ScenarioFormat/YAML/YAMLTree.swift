@@ -1,6 +1,6 @@
-/// Builds the tree of one document out of the parser's events.
+/// Builds the tree of one document from the parser's events.
 struct YAMLTree {
-    /// The parser gave up, or a limit was passed: the log has the reason.
+    /// The parser stopped, or a limit was exceeded: the log has the reason.
     private struct Stop: Error {}
 
     private let reader: YAMLEventReader
@@ -14,8 +14,8 @@ struct YAMLTree {
         self.flag = flag
     }
 
-    /// The root of the document, or nil with the reasons in the log. Faults that leave a tree are in the log
-    /// too. `flag` is the command-line flag that the text came with.
+    /// The root of the document; nil with the reasons in the log. Faults that still leave a tree are also in
+    /// the log. `flag` is the command-line flag that contains the text.
     static func read(_ text: String, log: DiagnosticLog, flag: String? = nil) -> YAMLNode? {
         let source = SourceText(text)
         if flag == nil { log.read(source) }
@@ -26,7 +26,7 @@ struct YAMLTree {
             let (message, span) = error.explanation(in: source)
             log.report(message, at: tree.flagged(span))
         } catch {
-            // Told where it was found.
+            // Reported where it was found.
         }
         return nil
     }

@@ -1,9 +1,9 @@
 import LinkModel
 
 extension LinkTheory {
-    /// What the line does that the figures leave out.
+    /// What the line does and the figures leave out.
     package var gaps: [TheoryGap] { TheoryGap.of(link) }
 
-    /// False where no time of an exchange can be told: at what rate a packet goes depends on when it comes.
+    /// False if no exchange's time is predictable: a packet's rate depends on when it arrives.
     package var foretells: Bool { gaps.effect != .unknown }
 }

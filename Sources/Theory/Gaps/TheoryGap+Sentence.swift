@@ -1,7 +1,7 @@
 package import LinkModel
 
 extension [TheoryGap] {
-    /// The worst of what they do; nil where there are none.
+    /// The worst of their effects; nil if there are none.
     package var effect: TimeEffect? {
         let effects = map(\.effect)
         return [.unknown, .longer, .either].first { effects.contains($0) }
@@ -14,7 +14,7 @@ extension [TheoryGap] {
         return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// What to make of theory's figures, after a comma or a colon; nil where they leave nothing out.
+    /// How to read theory's figures, for use after a comma or a colon; nil if they leave nothing out.
     package var consequence: String? {
         switch effect {
         case .unknown: "it does not tell when transfers end, and its other figures go by the mean rate"

@@ -1,9 +1,9 @@
 package import LinkModel
 
-/// Something that a line does to packets, or an origin to its responses, and that theory leaves out.
+/// Something that theory leaves out: what a line does to packets, or an origin to its responses.
 package enum TheoryGap: Hashable, Sendable, CaseIterable {
     case changingRate
-    /// Of a queue's discipline where it drops at its limit alone; else there are `earlyDrops`.
+    /// For a queue discipline, only one that drops at its limit; otherwise the gap is `earlyDrops`.
     case impairment(Impairment)
     case earlyDrops, congestion, streams, givingUp, pausing, origin
 
@@ -14,7 +14,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
             (impairment == .discipline ? [.earlyDrops] : []) + [.impairment(impairment)]
         } + [.congestion, .streams, .givingUp, .pausing, .origin]
 
-    /// What it does to the time that theory tells.
+    /// Its effect on the predicted time.
     package var effect: TimeEffect {
         switch self {
         case .changingRate, .streams, .givingUp, .pausing, .origin: .unknown
@@ -40,7 +40,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Those of a line, in the order of this list.
+    /// The gaps of a line, in the order of `allCases`.
     package static func of(_ link: LinkParameters) -> [TheoryGap] {
         allCases.filter { gap in LinkDirection.allCases.contains { gap.isIn(link[$0]) } }
     }

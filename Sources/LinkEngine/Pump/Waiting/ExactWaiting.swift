@@ -2,9 +2,9 @@ import LinuxIO
 import RealTime
 import Wire
 
-/// Waiting in virtual time: sleeps end when they should, and who spins has the clock stand still.
+/// Waiting in virtual time: sleeps end on time, and polling would stop the clock.
 struct ExactWaiting {
-    /// For the calling thread.
+    /// Configures the calling thread.
     init() {
         ThreadTiming.makeExactInVirtualTime(rank: ThreadPrecedence.Rank.line.rawValue)
     }

@@ -2,12 +2,13 @@ import LinuxIO
 import RealTime
 import Wire
 
-/// Waiting in real time: the machine wakes a sleeper late, and others want its processors.
+/// Waiting in real time: the machine wakes threads late, and other programs want its processors.
 struct WatchfulWaiting: ~Copyable {
     private var precedence: ThreadPrecedence
     private var allowance: WakingAllowance
 
-    /// Where it carries `both` directions it has one processor of several, and leaves others room.
+    /// A thread that carries both directions has one of several processors, and leaves room for other
+    /// programs.
     init(from now: Instant, carriesBoth: Bool) {
         precedence = ThreadPrecedence(
             from: now,

@@ -20,7 +20,7 @@ extension LinkProfile {
 
     private static let atcLatency = "one way, set for each direction: taken as it is"
 
-    /// Rates in kbit/s, delays in milliseconds, one way.
+    /// Rates in kbit/s, one-way delays in milliseconds.
     private static func atc(
         _ name: String,
         _ title: String,

@@ -63,7 +63,8 @@ extension LinkProfile {
         ),
     ]
 
-    /// Rates in kbit/s (nil unlimited), delays in milliseconds, one way; the DNS delay is that of each answer.
+    /// Rates in kbit/s (nil: unlimited), one-way delays in milliseconds; the DNS delay applies to each
+    /// answer.
     private static func nlc(
         _ name: String,
         _ title: String,

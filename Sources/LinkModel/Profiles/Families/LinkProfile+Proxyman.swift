@@ -18,7 +18,8 @@ extension LinkProfile {
 
     private static let proxymanLatency = "it states none"
 
-    /// The ranges in Mbit/s as the documentation has them, their tops in kbit/s. Where it gives one range, that is both ways'.
+    /// The documentation's ranges in Mbit/s; their upper ends in kbit/s. A single range applies to both
+    /// directions.
     private static func proxyman(
         _ name: String,
         _ title: String,

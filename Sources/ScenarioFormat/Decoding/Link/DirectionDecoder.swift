@@ -4,7 +4,7 @@ import Wire
 
 /// `link.down:` and `link.up:` -> one direction of a line.
 struct DirectionDecoder {
-    /// What other tools say, each of them meaning something else by latency.
+    /// Other tools' words, each with its own meaning of latency.
     static let otherWords = [
         "delay": "`oneWayDelay`", "latency": "`oneWayDelay`, or `rtt` in `link` for both ways together",
         "bandwidth": "`rate`", "speed": "`rate`", "plr": "`loss`", "limit": "`queue`",
@@ -49,7 +49,7 @@ struct DirectionDecoder {
         return direction
     }
 
-    /// What cannot be read, which has been told, leaves `direction` as it is.
+    /// An unreadable value is already reported and leaves `direction` unchanged.
     private func decode(_ impairment: Impairment, _ node: YAMLNode, over direction: inout DirectionParameters)
     {
         switch impairment {

@@ -2,7 +2,7 @@ import LinkModel
 import Scenarios
 import Wire
 
-/// `jitter:` -> a jitter, of amount 0 where there is to be none.
+/// `jitter:` -> a jitter; its amount is 0 for `none`.
 struct JitterDecoder {
     let values: ValueReader
 

@@ -1,19 +1,20 @@
 import LinkModel
 import Wire
 
-/// What one direction of a line cannot be, though each of its parts could.
+/// Checks combinations that one direction of a line cannot have although each part is valid.
 struct LinkCheck {
     private struct Fault {
         var message: String
-        /// Where it is told: the first of these that was said, a key of the direction or one inside it.
+        /// Where to report it: the first of these places that is set, a key of the direction or one inside
+        /// it.
         var places: [(key: String, inner: String?)]
     }
 
     /// The whole of `link:`.
     let link: Section
 
-    /// `part` is what was said of this direction; nil where all of it comes from elsewhere. What is wrong with `before`
-    /// already, the line that this one was laid over, has been told there.
+    /// `part` is the node of this direction; nil if nothing is set there. Faults that `before`, the previous
+    /// line, already has were reported there.
     func check(
         _ direction: DirectionParameters,
         over before: DirectionParameters?,
@@ -24,7 +25,7 @@ struct LinkCheck {
         let told = before.map { faults($0, key, mtu: mtu).map(\.message) } ?? []
         for fault in faults(direction, key, mtu: mtu) where !told.contains(fault.message) {
             let place = fault.places.lazy.compactMap { part?.place($0.key, $0.inner) }.first
-            // Without a place of its own the fault is the whole line's.
+            // A fault without its own place belongs to the whole line.
             let line = ["mtu", "rtt", "profile"].lazy.compactMap { link.place($0) }.first
             link.log.report(fault.message, at: place ?? line ?? link.span)
         }
@@ -49,7 +50,7 @@ struct LinkCheck {
                 "a `burst` of \(Quantity.text(bytes: burst)) never lets a full packet of \(mtu) B pass: at least the MTU"
             faults.append(Fault(message: message, places: [("police", "burst")]))
         }
-        // One that is stated here has been read as such; one of a profile meets another MTU.
+        // A limit set here was checked when it was read; one from a profile may meet another MTU.
         if case .bytes(let bytes)? = direction.queue, bytes < mtu {
             let message =
                 "the queue of `\(key)`, \(Quantity.text(bytes: bytes)), holds no full packet of \(mtu) B"

@@ -1,9 +1,9 @@
 import LinkModel
 import Scenarios
 
-/// `link:` -> the line: a profile's numbers, or the line before a step, below what is said here.
+/// `link:` -> the line: a profile's numbers, or the line before a step, with these settings applied.
 struct LinkDecoder {
-    /// What other tools call parts of a line.
+    /// Other tools' names for parts of a line.
     private static let otherWords = [
         "download": "`down`", "downlink": "`down`", "downstream": "`down`", "in": "`down`",
         "upload": "`up`", "uplink": "`up`", "upstream": "`up`", "out": "`up`",
@@ -15,7 +15,7 @@ struct LinkDecoder {
     let values: ValueReader
     let traces: TraceShelf
 
-    /// The line that a whole run begins with. Queues that nobody asked for are left open.
+    /// The line at the start of a run. Queue limits that are not set stay open.
     func decode(_ node: YAMLNode) -> LinkSettings {
         guard let section = section(node) else { return LinkSettings() }
         if !["profile", "down", "up", "rtt"].contains(where: section.has) {
@@ -37,7 +37,7 @@ struct LinkDecoder {
         return link
     }
 
-    /// The line from a step on, `before` being the one until then. Queues that nobody asked for are left open.
+    /// The line from a step on; `before` is the previous one. Queue limits that are not set stay open.
     func decode(step node: YAMLNode, over before: LinkSettings) -> LinkSettings {
         guard let section = section(node) else { return before }
         if section.isEmpty, node.entries?.isEmpty == true {
@@ -83,7 +83,7 @@ struct LinkDecoder {
         )
     }
 
-    /// What all lines may say, and whether it fits together: that only where each part could be read.
+    /// Decodes what every line may set. Checks that the parts fit together only if each could be read.
     private func lay(
         _ section: Section,
         over link: inout LinkParameters,
@@ -132,7 +132,7 @@ struct LinkDecoder {
         return nil
     }
 
-    /// Bytes, with the unit or, as everybody writes it, without.
+    /// Bytes, with the unit or, as is common, without.
     private func mtu(_ section: Section) -> Int? {
         guard let node = section["mtu"], let text = values.text(node, "mtu") else { return nil }
         let range = ScenarioLimits.mtu

@@ -64,7 +64,7 @@ struct LossDecoder {
             p14: section.ratio("p14") ?? 0
         )
         guard section.log.reports == reports else { return nil }
-        // Percentages are decimals: their sums are rounded.
+        // Percentages are decimals, so their sums have rounding errors.
         for (one, other, sum) in [
             ("p13", "p14", chain.p13 + chain.p14), ("p31", "p32", chain.p31 + chain.p32),
         ] where sum > 1 + 1e-9 {

@@ -2,7 +2,7 @@ import LinkModel
 import Scenarios
 import Wire
 
-/// `queue:` -> how much waits, and what is served and dropped first. What it leaves out stays as it was.
+/// `queue:` -> its limit and its discipline. Settings that are left out keep their values.
 struct QueueDecoder {
     let values: ValueReader
     let mtu: Int
@@ -24,14 +24,14 @@ struct QueueDecoder {
                 .packets(Int($0))
             }
         }
-        // A queue that holds no full packet would never let one pass.
+        // A queue that holds no full packet would never pass one.
         let range = Int64(mtu)...ScenarioLimits.queueBytes.upperBound
         return values.amount(quantity, node, "queue", in: range).map { .bytes(Int($0)) }
     }
 
     private func discipline(_ section: Section, over base: QueueDiscipline) -> QueueDiscipline {
         let asked: QueueDiscipline.Name? = section.choice("discipline")
-        // What nobody can read is not held against the rest.
+        // An unreadable discipline must not cause further errors.
         if section.has("discipline"), asked == nil { return base }
         let name = asked ?? base.name
         let start = name == base.name ? base : .fresh(name)
@@ -91,7 +91,7 @@ struct QueueDecoder {
 }
 
 extension QueueDiscipline {
-    /// With the settings that its RFC recommends.
+    /// The discipline with the settings that its RFC recommends.
     fileprivate static func fresh(_ name: Name) -> QueueDiscipline {
         switch name {
         case .dropTail: .dropTail

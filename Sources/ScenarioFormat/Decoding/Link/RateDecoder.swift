@@ -4,7 +4,8 @@ import Wire
 
 /// `rate:` -> a constant rate, none, a schedule or a trace.
 struct RateDecoder {
-    /// What the last piece of a schedule that is not looped counts in its mean, where nothing says how long it is.
+    /// Weight of a schedule's open last piece in its mean if the schedule does not loop and gives it no
+    /// length.
     private static let openLength: Nanoseconds = 1_000_000_000
     private static let pathLength = 1000
 
@@ -52,7 +53,7 @@ struct RateDecoder {
         return RateSchedule(pieces: pieces, repeats: repeats)
     }
 
-    /// `isOpen` where the piece lasts as long as the line.
+    /// `isOpen` if the piece lasts as long as the line.
     private func piece(_ node: YAMLNode, isOpen: Bool) -> RateSchedule.Piece? {
         guard let section = Section(node, "schedule", .scheduledRate, values: values),
             section.demands("rate"), isOpen || section.demands("for")

@@ -1,7 +1,7 @@
 import LinkModel
 import Scenarios
 
-/// `reorder:` -> a reordering, of no packets where there is to be none.
+/// `reorder:` -> a reordering; its share is 0 for `none`.
 struct ReorderingDecoder {
     let values: ValueReader
 

@@ -1,6 +1,6 @@
 import LinkModel
 
-/// `duplicate:` and what else is a share of the packets: `1 %` or `{ share: 1 %, correlation: 25 % }`.
+/// `duplicate:` and other shares of packets: `1 %` or `{ share: 1 %, correlation: 25 % }`.
 struct ShareDecoder {
     let values: ValueReader
 
@@ -12,7 +12,7 @@ struct ShareDecoder {
         return share(section, "share")
     }
 
-    /// The share that stands behind `key`, with the section's correlation. Of no packets there is none.
+    /// The share under `key`, with the section's correlation. A share of 0 has no correlation.
     func share(_ section: Section, _ key: String) -> PacketShare? {
         let correlation = correlation(section)
         return section.ratio(key).map { PacketShare($0, correlation: $0 == 0 ? 0 : correlation) }

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What is answered, and whom.
+/// Which answer a request gets, and who gets it.
 extension BehaviourDecoder {
     private static let locationLength = 2000
 

@@ -2,11 +2,11 @@ import HTTP
 import Scenarios
 import Wire
 
-/// What a response says of its content.
+/// What a response's head states about its content.
 extension BehaviourDecoder {
-    /// What the server frames messages with: `length` and `fault` change that, or nothing does.
+    /// Fields with which the server frames messages: only `length` and `fault` may change them.
     private static let framing = ["content-length", "transfer-encoding", "connection", "trailer"]
-    /// Whole seconds, in which these fields count.
+    /// These fields count whole seconds.
     private static let second: Nanoseconds = 1_000_000_000
 
     func decodeHead(into behaviour: inout ResponseBehaviour) {
@@ -20,7 +20,7 @@ extension BehaviourDecoder {
         behaviour.compress = said("compress", codings)
     }
 
-    /// A field's value, which must not break out of its line.
+    /// A field's value, which must not contain line breaks.
     func value(_ node: YAMLNode, _ title: String) -> String? {
         guard let text = values.text(node, title) else { return nil }
         guard HTTPField.isValue(text), !text.isEmpty else {
@@ -81,7 +81,7 @@ extension BehaviourDecoder {
         }
     }
 
-    /// A time that a field counts in whole seconds.
+    /// A time for a field that counts whole seconds.
     func seconds(_ node: YAMLNode, _ title: String) -> Nanoseconds? {
         guard let time = values.amount(node, title, .duration, in: ScenarioLimits.keeping) else { return nil }
         guard time % Self.second == 0 else {

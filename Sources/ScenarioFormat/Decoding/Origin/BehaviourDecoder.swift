@@ -2,10 +2,10 @@ import HTTP
 import Scenarios
 import Wire
 
-/// The keys by which a place of a scenario says how the origin answers.
+/// The keys that set how the origin answers.
 struct BehaviourDecoder {
     let section: Section
-    /// Of the origin, not of some of its files.
+    /// True for `origin` as a whole; false for one of its files or a named host.
     let isWhole: Bool
 
     init(_ section: Section, isWhole: Bool = false) {
@@ -15,7 +15,7 @@ struct BehaviourDecoder {
 
     var values: ValueReader { section.values }
 
-    /// Everything that the section says.
+    /// All settings of the section.
     var behaviour: ResponseBehaviour {
         var behaviour = ResponseBehaviour()
         let times = TimeDistributionDecoder(values: values)
@@ -38,7 +38,7 @@ struct BehaviourDecoder {
         return behaviour
     }
 
-    /// What stands behind a key; `none` says that there is to be none of it.
+    /// The value under a key; `none` switches the setting off.
     func said<Value>(_ key: String, takesNone: Bool = true, _ read: (YAMLNode) -> Value?) -> Said<Value> {
         guard let node = section[key] else { return .nothing }
         if takesNone, node.scalar?.text == "none" { return .absent }

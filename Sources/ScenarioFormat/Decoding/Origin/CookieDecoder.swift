@@ -1,7 +1,7 @@
 import HTTP
 import Scenarios
 
-/// `cookies:` -> what the origin sets.
+/// `cookies:` -> the cookies that the origin sets.
 struct CookieDecoder {
     let values: ValueReader
 
@@ -46,7 +46,7 @@ struct CookieDecoder {
         return cookie
     }
 
-    /// Visible characters but for those that end a value or an attribute.
+    /// Visible characters except those that end a value or an attribute.
     private func value(_ node: YAMLNode, _ title: String) -> String? {
         guard let text = values.text(node, title) else { return nil }
         let isPlain = text.unicodeScalars.allSatisfy {

@@ -7,13 +7,13 @@ struct DateReader {
 
     let values: ValueReader
 
-    /// Whether a text is meant for a date: a year and a dash begin it.
+    /// True if a text is meant as a date: it begins with a year and a dash.
     static func isDate(_ text: String) -> Bool {
         let head = text.utf8.prefix(5)
         return head.count == 5 && head.last == UInt8(ascii: "-") && head.dropLast().allSatisfy(isDigit)
     }
 
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     func seconds(_ node: YAMLNode, _ title: String) -> Int64? {
         guard let text = values.text(node, title) else { return nil }
         if let seconds = Self.seconds(text) { return seconds }
@@ -21,7 +21,7 @@ struct DateReader {
         return nil
     }
 
-    /// As it is read.
+    /// Text in the format that is read.
     static func text(_ seconds: Int64) -> String {
         let (days, rest) = seconds.flooredDivision(by: 86_400)
         let day = CalendarDay(daysSince1970: days)

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// `tls:` -> how the origin encrypts; nil where it does not.
+/// `tls:` -> how the origin encrypts; nil if it does not.
 struct EncryptionDecoder {
     let values: ValueReader
 

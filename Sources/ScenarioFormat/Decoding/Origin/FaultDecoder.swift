@@ -1,9 +1,9 @@
 import Scenarios
 
-/// `fault:` -> what goes wrong, and with which responses.
+/// `fault:` -> the kind of fault, and which responses have it.
 struct FaultDecoder {
     let values: ValueReader
-    /// Of the origin, not of some of its files.
+    /// True for `origin` as a whole; false for one of its files or a named host.
     let isWhole: Bool
 
     func decode(_ node: YAMLNode) -> OriginFault? {
@@ -27,7 +27,7 @@ struct FaultDecoder {
         return checked(fault, at: section.place("kind") ?? section.span)
     }
 
-    /// Keys that mean nothing to the kind.
+    /// Reports keys without meaning for this kind of fault.
     private func refuseStrays(_ section: Section, _ fault: OriginFault) {
         let means = [
             "after": fault.kind.takesPlace, "for": fault.lasting != nil, "chunks": fault.chunks != nil,

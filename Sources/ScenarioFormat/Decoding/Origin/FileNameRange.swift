@@ -1,7 +1,7 @@
 import Scenarios
 
-/// A name that stands for many: `pose-{01..24}.jpg`, as shells write it. A first number with leading zeros gives all as
-/// many digits.
+/// A name for several files, in shell syntax: `pose-{01..24}.jpg`. Leading zeros in the first number give all
+/// numbers the same number of digits.
 struct FileNameRange {
     private let head: String
     private let tail: String
@@ -12,7 +12,7 @@ struct FileNameRange {
         /// A plain name.
         case none
         case range(FileNameRange)
-        /// Why it is not what it looks like.
+        /// Looks like a range but is not one; says why.
         case fault(String)
     }
 

@@ -1,7 +1,7 @@
 import Scenarios
 
 extension JSONContent {
-    /// A node as JSON: what is quoted is a string, what is plain is what it looks like.
+    /// A node as JSON: quoted scalars are strings, plain ones what they look like.
     init(_ node: YAMLNode) {
         switch node.content {
         case .scalar(let scalar):
@@ -15,7 +15,7 @@ extension JSONContent {
         case .sequence(let items): self = .array(items.map { JSONContent($0) })
         case .mapping(let entries):
             self = .object(entries.map { Member(name: $0.key, value: JSONContent($0.value)) })
-        // Reported already: the scenario is not used.
+        // Already reported: the scenario is rejected.
         case .refused: self = .literal("null")
         }
     }

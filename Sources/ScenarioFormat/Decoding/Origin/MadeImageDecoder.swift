@@ -1,16 +1,16 @@
 import Scenarios
 import Wire
 
-/// A file's `image`, `size`, `pixels` and `progressive`: an image that is made.
+/// A generated image: a file's `image`, `size`, `pixels` and `progressive`.
 struct MadeImageDecoder {
     static let keys = ["image", "size", "pixels", "progressive"]
 
     let section: Section
-    /// The file's name, and where that stands.
+    /// The file's name, and its place.
     let name: String
     let place: SourceSpan
 
-    /// nil where something of it is missing or wrong.
+    /// nil if a part of it is missing or wrong.
     func image() -> OriginFile.Image? {
         if !section.has("image") {
             report("the file \(name.quoted) has no `image` (nor `text`, `json` or `from`)", at: place)

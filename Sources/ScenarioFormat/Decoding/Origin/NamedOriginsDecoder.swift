@@ -1,6 +1,6 @@
 import Scenarios
 
-/// `origins:` -> hosts by their names.
+/// `origins:` -> hosts by name.
 struct NamedOriginsDecoder {
     private static let longestName = 253
     private static let longestLabel = 63
@@ -32,7 +32,7 @@ struct NamedOriginsDecoder {
         }
     }
 
-    /// nil where it can.
+    /// Why a host cannot have this name; nil if it can.
     private static func fault(ofName name: String) -> String? {
         if name == OriginSettings.hostName { return "that is the one of `origin`" }
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)

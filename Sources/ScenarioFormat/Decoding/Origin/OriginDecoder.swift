@@ -1,14 +1,14 @@
 import Scenarios
 
-/// `origin:` and each of `origins:` -> the files and how they are answered.
+/// `origin:` and each entry of `origins:` -> the files and how they are answered.
 struct OriginDecoder {
-    /// Of the machine that all origins share.
+    /// Settings of the machine that all origins share.
     static let machineKeys = ["tls", "http", "congestion", "initialWindow"]
 
     let values: ValueReader
     let contents: ContentShelf
 
-    /// A host that stands in `origins:`.
+    /// A host listed in `origins:`.
     func decode(named entry: YAMLEntry) -> OriginSettings {
         let elsewhere = Dictionary(uniqueKeysWithValues: Self.machineKeys.map { ($0, "`origin`") })
         guard
@@ -23,7 +23,7 @@ struct OriginDecoder {
         return answers(section, isWhole: false)
     }
 
-    /// `isAlone` where no host stands beside it: it must have files then.
+    /// `isAlone` if there is no other host: it must then have files.
     func decode(_ node: YAMLNode, isAlone: Bool) -> OriginSettings {
         guard
             let section = Section(node, "origin", .origin, values: values)

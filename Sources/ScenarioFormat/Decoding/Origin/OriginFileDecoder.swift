@@ -1,7 +1,7 @@
 import Scenarios
 import Wire
 
-/// One entry of `files:` -> what the file holds and how it is answered.
+/// One entry of `files:` -> the file's content and how it is answered.
 struct OriginFileDecoder {
     static let contentKeys = ["image", "from", "json", "text"]
     private static let pathLength = 1000
@@ -9,7 +9,8 @@ struct OriginFileDecoder {
     let values: ValueReader
     let contents: ContentShelf
 
-    /// The file under its name even where the rest of it is wrong, so that the steps that fetch it are not.
+    /// Returns the file under its name even if the rest of it is wrong, so that steps that fetch it are
+    /// valid.
     func decode(_ entry: YAMLEntry) -> OriginFile {
         var file = OriginFile(name: entry.key, content: .nothing)
         guard

@@ -1,8 +1,8 @@
 import Scenarios
 
-/// What can name a file of the origin: a path in a URL, and a word in an expectation.
+/// Rules for names of the origin's files: a name is a path in a URL, and a word in an expectation.
 enum OriginFileName {
-    /// nil where it can.
+    /// Why a file cannot have this name; nil if it can.
     static func fault(of name: String) -> String? {
         if name == "all" { return "`all` means every file" }
         if let fault = fault(name, marks: "-._~/+@=") { return fault }
@@ -12,7 +12,7 @@ enum OriginFileName {
         return nil
     }
 
-    /// The same of a pattern for several of them, and for what is made on the fly.
+    /// The same for a pattern that means several files, and for content generated on request.
     static func fault(ofPattern pattern: String) -> String? {
         fault(pattern, marks: "-._~/+@=*?")
     }

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// `delay:` and `pause:` -> a time, or how it is drawn.
+/// `delay:` and `pause:` -> a time, or a distribution to draw it from.
 struct TimeDistributionDecoder {
     let values: ValueReader
 

@@ -2,7 +2,7 @@ import HTTP
 import Scenarios
 import Wire
 
-/// How the origin answers, as the fields of a mapping: what `base` says just so is left out.
+/// How the origin answers, as the fields of a mapping; settings equal to `base` are omitted.
 struct BehaviourYAML {
     private let behaviour: ResponseBehaviour
     private let base: ResponseBehaviour

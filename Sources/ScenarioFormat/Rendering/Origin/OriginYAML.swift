@@ -1,6 +1,6 @@
 import Scenarios
 
-/// An origin written out as the lines of a mapping.
+/// An origin written as the lines of a mapping.
 struct OriginYAML {
     private let origin: OriginSettings
 
@@ -15,7 +15,7 @@ struct OriginYAML {
         return (machine + window + answers).map { indent + $0 }
     }
 
-    /// Hosts by their names, as `origins:`; nothing where there are none.
+    /// Hosts by name, as `origins:`; empty if there are none.
     static func lines(_ origins: [NamedOrigin]) -> [String] {
         guard !origins.isEmpty else { return [] }
         return ["origins:"]
