@@ -31,7 +31,7 @@ final class TransferHandle {
         var opensNewConnection = false
     }
 
-    /// nil where there is no memory for another.
+    /// nil if there is no memory for another.
     init?(_ settings: TransferSettings, isTraced: Bool) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
