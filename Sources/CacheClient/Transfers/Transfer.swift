@@ -50,10 +50,10 @@ final class Transfer {
     var easy: UnsafeMutableRawPointer { handle.easy }
     var body: [UInt8] { answer.body.bytes }
 
-    /// nil before anything of the body is here.
+    /// nil before any of the body has arrived.
     var soFar: TransferProgress? { answer.progress(of: info.bodyLength) }
 
-    /// True where what comes is the image that was asked for, and not what an origin says instead.
+    /// True if the body is the requested image, not that of an error response.
     var isOfImage: Bool { info.status == 200 }
 
     private var info: TransferInfo { TransferInfo(easy) }

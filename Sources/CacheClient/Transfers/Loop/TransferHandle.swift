@@ -9,7 +9,7 @@ final class TransferHandle {
 
     let easy: UnsafeMutableRawPointer
     let settings: TransferSettings
-    /// True where libcurl is to say when a request leaves.
+    /// True if libcurl reports when a request leaves.
     let isTraced: Bool
     /// The transfer that libcurl carries out by it, retained: from the transfer's `start` to its `end`.
     private(set) var carried: Unmanaged<Transfer>?
@@ -91,7 +91,7 @@ final class TransferHandle {
         self.sessions = sessions
     }
 
-    /// Has the next transfer's request say these.
+    /// Sets the fields of the next transfer's request.
     func send(_ fields: HTTPFields) {
         guard sent != fields else { return }
         // What libcurl says of itself, in the same words and at the same place, need not be told it.
