@@ -1,11 +1,11 @@
 /// What a client's caches hold.
 public struct CacheHoldings: Hashable, Sendable {
-    /// What the images in memory take, in bytes as their origins sent them. Pictures are their pipelines' own.
+    /// Bytes of the images in memory, as their origins sent them. Pictures are counted by their pipelines.
     public var memoryBytes: Int
-    /// How many images memory has, those counted that have expired and were not cleaned yet.
+    /// Number of images in memory, expired ones that were not cleaned yet included.
     public var memoryCount: Int
-    /// What the disk's entries take, in bytes, heads included: as of the last thing that was done there.
+    /// Bytes of the disk's entries, heads included, as of the disk's last job.
     public var diskBytes: Int
-    /// How many entries the disk has, images and pictures.
+    /// Number of entries on disk, images and pictures.
     public var diskCount: Int
 }

@@ -1,4 +1,4 @@
-/// Limits for caches of common sizes; images stay as long in each of them.
+/// Limits for caches of common sizes; lifetimes are the same in all presets.
 public enum CachePreset: String, Hashable, Sendable, CaseIterable {
     /// 70 MiB or 25 images in memory, 30 images on disk.
     case lower
@@ -7,7 +7,7 @@ public enum CachePreset: String, Hashable, Sendable, CaseIterable {
     /// 300 MiB or 75 images in memory, 70 images on disk.
     case high
 
-    /// What memory may hold: each image for five minutes.
+    /// Limits for memory: each image lives five minutes.
     public var memory: CacheLimits {
         let (mebibytes, count) =
             switch self {
@@ -18,7 +18,7 @@ public enum CachePreset: String, Hashable, Sendable, CaseIterable {
         return CacheLimits(size: mebibytes << 20, count: count, timeToLive: .seconds(300))
     }
 
-    /// What the disk may hold: each image for a week.
+    /// Limits for the disk: each image lives a week.
     public var disk: CacheLimits {
         let count =
             switch self {

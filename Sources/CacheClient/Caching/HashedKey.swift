@@ -1,4 +1,4 @@
-/// A key with its hash, for tables that are asked for it more than once.
+/// A key with its hash, for keys looked up more than once.
 struct HashedKey: Hashable, Sendable {
     private static let seed = UInt64.random(in: .min ... .max)
 

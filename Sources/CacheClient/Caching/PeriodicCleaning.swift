@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// It owns a task that sleeps in between and holds no thread. Neither clock nor sleep is its own.
 package final class PeriodicCleaning: Sendable {
-    /// What apps are used to.
+    /// The usual interval in apps.
     package static let usualInterval = Duration.seconds(120)
 
     private let task: Task<Void, Never>
 
-    /// `clean` is told nothing of the time: it asks its own clock. False ends the task, as an error of `sleep` does.
+    /// `clean` reads its own clock. Returning false ends the task, as an error of `sleep` does.
     package init(
         every interval: Duration = usualInterval,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

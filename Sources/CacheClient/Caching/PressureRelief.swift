@@ -1,14 +1,14 @@
 package import LinuxIO
 
-/// Has something shrink whenever the machine is short of memory. It owns a thread that sleeps, until it is forgotten.
+/// Calls a closure whenever the machine is short of memory. It owns a sleeping thread until it is released.
 package final class PressureRelief: Sendable {
-    /// Waits until memory is short; false once the wake-up was rung, and where nobody tells any more.
+    /// Waits until memory is short; false once the wake-up was rung, or if shortages are no longer reported.
     package typealias Shortage = @Sendable (WakeUp) -> Bool
 
     private let wakeUp: WakeUp
     private let thread: WorkerThread
 
-    /// `relieve` is called on the thread, each time that memory is short.
+    /// Calls `relieve` on its thread each time memory is short.
     package init(
         _ shortage: @escaping Shortage,
         relieve: @escaping @Sendable () -> Void
@@ -25,7 +25,7 @@ package final class PressureRelief: Sendable {
         thread.join()
     }
 
-    /// The kernel's word. Throws where it does not tell.
+    /// Shortages that the kernel reports. Throws if it reports none.
     package static func ofMachine() throws(SystemCallError) -> Shortage {
         let pressure = try MemoryPressure()
         return { pressure.wait(unless: $0) }

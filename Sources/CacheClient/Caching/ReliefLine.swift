@@ -1,8 +1,8 @@
 import Synchronization
 
-/// All that a client and what stands on it hold in memory and can do without: it shrinks together where memory is short.
+/// All caches in memory of a client and its pipelines, which shrink together when memory is short.
 final class ReliefLine: Sendable {
-    /// Lets go of what is least recently used until at most this share of the bytes is left.
+    /// Evicts the least recently used values until at most this share of the bytes is left.
     typealias Shrink = @Sendable (_ share: Double) -> Void
 
     private struct State {
@@ -12,7 +12,7 @@ final class ReliefLine: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number to `leave` by.
+    /// Returns the number for `leave`.
     func join(_ shrink: @escaping Shrink) -> Int {
         state.withLock { state in
             state.joined += 1
@@ -23,7 +23,7 @@ final class ReliefLine: Sendable {
 
     func leave(_ number: Int) {
         let shrink = state.withLock { $0.members.removeValue(forKey: number) }
-        // What it holds goes outside the lock.
+        // Release what it holds outside the lock.
         extendLifetime(shrink)
     }
 

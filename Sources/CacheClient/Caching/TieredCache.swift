@@ -4,14 +4,14 @@ internal import Wire
 
 /// A client's caches: images in memory and on disk, and the beginnings of bodies that were cut short.
 ///
-/// Memory changes at once. The disk follows on its own thread, in the order it was told.
+/// Memory changes at once. The disk follows on its own thread, in request order.
 final class TieredCache: Sendable {
     let memory: MemoryCache
     let disk: DiskCache
     let parts: PartStore
     private let log: LoadLog
 
-    /// Starts the disk's thread; fails where it cannot be started.
+    /// Starts the disk's thread; fails if it cannot be started.
     init(_ configuration: Configuration, _ log: LoadLog) throws(SystemCallError) {
         memory = MemoryCache(limits: configuration.memory)
         disk = try DiskCache(folder: configuration.diskFolder, limits: configuration.disk)
@@ -35,7 +35,8 @@ final class TieredCache: Sendable {
         )
     }
 
-    /// Looks on disk; `completion` is called on its thread. False, and no call, once it is shut down.
+    /// Looks on disk; `completion` is called on its thread. Returns false, without a call, once it is shut
+    /// down.
     func read(
         _ key: String,
         _ request: ImageRequest,
@@ -45,8 +46,8 @@ final class TieredCache: Sendable {
         return disk.read(key, at: wall, extending: request.disk.extending(at: wall), completion: completion)
     }
 
-    /// Tells which cache has the key: at once if memory has it, otherwise on the disk's thread. Callers bring the test
-    /// of memory, as pictures have one of their own.
+    /// Reports which cache has the key: at once if memory has it, otherwise on the disk's thread. Callers
+    /// pass the memory test, as pictures have their own memory cache.
     func findTier(
         of key: String,
         _ policy: Configuration.Policy,
@@ -70,8 +71,8 @@ final class TieredCache: Sendable {
 
     // MARK: Storing
 
-    /// Stores an image as its request says. `completion` is called once every cache has done its part, and told which of them
-    /// holds the image; `onDisk` is nil where the disk is not to have it.
+    /// Stores an image as its request says. `completion` is called once every cache is done, with the caches
+    /// that hold the image; `onDisk` is nil if the image is not for the disk.
     func store(
         _ image: CachedImage,
         for request: ImageRequest,
@@ -98,7 +99,7 @@ final class TieredCache: Sendable {
         if !isTaken { completion(isInMemory, false) }
     }
 
-    /// The origin said that the image still holds.
+    /// Notes that the origin confirmed the image.
     func confirm(_ held: Load.Held, _ load: Load, by confirmation: Confirmation, at now: Instant) {
         let (key, etag) = (load.request.cacheKey, held.image.etag)
         if let variant = held.variant {
@@ -130,7 +131,7 @@ final class TieredCache: Sendable {
         if load.usesDisk { disk.remove(load.request.cacheKey) }
     }
 
-    /// Removes what has expired.
+    /// Removes expired entries.
     func clean() {
         memory.removeExpired(at: log.moment(log.now()))
         disk.clean(at: log.wall)

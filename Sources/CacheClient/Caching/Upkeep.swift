@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a client does of itself until it is shut down: it cleans its caches again and again, and lets memory shrink where
-/// the machine is short of it.
+/// A client's own upkeep until it is shut down: it cleans the caches periodically, and shrinks memory when
+/// the machine runs short.
 final class Upkeep: Sendable {
     private struct Parts {
         var cleaning: PeriodicCleaning?
@@ -10,7 +10,7 @@ final class Upkeep: Sendable {
 
     private let parts: Mutex<Parts>
 
-    /// Where the kernel tells of no shortage, or no thread can be had for waiting, only the cleaning goes on.
+    /// Only cleans if the kernel reports no shortages or no thread can be started to wait for them.
     init(
         _ configuration: Configuration,
         _ signals: UpkeepSignals,
@@ -34,7 +34,7 @@ final class Upkeep: Sendable {
         stop()
     }
 
-    /// Nothing is shrunk any more when it returns; a cleaning under way comes to its end.
+    /// After it returns nothing is shrunk any more; a cleaning under way completes.
     func stop() {
         let parts = self.parts.withLock { parts in
             defer { parts = Parts() }

@@ -1,7 +1,8 @@
-/// Whose sleep, and whose word of a shortage of memory, a client's upkeep goes by: the machine's, unless a test has its own.
+/// The sleep and the memory-shortage signal that a client's upkeep uses: the machine's, unless a test
+/// replaces them.
 package struct UpkeepSignals: Sendable {
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Throws where nobody tells.
+    /// Throws if shortages are not reported.
     package var shortage: @Sendable () throws -> PressureRelief.Shortage = { try PressureRelief.ofMachine() }
 
     package init() {}

@@ -2,7 +2,7 @@ internal import HTTP
 internal import LinuxIO
 internal import Wire
 
-/// What is made of images, such as pictures, kept on a client's disk beside them under keys of its own.
+/// Variants made from images, such as pictures, kept on a client's disk beside them under their own keys.
 final class VariantStore: Sendable {
     private let cache: TieredCache
     private let state: ClientState
@@ -14,7 +14,7 @@ final class VariantStore: Sendable {
         self.log = log
     }
 
-    /// Whether what is held of the image, or was made of it, may be used.
+    /// Whether the cached image, or a variant made from it, may be used.
     func verdict(
         on value: some CachedValue,
         in tier: ImageResponse.Tier,
@@ -30,8 +30,8 @@ final class VariantStore: Sendable {
         )
     }
 
-    /// Looks on disk for what was made of the image; `found` is called on the disk's thread, with nil where there is nothing
-    /// of use. False, and no call, where the disk is not to be asked.
+    /// Looks on disk for a variant of the image; `found` is called on the disk's thread, with nil if none is
+    /// usable. Returns false, without a call, if the disk is not to be read.
     func read(
         _ key: String,
         of request: ImageRequest,
@@ -45,14 +45,14 @@ final class VariantStore: Sendable {
         }
     }
 
-    /// The origin said that what was made of the image still holds.
+    /// Notes that the origin confirmed the variant's image.
     func confirm(_ key: String, etag: String?, by confirmation: Confirmation) {
         guard state.settingsWhileOpen?.policy.usesDisk == true else { return }
         cache.disk.confirm(key, etag: etag, by: confirmation, at: log.wall)
     }
 
-    /// Stores what was made of the image as the image itself would be stored; `completion` is called when that is done, on any
-    /// thread. `key` is the image's own where it is the image itself.
+    /// Stores a variant as the image itself would be stored; `completion` is called when that is done, on any
+    /// thread. `key` is the image's own if it stores the image itself.
     func store(
         _ made: CachedImage,
         _ key: String,

@@ -1,19 +1,20 @@
 internal import Wire
 
-/// What one cache may hold, and for how long.
+/// Limits on the size and lifetime of one cache.
 public struct CacheLimits: Hashable, Sendable {
-    /// Bytes in all; nil is unlimited. An entry larger than this is refused, others do not make room for it.
+    /// Bytes in all; nil means unlimited. An entry larger than this is refused and evicts no others.
     public var size: Int?
-    /// Entries in all; nil is unlimited.
+    /// Entries in all; nil means unlimited.
     public var count: Int?
-    /// How long an entry serves, counted from when it was stored or last confirmed by the origin; nil is for ever.
+    /// How long an entry serves, counted from when it was stored or last confirmed by the origin; nil means
+    /// for ever.
     public var timeToLive: Duration?
-    /// True where each use starts an entry's time to live anew.
+    /// True if each use restarts an entry's time to live.
     public var isSliding: Bool
-    /// An entry of more than this share of `size` is refused; 1 refuses only what is larger than all of it.
+    /// An entry of more than this share of `size` is refused; 1 refuses only entries larger than `size`.
     public var largestShare: Double
 
-    /// Limits; what is left out is unlimited.
+    /// Makes limits; omitted ones are unlimited.
     public init(
         size: Int? = nil,
         count: Int? = nil,
@@ -28,14 +29,14 @@ public struct CacheLimits: Hashable, Sendable {
         self.largestShare = largestShare
     }
 
-    /// True where one entry of `bytes` may not be held at all, whatever would leave for it.
+    /// True if an entry of `bytes` may not be stored, even in an empty cache.
     func refuses(bytes: Int) -> Bool {
         if let count, count < 1 { return true }
         guard let size else { return false }
         return bytes > size || Double(bytes) > Double(size) * largestShare
     }
 
-    /// True where `bytes` and `count` are more than may be held.
+    /// True if `bytes` or `count` exceeds its limit.
     func areExceeded(bytes: Int, count: Int) -> Bool {
         if let size, bytes > size { return true }
         if let limit = self.count, count > limit { return true }

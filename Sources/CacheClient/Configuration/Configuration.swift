@@ -1,9 +1,9 @@
 internal import LinuxIO
 internal import Wire
 
-/// How a client caches, asks and waits.
+/// How a client caches, fetches and waits.
 public struct Configuration: Hashable, Sendable {
-    /// Which caches there are.
+    /// Which caches the client uses.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
         /// Every load is a request.
         case none
@@ -15,66 +15,69 @@ public struct Configuration: Hashable, Sendable {
         case both
     }
 
-    /// When a cached image is asked about before it is used.
+    /// When a cached image is revalidated before use.
     public enum Revalidation: String, Hashable, Sendable, CaseIterable {
         /// A hit touches no network.
         case never
-        /// A memory hit touches no network, a disk hit asks whether it still holds.
+        /// A memory hit touches no network, a disk hit is revalidated.
         case diskHit = "disk-hit"
-        /// Every hit asks whether it still holds.
+        /// Every hit is revalidated.
         case always
-        /// The origin decides, by the rules of HTTP (RFC 9111): what is fresh is used, what is stale is asked about or, where
-        /// that is allowed, used meanwhile; what must not be stored is not.
+        /// The origin decides, by the rules of HTTP (RFC 9111): fresh images are used; stale ones are
+        /// revalidated first or, if that is allowed, used meanwhile; images that must not be stored are not.
         case http
     }
 
-    /// Which caches there are.
+    /// Which caches the client uses.
     public var policy: Policy
-    /// When a cached image is asked about before it is used.
+    /// When a cached image is revalidated before use.
     public var revalidate: Revalidation
     /// What memory may hold; sizes count body bytes.
     public var memory: CacheLimits
     /// What the disk may hold; sizes count whole files.
     public var disk: CacheLimits
-    /// Where the disk cache lives; the folder is made when it is first needed. Fixed once the client is made.
+    /// Folder of the disk cache, created when it is first needed. Fixed once the client is created.
     public var diskFolder: String
     /// The most connections open at once to one host. Over HTTP/2 one is enough: transfers share it.
     public var connections: Int
     /// The most connections open at once over all hosts.
     public var connectionsInAll: Int
-    /// How often transfers may begin; nil is as often as there are connections.
+    /// How often transfers may begin; nil limits them by connections alone.
     public var rateLimit: RateLimit?
     /// Which versions of HTTP the client speaks.
     public var http: HTTPVersions
-    /// For one whole transfer, the wait for a connection included.
+    /// Timeout of one whole transfer, the wait for a connection included.
     public var timeout: Duration
-    /// Addresses by host name, each with a port where that is not the URL's, such as `127.0.0.1:8080`; what is not
-    /// here is resolved by the system.
+    /// Addresses by host name, each with a port if it differs from the URL's, such as `127.0.0.1:8080`; the
+    /// system resolves all other names.
     public var hosts: [String: String]
-    /// TCP congestion control of the client's sockets, such as `cubic`; nil leaves it to the system.
+    /// TCP congestion control of the client's sockets, such as `cubic`; nil uses the system's default.
     public var congestionControl: String?
-    /// Certificates of the authorities that are trusted over HTTPS, in PEM, instead of the system's; nil leaves it to
-    /// the system.
+    /// Certificates of the authorities that are trusted over HTTPS, in PEM, instead of the system's; nil uses
+    /// the system's default.
     public var authorities: String?
-    /// A larger body is a failure.
+    /// Maximum size of a body in bytes; a larger body is a failure.
     public var maximumBodySize: Int
-    /// Which redirects are followed. What comes in the end is kept under the key of what was asked for.
+    /// Which redirects are followed. The final image is stored under the key of the request.
     public var redirects: RedirectRules
-    /// True where the disk keeps what came of a body that was cut short, if the origin told it from others by a strong
-    /// validator: the next load then asks for the rest.
+    /// True if the disk keeps the beginning of a body that was cut short and has a strong validator: the next
+    /// load then requests the rest.
     public var resumesDownloads: Bool
-    /// How often what has expired is removed; nil is only where it is met. Fixed once the client is made.
+    /// Interval at which expired entries are removed; nil removes them only when they are looked up. Fixed
+    /// once the client is created.
     public var cleansEvery: Duration?
-    /// True where memory shrinks by half whenever the machine runs short of it, decoded pictures included. Fixed once the
-    /// client is made.
+    /// True if the memory cache, decoded pictures included, shrinks by half whenever the machine runs short
+    /// of memory. Fixed once the client is created.
     public var heedsMemoryPressure: Bool
-    /// True where a cached image is used although asking about it failed: the answer then says so. By the rules of HTTP
-    /// it is used only where nobody forbade it, and also where this is false but the origin allowed it.
+    /// True if a cached image is used although its revalidation failed: the response then reports that. By
+    /// the rules of HTTP it is used only if that is not forbidden, and even if this is false when the origin
+    /// allows it.
     public var usesStaleOnError: Bool
-    /// How the client calls itself.
+    /// The `User-Agent` that the client sends.
     public var userAgent: String
 
-    /// Two caches of moderate size, six connections and fifteen seconds, unless said otherwise.
+    /// Makes a configuration; by default two caches of moderate size, six connections and a timeout of
+    /// fifteen seconds.
     public init(
         policy: Policy = .both,
         revalidate: Revalidation = .diskHit,
@@ -122,12 +125,12 @@ public struct Configuration: Hashable, Sendable {
     /// `netlab/` and the version.
     public static var defaultUserAgent: String { "netlab/\(NetlabVersion.text)" }
 
-    /// `netlab/images` in `XDG_CACHE_HOME`, else in `.cache` of the user's home, else in `/tmp`.
+    /// `netlab/images` in `XDG_CACHE_HOME`, otherwise in `.cache` of the user's home, otherwise in `/tmp`.
     public static var defaultDiskFolder: String {
         diskFolder(by: Environment.variables, user: "\(Machine.userNumber)")
     }
 
-    /// The same by what a process is told.
+    /// The same for a given environment.
     static func diskFolder(by environment: [String: String], user: String) -> String {
         func folder(_ name: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

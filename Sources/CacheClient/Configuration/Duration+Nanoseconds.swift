@@ -1,7 +1,7 @@
 internal import Wire
 
 extension Duration {
-    /// Whole nanoseconds; what does not fit is the greatest or least that does.
+    /// Whole nanoseconds, clamped to the range of the type.
     var nanoseconds: Nanoseconds {
         let (seconds, attoseconds) = components
         let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

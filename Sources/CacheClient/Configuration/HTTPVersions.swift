@@ -2,8 +2,8 @@
 public enum HTTPVersions: Hashable, Sendable, CaseIterable {
     /// HTTP/1.1 alone.
     case http1
-    /// HTTP/2 where the origin agrees to it over TLS, else HTTP/1.1.
+    /// HTTP/2 if the origin agrees to it over TLS, otherwise HTTP/1.1.
     case negotiated
-    /// The same, and HTTP/2 without asking in the clear.
+    /// The same, and HTTP/2 without negotiation over unencrypted connections.
     case http2
 }

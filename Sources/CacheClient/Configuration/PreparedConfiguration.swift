@@ -1,14 +1,14 @@
 internal import HTTP
 
-/// A configuration and what is made of it once, so that loads hand on a reference.
+/// A configuration with values derived from it once, so that loads pass on one reference.
 final class PreparedConfiguration: Sendable {
     let configuration: Configuration
-    /// What of it transfers go by.
+    /// The settings that transfers use.
     let transfers: TransferSettings
-    /// What is sent for an image whose request says nothing of its own.
+    /// Fields sent for an image whose request adds none.
     private let fields: HTTPFields
 
-    /// Transfers of equal settings stay those that others may share.
+    /// Equal transfer settings are reused, so that other loads may still share those transfers.
     init(_ configuration: Configuration, after before: PreparedConfiguration? = nil) {
         self.configuration = configuration
         let transfers = TransferSettings(configuration)
@@ -22,7 +22,7 @@ final class PreparedConfiguration: Sendable {
         HitJudge(revalidate: configuration.revalidate, usesStaleOnError: configuration.usesStaleOnError)
     }
 
-    /// What is sent for an image, conditions left out, in an order of its own: by this its variant is chosen.
+    /// Fields sent for an image, without conditions, in a fixed order: they select its variant.
     func fields(for request: ImageRequest) -> HTTPFields {
         if request.headers.isEmpty { return fields }
         var fields = fields

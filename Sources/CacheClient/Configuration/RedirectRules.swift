@@ -1,16 +1,16 @@
 /// Which redirects a client follows.
 public struct RedirectRules: Hashable, Sendable {
-    /// In a row, for one image; with 0 a redirect is a failure by its status.
+    /// Maximum number of redirects in a row for one image; with 0 a redirect is a failure with its status.
     public var most: Int
-    /// True where one may lead from `https` to `http`.
+    /// True if a redirect may lead from `https` to `http`.
     public var allowsLeavingEncryption: Bool
 
-    /// Ten in a row that stay encrypted, unless said otherwise.
+    /// Makes rules; by default up to ten redirects in a row, which must stay encrypted.
     public init(most: Int = 10, allowsLeavingEncryption: Bool = false) {
         self.most = most
         self.allowsLeavingEncryption = allowsLeavingEncryption
     }
 
-    /// None is followed.
+    /// Follows no redirects.
     public static let none = RedirectRules(most: 0)
 }

@@ -1,13 +1,13 @@
-/// What is to be seen in a place.
+/// What a display slot shows.
 public enum DisplayContent: Hashable, Sendable {
     /// Nothing.
     case empty
-    /// What stands for a picture under way.
+    /// The placeholder of a picture under way.
     case placeholder(Bitmap)
-    /// What there is so far of a picture under way.
+    /// A preview of a picture under way.
     case preview(Bitmap)
     /// The picture.
     case picture(Bitmap)
-    /// What stands for a picture that did not come.
+    /// The substitute for a picture that failed.
     case failure(Bitmap)
 }

@@ -1,7 +1,7 @@
-/// Why a caller's picture is not the one that is shown.
+/// Why a caller's picture is not shown.
 public enum DisplayEnding: Error, Hashable, Sendable {
-    /// Another was asked for meanwhile, or the place was put to another use.
+    /// Another picture was requested meanwhile, or the slot was cleared or cancelled.
     case replaced
-    /// There is none.
+    /// The picture could not be made.
     case failed(PictureError)
 }

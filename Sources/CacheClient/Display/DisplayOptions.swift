@@ -1,15 +1,15 @@
-/// What is shown beside the picture itself.
+/// What a slot shows besides the picture itself.
 public struct DisplayOptions: Sendable {
-    /// Shown until the picture comes.
+    /// Shown until the picture arrives.
     public var placeholder: Bitmap?
-    /// Shown where it does not come; nil leaves what is seen.
+    /// Shown if the picture fails; nil leaves the content unchanged.
     public var failure: Bitmap?
-    /// What is shown stays until the picture comes, in the place of a placeholder.
+    /// True if the current content stays until the picture arrives, instead of a placeholder.
     public var keepsCurrent: Bool
-    /// What there is of a progressive JPEG is shown while it comes.
+    /// True if previews of a progressive JPEG are shown while it arrives.
     public var showsPreviews: Bool
 
-    /// Nothing is shown until the picture comes, unless said otherwise.
+    /// Makes options; by default nothing is shown until the picture arrives.
     public init(
         placeholder: Bitmap? = nil,
         failure: Bitmap? = nil,

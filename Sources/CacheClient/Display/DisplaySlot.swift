@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A place where one picture is shown at a time, such as a cell of a list that is used again and again: the stand-in for an
-/// image view.
+/// A place where one picture is shown at a time, such as a reused cell of a list. It corresponds to an image
+/// view.
 ///
-/// Whatever was asked for last is what is shown: a picture that arrives late is never shown in the place of a newer one, and
-/// whoever asked for it is told so. Every caller is told exactly once. Any thread may call it; what is called back runs
-/// where the slot's executor says, one after the other, with no lock held.
+/// The last request wins: a picture that arrives late never replaces a newer one, and its caller gets
+/// `replaced`. Every caller is called back exactly once. Any thread may call it; callbacks run on the slot's
+/// executor, one after the other, with no lock held.
 public final class DisplaySlot: Sendable {
     /// Called exactly once.
     public typealias Completion = @Sendable (Result<Picture, DisplayEnding>) -> Void
@@ -13,7 +13,7 @@ public final class DisplaySlot: Sendable {
     private struct State {
         var display = DisplayState()
         var target: TargetSize?
-        /// Somebody is telling the others; whoever comes meanwhile leaves it to them.
+        /// A thread is delivering callbacks; others leave theirs to it.
         var isTelling = false
     }
 
@@ -22,8 +22,8 @@ public final class DisplaySlot: Sendable {
     private let changed: @Sendable (DisplayContent, _ isLoading: Bool) -> Void
     private let state: Mutex<State>
 
-    /// A place that shows nothing. `changed` is told what is to be seen, and whether a picture is under way, each time that
-    /// either changes. `target` is how large pictures are shown where their requests do not say.
+    /// Makes an empty slot. `changed` gets the content and whether a picture is under way, each time either
+    /// changes. `target` is the display size for requests that set none.
     public init(
         _ pipeline: PicturePipeline,
         target: TargetSize? = nil,
@@ -44,20 +44,21 @@ public final class DisplaySlot: Sendable {
         executor.run { for answer in last { answer.completion(answer.outcome) } }
     }
 
-    /// What is to be seen.
+    /// The current content.
     public var content: DisplayContent { state.withLock { $0.display.content } }
 
-    /// True while a picture is under way: when an indicator turns.
+    /// True while a picture is under way, for example to show an activity indicator.
     public var isLoading: Bool { state.withLock { $0.display.isLoading } }
 
-    /// How large pictures are shown where their requests do not say; it counts from the next one on.
+    /// Display size for requests that set none; a change applies from the next request on.
     public var target: TargetSize? {
         get { state.withLock { $0.target } }
         set { state.withLock { $0.target = newValue } }
     }
 
-    /// Shows another picture as soon as it is there: at once where memory has it. The caller before, if its picture has not
-    /// come, is told `replaced`; where both wait for the same picture, its download goes on.
+    /// Shows another picture as soon as it is available: at once if memory has it. The previous caller, if
+    /// its picture has not arrived, gets `replaced`; if both wait for the same picture, its download
+    /// continues.
     public func show(
         _ request: PictureRequest,
         _ options: DisplayOptions = DisplayOptions(),
@@ -70,7 +71,7 @@ public final class DisplaySlot: Sendable {
             return change { $0.show(picture, completion) }
         }
         let (number, old) = state.withLock { $0.display.begin(options, completion) }
-        // The placeholder is there before anything else happens.
+        // Show the placeholder before anything else happens.
         tell()
         if options.showsPreviews {
             request.preview = { [weak self] bitmap in self?.preview(number, bitmap) }
@@ -82,16 +83,16 @@ public final class DisplaySlot: Sendable {
             }
         }
         if let load, !state.withLock({ $0.display.began(number, load) }) { load.cancel() }
-        // Only now, so that the same picture is not fetched anew.
+        // Cancel only now, so that the same picture is not fetched anew.
         old?.cancel()
     }
 
-    /// Shows nothing, or a placeholder; what is under way will not be shown: for a place that is put to another use.
+    /// Shows nothing, or a placeholder, and cancels the picture under way: for a slot that is reused.
     public func clear(showing placeholder: Bitmap? = nil) {
         change { $0.replace(with: placeholder.map { .placeholder($0) } ?? .empty) }
     }
 
-    /// What is under way will not be shown; what is seen stays.
+    /// Cancels the picture under way; the current content stays.
     public func cancel() {
         change { $0.replace(with: nil) }
     }
@@ -103,7 +104,7 @@ public final class DisplaySlot: Sendable {
         }
     }
 
-    /// Changes what is to be seen, ends what is wanted no more, and has everybody be told.
+    /// Changes the state, cancels the load it no longer needs, and delivers callbacks.
     private func change(_ body: (inout DisplayState) -> PictureLoad?) {
         let old = state.withLock { body(&$0.display) }
         tell()
@@ -114,7 +115,7 @@ public final class DisplaySlot: Sendable {
         executor.run { [weak self] in self?.tellAll() }
     }
 
-    /// What is told is what is so now: whatever was overtaken meanwhile is not shown any more.
+    /// Report the current state: content that was replaced meanwhile is not shown.
     private func tellAll() {
         guard state.withLock({ begin(&$0) }) else { return }
         while let (seen, answers) = state.withLock({ next(&$0) }) {

@@ -1,17 +1,17 @@
-/// What a place shows and whom it owes an answer. Pure: it decides, and others call.
+/// A slot's content and pending callbacks. Pure: it decides, and others call.
 struct DisplayState {
     typealias Completion = DisplaySlot.Completion
 
-    /// What a place was asked to show and has not shown yet.
+    /// A requested picture that is not shown yet.
     struct Asked {
         var number: UInt64
         var failure: Bitmap?
-        /// nil until it has begun.
+        /// The load; nil until it has begun.
         var load: PictureLoad?
         var completion: Completion?
     }
 
-    /// Somebody who is to be told.
+    /// A callback to deliver.
     struct Answer: Sendable {
         var completion: Completion
         var outcome: Result<Picture, DisplayEnding>
@@ -20,13 +20,13 @@ struct DisplayState {
     private(set) var content = DisplayContent.empty
     private(set) var asked: Asked?
     private var numbers: UInt64 = 0
-    /// Whoever shows things has not been told of what is to be seen now.
+    /// True if the current content has not been reported yet.
     private(set) var isUnseen = false
     private var answers: [Answer] = []
 
     var isLoading: Bool { asked != nil }
 
-    /// Takes the place for another picture; the number by which it is known, and what was under way.
+    /// Begins another picture. Returns its number and the load that was under way.
     mutating func begin(_ options: DisplayOptions, _ completion: Completion?) -> (UInt64, PictureLoad?) {
         let old = giveUp()
         numbers += 1
@@ -38,21 +38,22 @@ struct DisplayState {
         return (numbers, old)
     }
 
-    /// The picture of that number is under way; false where nobody waits for it any more.
+    /// Sets the load of that number; false if the slot no longer waits for it.
     mutating func began(_ number: UInt64, _ load: PictureLoad) -> Bool {
         guard asked?.number == number else { return false }
         asked?.load = load
         return true
     }
 
-    /// What there is so far; nothing where the place has another use by now.
+    /// Shows a preview; does nothing if the slot no longer waits for that number.
     mutating func preview(_ number: UInt64, _ bitmap: Bitmap) {
         guard asked?.number == number else { return }
         content = .preview(bitmap)
         isUnseen = true
     }
 
-    /// What came of that number; nothing where the place has another use by now, and its caller was told.
+    /// Takes the result of that number; does nothing if the slot no longer waits for it, as its caller was
+    /// told.
     mutating func arrive(_ number: UInt64, _ outcome: Result<Picture, PictureError>) {
         guard let asked, asked.number == number else { return }
         self.asked = nil
@@ -64,7 +65,8 @@ struct DisplayState {
         answer(asked.completion, outcome.mapError { .failed($0) })
     }
 
-    /// Shows something else at once, or leaves what is seen where that is nil; what was under way.
+    /// Shows other content at once, or keeps the current content if that is nil. Returns the load that was
+    /// under way.
     mutating func replace(with content: DisplayContent?) -> PictureLoad? {
         let wasLoading = isLoading
         let old = giveUp()
@@ -73,7 +75,7 @@ struct DisplayState {
         return old
     }
 
-    /// A picture that is there at once.
+    /// Shows a picture that is available at once.
     mutating func show(_ picture: Picture, _ completion: Completion?) -> PictureLoad? {
         let old = replace(with: .picture(picture.bitmap))
         isUnseen = true
@@ -81,7 +83,7 @@ struct DisplayState {
         return old
     }
 
-    /// Who is to be told next, and what is to be seen where that changed; nil where all is said.
+    /// The next callbacks, and the content if it changed; nil if nothing is left to report.
     mutating func next() -> (seen: (DisplayContent, Bool)?, answers: [Answer])? {
         guard isUnseen || !answers.isEmpty else { return nil }
         defer {

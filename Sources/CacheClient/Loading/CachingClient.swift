@@ -8,10 +8,11 @@ internal import Wire
 /// Any thread may call it. It owns two threads, which `init` starts in the network namespace of its caller, and which
 /// `shutdown` ends.
 ///
-/// A memory hit that needs no question is answered at once on the caller's thread. Every other completion runs where the
-/// request says, or on one of the client's own threads: there it must return soon, and not call `forget` or `shutdown`.
+/// A memory hit that needs no revalidation is answered at once on the caller's thread. Every other completion
+/// runs where the request says, or on one of the client's own threads: there it must return soon, and not
+/// call `forget` or `shutdown`.
 public final class CachingClient: Sendable {
-    /// What memory keeps of its bytes each time that the machine is short of it.
+    /// Share of its bytes that memory keeps each time the machine runs short of memory.
     public static let shareUnderPressure = 0.5
 
     /// Complete every request; nil if the app gave none.
@@ -19,18 +20,18 @@ public final class CachingClient: Sendable {
     let log: LoadLog
     let state: ClientState
     let cache: TieredCache
-    /// What is made of images and kept beside them.
+    /// Variants made from images, such as pictures, stored beside them.
     let variants: VariantStore
     /// Loads that wait for disk or network.
     let open = OpenLoads()
-    /// Memory's images, and the pictures of every pipeline.
+    /// Shrinks memory's images and the pictures of every pipeline.
     let relief = ReliefLine()
     let pipeline: LoadPipeline
     private let upkeep: Upkeep
 
-    /// A client of its own caches and connections; fails where its threads cannot be started or the disk cache's
-    /// folder, if it is to be used, cannot be made. `defaults` are for all that it loads, and `judge` may refuse what
-    /// comes by its head.
+    /// Makes a client with its own caches and connections. Fails if its threads cannot be started, or if the
+    /// disk cache is used and its folder cannot be created. `defaults` complete every request, and `judge`
+    /// may refuse a response by its head.
     public convenience init(
         configuration: Configuration = Configuration(),
         defaults: RequestDefaults? = nil,
@@ -45,7 +46,7 @@ public final class CachingClient: Sendable {
         )
     }
 
-    /// A client that stamps by `clock`, counts days by `calendar` and tells `events` what happens when.
+    /// Makes a client that takes timestamps from `clock` and dates from `calendar`, and reports to `events`.
     package init(
         configuration: Configuration,
         defaults: RequestDefaults? = nil,
@@ -106,8 +107,8 @@ public final class CachingClient: Sendable {
 
     // MARK: Loads
 
-    /// Loads an image. `completion` is called exactly once, also after a cancellation; without an image the response
-    /// has an error. Without a completion nothing is done: no cache is read, nobody is asked.
+    /// Loads an image. `completion` is called exactly once, also after a cancellation; without an image the
+    /// response has an error. Without a completion nothing happens: no cache is read and no request is sent.
     @discardableResult
     public func load(
         _ request: ImageRequest,
@@ -117,8 +118,8 @@ public final class CachingClient: Sendable {
         return load(request, transfer: 0, completion: completion)
     }
 
-    /// Loads an image. A memory hit that needs no question returns without suspending; else cancelling the task cancels
-    /// the load.
+    /// Loads an image. A memory hit that needs no revalidation returns without suspending; otherwise
+    /// cancelling the task cancels the load.
     nonisolated(nonsending) public func load(_ request: ImageRequest) async throws(FetchError)
         -> ImageResponse
     {
@@ -136,22 +137,22 @@ public final class CachingClient: Sendable {
         return try? await answer(request)
     }
 
-    /// Loads an image under the caller's number for it, by which the timing log names it.
+    /// Loads an image under the caller's number, which names it in the timing log.
     ///
-    /// Returns nil if the answer was there at once.
+    /// Returns nil if the load was answered at once.
     @discardableResult
     package func load(
         _ request: ImageRequest,
         transfer id: Int,
         completion: @escaping @Sendable (ImageResponse) -> Void
     ) -> ImageLoad? {
-        // A request is large: where there is nothing to complete it is not copied.
+        // A request is large: do not copy it if there is nothing to complete.
         guard let defaults else { return begin(request, id, completion) }
         return begin(defaults.completing(request), id, completion)
     }
 
-    /// Asks whether what was made of the image still holds. The answer is a variant where it does, or nothing better is to be
-    /// had; else it is the image as it is now.
+    /// Revalidates a variant. The answer is the variant if it is still valid or nothing better is available;
+    /// otherwise it is the current image.
     func ask(
         _ request: ImageRequest,
         about held: Load.Held,
@@ -232,25 +233,26 @@ public final class CachingClient: Sendable {
         ) { [self] load, step in pipeline.advance(load, step) }
     }
 
-    /// Gives up every load under way whose image the caches know by `cacheKey`, its URL unless its request said otherwise:
-    /// each caller is told `cancelled`.
+    /// Cancels every load under way whose cache key is `cacheKey`, by default the URL: each caller gets
+    /// `cancelled`.
     public func cancel(_ cacheKey: String) {
         for load in open.all(for: cacheKey) { load.cancel() }
     }
 
-    /// Gives up every load under way: each caller is told `cancelled`. Loads that begin meanwhile may go on.
+    /// Cancels every load under way: each caller gets `cancelled`. Loads that begin meanwhile may continue.
     public func cancelAll() {
         for load in open.all { load.cancel() }
     }
 
     // MARK: Caches
 
-    /// Keeps an image that the app has anyway, such as one that it just sent, under the request's key and as the request says:
-    /// memory has it when this returns, the disk follows. `completion` is told, where the request says, when both are done,
-    /// and whether a cache holds it; an image without bytes is none.
+    /// Stores an image that the app already has, such as one that it just uploaded, under the request's key
+    /// and with its options. Memory has it when this returns; the disk follows. `completion` runs on the
+    /// request's executor once both are done and gets whether a cache holds the image; an image without bytes
+    /// is not stored.
     ///
-    /// `etag` is the entity tag that its origin gave it, by which it is asked about like any other; without one, a hit
-    /// that is to be asked about is fetched anew. What comes of a load that is under way takes its place.
+    /// `etag` is the entity tag from its origin, used to revalidate it; without one, a hit that needs
+    /// revalidation is fetched anew. The result of a load under way replaces the image.
     public func store(
         _ bytes: [UInt8],
         for request: ImageRequest,
@@ -272,7 +274,7 @@ public final class CachingClient: Sendable {
         }
     }
 
-    /// Stores an image likewise. Returns, once both caches are done, whether one of them holds it.
+    /// Stores an image in the same way. Returns, once both caches are done, whether one of them holds it.
     @discardableResult
     nonisolated(nonsending) public func store(
         _ bytes: [UInt8],
@@ -286,15 +288,16 @@ public final class CachingClient: Sendable {
         }
     }
 
-    /// Which cache has an image for the request's key that has not expired: memory, if both have. Nothing is read and nobody
-    /// asked, so that the image may turn out damaged, stale by its origin's word, or another variant.
+    /// Returns the cache that has an unexpired image for the request's key: memory, if both have it. Nothing
+    /// is read or revalidated, so the image may turn out to be damaged, stale by its origin's rules, or
+    /// another variant.
     nonisolated(nonsending) public func cachedTier(of request: ImageRequest) async -> ImageResponse.Tier? {
         await withCheckedContinuation { continuation in
             findTier(of: request) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Calls back at once if memory knows, otherwise on the disk's thread.
+    /// Calls back at once if memory has the key, otherwise on the disk's thread.
     func findTier(
         of request: ImageRequest,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
@@ -303,7 +306,7 @@ public final class CachingClient: Sendable {
         findTier(of: key, isInMemory: { cache.memory.contains(key, at: $0) }, completion: completion)
     }
 
-    /// Looks for any key, with the caller's own test of memory: pictures have a memory of their own.
+    /// Looks for any key with the caller's own memory test: pictures have their own memory cache.
     func findTier(
         of key: String,
         isInMemory: (Instant) -> Bool,
@@ -312,9 +315,9 @@ public final class CachingClient: Sendable {
         cache.findTier(of: key, state.settings.policy, isInMemory: isInMemory, completion: completion)
     }
 
-    /// Removes the image that the caches know by `cacheKey`, its URL unless its request said otherwise: no load that begins
-    /// after this finds it. What comes of one that is under way is kept as ever, and pictures made of it are their pipelines'
-    /// to remove.
+    /// Removes the image with the key `cacheKey`, by default its URL: no load that begins afterwards finds
+    /// it. The result of a load under way is still stored, and pictures made from the image are for their
+    /// pipelines to remove.
     public func remove(_ cacheKey: String) {
         cache.memory.forget(cacheKey)
         if state.settings.policy.usesDisk { cache.disk.remove(cacheKey) }
@@ -328,39 +331,40 @@ public final class CachingClient: Sendable {
         if what == .all { pipeline.forgetConnections(andSessions: true) }
     }
 
-    /// Removes what has expired, in memory when this returns, on disk behind the caller's back. A client does so of itself
-    /// (`Configuration.cleansEvery`).
+    /// Removes expired entries: from memory before this returns, from disk in the background. A client also
+    /// does this periodically (`Configuration.cleansEvery`).
     public func clean() {
         cache.clean()
     }
 
-    /// Lets memory shrink to this share of the bytes that it holds, the least recently used leaving first; 0 leaves nothing.
-    /// So do the pictures of pipelines that have their images from this client. For an app that hears of a shortage that
-    /// the machine does not tell of.
+    /// Shrinks memory to this share of the bytes that it holds, evicting the least recently used first; 0
+    /// leaves nothing. Pictures of pipelines that use this client shrink too. For apps that learn of a
+    /// shortage that the machine does not report.
     public func relieveMemory(leaving share: Double = CachingClient.shareUnderPressure) {
         relief.shrink(to: share)
     }
 
-    /// The files that leave the disk from now on because their time is over or others need the room, by the names that
-    /// `fileName(for:)` tells: what the app removes, replaces or forgets, and what is damaged, is not among them.
+    /// Reports the files that leave the disk from now on because they expired or were evicted, by the names
+    /// that `fileName(for:)` returns. Files that the app removes, replaces or forgets, and damaged files, are
+    /// not reported.
     ///
-    /// Each caller has a stream of its own, which ends with its task or with the client. Nothing waits for a listener, and
-    /// where there is none nothing is noted.
+    /// Each caller has its own stream, which ends with its task or with the client. Nothing waits for a
+    /// listener, and without listeners nothing is recorded.
     public func diskCleanings() -> AsyncStream<DiskCleaning> {
         cache.disk.listeners.join()
     }
 
-    /// The name, in a client's `diskFolder`, of the entry that the caches know by `cacheKey`: an image's URL unless its request
-    /// said otherwise, a picture's `PictureRequest.cacheKey`. The SHA-256 of the key; the file is head and body in one, for
-    /// clients alone to read.
+    /// Returns the file name, in a client's `diskFolder`, of the entry with the key `cacheKey`: by default an
+    /// image's URL, or a picture's `PictureRequest.cacheKey`. The name is the SHA-256 of the key; the file
+    /// holds head and body, and only clients can read it.
     public static func fileName(for cacheKey: String) -> String {
         EntryName(of: cacheKey).text
     }
 
-    /// What the caches hold now.
+    /// The current contents of the caches.
     public var holdings: CacheHoldings { cache.holdings }
 
-    /// What the caches did so far and hold now. Every load is a hit in one tier or a miss.
+    /// Activity so far and current contents of the caches. Every load is a hit in one tier or a miss.
     package var counters: CacheCounters {
         var counters = log.counts
         counters.evictions = cache.memory.evictions + cache.disk.evictions
@@ -369,7 +373,8 @@ public final class CachingClient: Sendable {
         return counters
     }
 
-    /// The error of the last failed write to disk; nil if none failed. Loads never wait for these writes.
+    /// The error of the last failed write to disk; nil if the last write succeeded. Loads never wait for
+    /// these writes.
     package var diskFailure: SystemCallError? { cache.disk.lastFailure }
 
     /// Waits until all background writes are done.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The tasks that run what callers brought along, such as modifiers and providers. Shutting the client down answers every
+/// The tasks that run callers' code, such as modifiers and providers. Shutting the client down answers every
 /// load that waits for one.
 final class CallerTasks: Sendable {
     private struct State {
@@ -11,8 +11,8 @@ final class CallerTasks: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs `work`, which may take its time, on Swift's own threads. Shutting the client down, or cancelling the load, answers
-    /// the caller at once and cancels the task.
+    /// Runs `work`, which may take long, on Swift's own threads. Shutting the client down, or cancelling the
+    /// load, answers the caller at once and cancels the task.
     func run(for load: ImageLoad, _ work: @escaping @Sendable () async -> Void) {
         guard add(load) else { return load.end(.closed) }
         let task = Task { [self] in
@@ -22,10 +22,10 @@ final class CallerTasks: Sendable {
         load.takes(.task { task.cancel() })
     }
 
-    /// True where no load waits, nor is anything done for one that was given up.
+    /// True if no load waits and no task of a cancelled load still runs.
     var isEmpty: Bool { state.withLock { $0.loads.isEmpty } }
 
-    /// Ends every load; none is added any more.
+    /// Ends every load; no more can be added.
     func close(_ error: FetchError) {
         let loads = state.withLock { state in
             state.isClosed = true

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a client is set up now, and whether it is shut down. A load keeps the settings it began with.
+/// A client's current settings, and whether it is shut down. A load keeps the settings it began with.
 final class ClientState: Sendable {
     private struct State {
         var settings: PreparedConfiguration
@@ -19,7 +19,7 @@ final class ClientState: Sendable {
     /// nil once the client is shut down.
     var settingsWhileOpen: PreparedConfiguration? { state.withLock { $0.isShutDown ? nil : $0.settings } }
 
-    /// The disk's folder stays as it is.
+    /// The disk's folder does not change.
     func update(_ configuration: Configuration) {
         state.withLock { state in
             var configuration = configuration
@@ -32,7 +32,7 @@ final class ClientState: Sendable {
         state.withLock { $0.isShutDown = true }
     }
 
-    /// True once, for the caller that has to open the disk.
+    /// True once: for the caller that must open the disk.
     func claimsDisk(for configuration: Configuration) -> Bool {
         state.withLock { state in
             defer { state.isDiskOpen = state.isDiskOpen || configuration.policy.usesDisk }

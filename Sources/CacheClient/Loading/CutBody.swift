@@ -1,21 +1,21 @@
 internal import HTTP
 internal import Wire
 
-/// The beginning of a body that was cut short, and what the origin said of the whole: what it takes to ask for the rest,
-/// and to tell whether what comes is the rest. Pure.
+/// The beginning of a body that was cut short, with the head of its response: enough to request the rest and
+/// to check that an answer is the rest. Pure.
 struct CutBody: Hashable, Sendable {
-    /// Shorter ones come faster than they are looked for.
+    /// Shorter ones are fetched faster than they are looked up.
     static let leastBytes = 4096
 
     let bytes: [UInt8]
-    /// Of the answer that began it.
+    /// The head of the answer that began it.
     let head: CachedHead
-    /// As it is sent in `If-Range`.
+    /// The value sent in `If-Range`.
     private let validator: String
-    /// nil where the origin did not say.
+    /// Length of the whole body in bytes; nil if the origin did not send it.
     private let length: Int?
 
-    /// nil where there is too little, or nothing tells this state of the image from another to the byte.
+    /// Returns nil if there are too few bytes, or no strong validator identifies this version of the image.
     init?(bytes: [UInt8], head: CachedHead) {
         guard bytes.count >= Self.leastBytes, head.status == 200,
             let validator = Self.strongValidator(head.fields)
@@ -27,10 +27,10 @@ struct CutBody: Hashable, Sendable {
         self.validator = validator
     }
 
-    /// What asks for the rest, and for the whole where it is another one by now (RFC 9110, 13.1.5).
+    /// Fields that request the rest, or the whole body if the image has changed (RFC 9110, 13.1.5).
     var conditions: HTTPFields { ["Range": "bytes=\(bytes.count)-", "If-Range": validator] }
 
-    /// Whether a 206 with these fields is about what follows here, up to `end` or to its end.
+    /// Whether a 206 with these fields starts where this part ends and is of the same image.
     func isContinued(by fields: HTTPFields) -> Bool {
         guard let range = ContentRange(fields), let part = range.part, part.lowerBound == bytes.count else {
             return false
@@ -40,7 +40,7 @@ struct CutBody: Hashable, Sendable {
         return tag == head.fields["ETag"]
     }
 
-    /// The whole, where `rest` is all of what such a 206 was to bring, up to the body's end.
+    /// Returns the whole body if `rest` is everything that such a 206 announced, up to the body's end.
     func joined(with rest: [UInt8], by fields: HTTPFields) -> [UInt8]? {
         guard isContinued(by: fields), let range = ContentRange(fields), let part = range.part,
             part.count == rest.count, part.upperBound == range.length ?? length ?? part.upperBound
@@ -48,7 +48,8 @@ struct CutBody: Hashable, Sendable {
         return bytes + rest
     }
 
-    /// A strong entity tag; where there is none at all, a date that was over when the answer was made (RFC 9110, 8.8.2.2).
+    /// A strong entity tag; without any tag, a date that was past when the answer was made (RFC 9110,
+    /// 8.8.2.2).
     static func strongValidator(_ fields: HTTPFields) -> String? {
         guard fields["Accept-Ranges"]?.lowercased() != "none" else { return nil }
         if let text = fields["ETag"] {

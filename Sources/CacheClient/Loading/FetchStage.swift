@@ -3,7 +3,8 @@ internal import LinuxIO
 import Logs
 internal import Wire
 
-/// Asks a load's source: an origin over the client's own connections, a provider, or the request's own downloader.
+/// Fetches from a load's source: an origin over the client's own connections, a provider, or the request's
+/// own downloader.
 final class FetchStage: Sendable {
     private let transfers: TransferLoop
     private let partials: PartialDownloads
@@ -70,7 +71,7 @@ final class FetchStage: Sendable {
     }
 
     func send(_ outgoing: OutgoingRequest, for load: Load) {
-        // The caller may have given up while a modifier or a handler worked.
+        // The caller may have cancelled while a modifier or a handler ran.
         guard !load.caller.isOver else { return }
         var load = load
         if let name = outgoing.unsendable {
@@ -102,17 +103,17 @@ final class FetchStage: Sendable {
         request.judge = judge
         request.wayBegan = load.way?.began
         request.progress = load.request.progress
-        // Nothing can be shown of an image that is yet to be modified.
+        // An image that is yet to be modified has no previews.
         request.beginning = load.request.content == nil ? load.request.beginning : nil
         request.keeping = keepingPlace(load)
         guard let ticket = transfers.submit(request) else { return load.caller.end(.closed) }
         load.caller.takes(.transfer(ticket, transfers))
     }
 
-    /// nil if nothing is kept, or if each caller keeps the image by itself.
+    /// nil if nothing is stored, or if each caller stores the image itself.
     private func keepingPlace(_ load: Load) -> KeepingPlace? {
         guard load.usesMemory || load.usesDisk else { return nil }
-        // Each caller modifies the image by itself.
+        // Each caller modifies the image itself.
         let keepsAlone = load.options.contains(.waitForCache) || load.request.content != nil
         return keepsAlone ? nil : KeepingPlace(load.request)
     }

@@ -1,13 +1,14 @@
 extension CachingClient {
-    /// What a client can be made to forget.
+    /// What a client can forget.
     public enum Forgetting: String, Hashable, Sendable, CaseIterable {
-        /// What memory holds.
+        /// The memory cache.
         case memory
-        /// What the disk holds, and what is still being written to it.
+        /// The disk cache, pending writes included.
         case disk
-        /// Both caches, the connections and their TLS sessions: the next load is the first.
+        /// Both caches, the connections and their TLS sessions: the next load runs like the first.
         case all
-        /// The connections, so that the next transfer opens a new one; over TLS it may take up an earlier session.
+        /// The connections, so that the next transfer opens a new one; over TLS it may resume an earlier
+        /// session.
         case connections
     }
 }

@@ -1,13 +1,13 @@
 internal import HTTP
 
-/// Whether what a cache holds may be used, by the client's way of validating: a pure decision.
+/// Decides whether a cached image may be used, by the client's validation policy. Pure.
 struct HitJudge {
     enum Verdict: Hashable {
         case use
-        /// Use it at once, and ask about it meanwhile.
+        /// Use it at once and revalidate it in the background.
         case useAndRefresh
         case ask(CacheDecision.IfFailing)
-        /// It counts as not there.
+        /// Treat it as a miss.
         case absent
     }
 
@@ -24,7 +24,7 @@ struct HitJudge {
         fields: @autoclosure () -> HTTPFields,
         now: Int64
     ) -> Verdict {
-        // Only an origin can be asked.
+        // Only an origin can revalidate.
         guard case .url(let url, _) = request.source else { return .use }
         let isAlone = request.options.contains(.onlyFromCache)
         let otherwise = Verdict.ask(usesStaleOnError ? .use : .fail)
@@ -34,7 +34,7 @@ struct HitJudge {
         case .always: return isAlone ? .use : otherwise
         case .http:
             var fields = fields()
-            // Who cannot ask takes what is stale, too, unless the origin forbade that.
+            // Without a network, stale images serve too, unless the origin forbade that.
             if isAlone { fields["Cache-Control"] = "only-if-cached, max-stale" }
             let head = HTTPRequestHead(method: "GET", target: url, fields: fields)
             return verdict(Self.rules.decide(on: StoredResponse(image.head), for: head, now: now))

@@ -1,11 +1,11 @@
 import Synchronization
 internal import Wire
 
-/// One load under way, for its caller to cancel. Any thread may.
+/// One load under way, for its caller to cancel from any thread.
 public final class ImageLoad: Sendable {
     typealias Completion = @Sendable (ImageResponse) -> Void
 
-    /// What is done for one load alone.
+    /// Work done for this load alone.
     enum Work: Sendable {
         case task(cancel: @Sendable () -> Void)
         case transfer(TransferTicket, TransferLoop)
@@ -23,11 +23,11 @@ public final class ImageLoad: Sendable {
         }
     }
 
-    /// What there is to be done at a load's end.
+    /// What to do when a load ends.
     private struct Ending {
         var completion: Completion?
         var work: Work?
-        /// Where it stands until then.
+        /// Its place among the open loads until then.
         var place: Place?
     }
 
@@ -39,15 +39,15 @@ public final class ImageLoad: Sendable {
     private struct State {
         var ending = Ending()
         var priority: TransferPriority
-        /// When the newest image was asked for that came for the same key meanwhile.
+        /// Request time of the newest image stored meanwhile under the same key.
         var newest: Instant?
-        /// Answered, or cancelled before anybody was to be told.
+        /// True once answered, or cancelled before a completion was set.
         var isOver = false
         var early: FetchError?
     }
 
     private let executor: CallbackExecutor
-    /// The answer to a load that was given up.
+    /// Makes the answer to a cancelled load.
     private let refusal: @Sendable (FetchError) -> ImageResponse
     private let state: Mutex<State>
 
@@ -61,12 +61,13 @@ public final class ImageLoad: Sendable {
         self.refusal = refusal
     }
 
-    /// Gives the load up: its caller is told `cancelled` at once, and nothing else later. No effect once it is answered.
+    /// Cancels the load: its caller gets `cancelled` at once, and nothing later. No effect once it is
+    /// answered.
     public func cancel() {
         end(FetchError(.cancelled, "the caller gave the load up"))
     }
 
-    /// How urgent it is among what waits for a connection. It may be changed while it waits.
+    /// Priority among the loads that wait for a connection. It may be changed while the load waits.
     public var priority: TransferPriority {
         get { state.withLock { $0.priority } }
         set {
@@ -78,7 +79,7 @@ public final class ImageLoad: Sendable {
         }
     }
 
-    /// Leaves `loads` once nothing more is done for this load, before its caller is told; false where that is so already.
+    /// Leaves `loads` once this load is over, before its caller is told; false if it is over already.
     func leaves(_ loads: OpenLoads, _ key: HashedKey) -> Bool {
         state.withLock { state in
             if !state.isOver { state.ending.place = Place(loads: loads, key: key) }
@@ -86,20 +87,20 @@ public final class ImageLoad: Sendable {
         }
     }
 
-    /// An image was stored under this load's key that was asked for at `moment`.
+    /// Notes that an image requested at `moment` was stored under this load's key.
     func outdate(_ moment: Instant) {
         state.withLock { $0.newest = max(moment, $0.newest ?? moment) }
     }
 
-    /// True where what was asked for at `moment` is older than what is stored by now.
+    /// True if an image requested at `moment` is older than the stored one.
     func isOutdated(_ moment: Instant) -> Bool {
         state.withLock { state in state.newest.map { moment < $0 } ?? false }
     }
 
-    /// True once the caller is told, or will hear of nothing any more.
+    /// True once the caller has been told, or will not be told any more.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// From here on `completion` is who is told; false, and it is told already, where the load was given up before.
+    /// Sets the completion. Returns false, having called it, if the load was cancelled before.
     func begin(_ completion: @escaping Completion) -> Bool {
         let early = state.withLock { state in
             if state.early == nil { state.ending.completion = completion }
@@ -110,7 +111,7 @@ public final class ImageLoad: Sendable {
         return false
     }
 
-    /// Tells the caller, who is told once: false where that was done before.
+    /// Tells the caller, exactly once; false if that happened before.
     @discardableResult
     func finish(_ response: ImageResponse) -> Bool {
         guard let completion = take().completion else { return false }
@@ -118,7 +119,7 @@ public final class ImageLoad: Sendable {
         return true
     }
 
-    /// Tells the caller why there will be no image, and ends what is done for it.
+    /// Tells the caller why there will be no image, and ends the load's work.
     func end(_ error: FetchError) {
         let ending = take(leaving: error)
         ending.work?.abandon()
@@ -126,7 +127,7 @@ public final class ImageLoad: Sendable {
         hand(refusal(error), to: completion)
     }
 
-    /// What is done for this load alone from here on; abandoned at once where nobody waits for it any more.
+    /// Sets the work done for this load alone; abandons it at once if the load is over.
     func takes(_ work: Work) {
         let isOver = state.withLock { state in
             if !state.isOver { state.ending.work = work }

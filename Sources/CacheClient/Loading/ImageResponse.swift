@@ -1,4 +1,4 @@
-/// What came of a load.
+/// The result of a load.
 public struct ImageResponse: Sendable {
     /// Where the bytes came from.
     public enum Source: String, Hashable, Sendable, CaseIterable {
@@ -6,13 +6,13 @@ public struct ImageResponse: Sendable {
         case memory
         /// The disk cache, without a request.
         case disk
-        /// A cache, after the origin said that the image still holds.
+        /// A cache, after the origin confirmed that the image is still valid.
         case revalidated
         /// The origin.
         case network
         /// The request's own provider.
         case provider
-        /// Nowhere: nothing was answered.
+        /// None: there was no answer.
         case none
     }
 
@@ -24,28 +24,28 @@ public struct ImageResponse: Sendable {
         case disk
     }
 
-    /// The image; the origin's words where it answered with an error, empty where nothing came.
+    /// The image; the body of an error response if the origin sent one; empty if nothing came.
     public var bytes: [UInt8]
     /// The image's validator, as the origin sent it.
     public var etag: String?
     /// Where the bytes came from.
     public var source: Source
-    /// The cache that a hit, or the image that was asked about, came from.
+    /// The cache that held the hit or the revalidated image.
     public var tier: Tier?
-    /// 200 for any image from a cache, else what the origin answered; nil where nothing was answered.
+    /// 200 for any image from a cache, otherwise the origin's status; nil if there was no answer.
     public var status: Int?
-    /// What came on the wire, 304 for an image that still holds; nil where nothing did.
+    /// Status received on the wire, 304 for an image that is still valid; nil if none was received.
     public var wireStatus: Int?
-    /// Why there is no image; nil where there is one.
+    /// Why there is no image; nil if there is one.
     public var error: FetchError?
-    /// Why asking about the image failed, where a cached one is used nevertheless.
+    /// Why revalidation failed, if the cached image is used nevertheless.
     public var validationError: FetchError?
-    /// What the transfer took that brought the image, or word of it; nil where nobody answered, or nobody was asked.
+    /// Metrics of the transfer that fetched or revalidated the image; nil if no request was sent or answered.
     public var metrics: TransferMetrics?
-    /// The image as a cache holds it, or may hold it, under the key that was asked for; nil where there is none.
+    /// The image as a cache holds it, or may hold it, under the requested key; nil if there is none.
     var image: CachedImage?
-    /// True where the bytes are not the image's, but those of what was made of it and asked about.
+    /// True if the bytes are those of a revalidated variant, not of the image itself.
     var isVariant = false
-    /// When what happened, for benches.
+    /// Timestamps of the load, for benches.
     package var measurement: LoadMeasurement
 }

@@ -1,4 +1,4 @@
-/// Where and how an image that was fetched is kept: of callers that agree in it one is enough to keep it.
+/// Where and how a fetched image is stored: of callers that share the same value, one stores it for all.
 struct KeepingPlace: Hashable, Sendable {
     private let cacheKey: String
     private let options: LoadOptions

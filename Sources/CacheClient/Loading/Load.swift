@@ -1,30 +1,31 @@
 internal import HTTP
 internal import Wire
 
-/// One load that memory alone could not answer, on its way through the stages: a value of two references.
+/// One load that memory alone could not answer, passed through the stages: a value of two references.
 struct Load: Sendable {
-    /// Has the client take a load up again.
+    /// Hands a load back to the client.
     typealias Next = @Sendable (Load, LoadStep) -> Void
 
-    /// The number of loads that nobody asked for: the timing log does not know them.
+    /// The number of background loads, which the timing log does not list.
     static let background = -1
 
-    /// An image that a cache holds, to be asked about before it is used.
+    /// A cached image that must be revalidated before use.
     struct Held: Sendable {
         var image: CachedImage
         var tier: ImageResponse.Tier
         var ifFailing: CacheDecision.IfFailing
-        /// What was made of the image, where that is held; nil where it is the image itself.
+        /// The variant, if that is what the cache holds; nil if it holds the image itself.
         var variant: Variant?
     }
 
-    /// What was made of an image: its key and its store, which need not be that of the client that asks for the image.
+    /// A variant made from an image: its key and its store, which need not belong to the client that loads
+    /// the image.
     struct Variant: Sendable {
         var key: String
         var store: VariantStore
     }
 
-    /// What most loads keep from their beginning to their end, handed on as one reference.
+    /// What does not change during a load, passed on as one reference.
     private final class Order: Sendable {
         let request: ImageRequest
         let id: Int
@@ -68,7 +69,7 @@ struct Load: Sendable {
         var failures: [FetchError] = []
     }
 
-    /// What happened on the way, as one reference.
+    /// What happened during the load, as one reference.
     private final class Progress: Sendable {
         let course: Course
 
@@ -78,9 +79,9 @@ struct Load: Sendable {
     }
 
     private var order: Order
-    /// nil where nothing happened, as with most.
+    /// nil if nothing happened, as in most loads.
     private var progress: Progress?
-    /// What looking it up took, once it left for the origin.
+    /// Duration of the lookup, set once the load goes to the origin.
     var lookup: Nanoseconds?
 
     init(
@@ -105,7 +106,7 @@ struct Load: Sendable {
         if let held { progress = Progress(Course(held: held)) }
     }
 
-    /// Its source is the one that is being tried.
+    /// The request, with the source being tried.
     var request: ImageRequest {
         get { order.request }
         set { order = Order(newValue, order) }
@@ -117,7 +118,7 @@ struct Load: Sendable {
     var settings: PreparedConfiguration { order.settings }
     /// Memory's generation when the load began.
     var generation: Int { order.generation }
-    /// Who is told.
+    /// Its handle, which tells the caller.
     var caller: ImageLoad { order.caller }
 
     /// Hands the load back to an earlier stage. The load keeps its client alive until it is over.
@@ -133,28 +134,28 @@ struct Load: Sendable {
         set { course.held = newValue }
     }
 
-    /// How often this source was tried again.
+    /// Number of retries of this source.
     var retries: Int {
         get { progress?.course.retries ?? 0 }
         set { course.retries = newValue }
     }
 
-    /// The addresses that led to the one that is being asked; nil where nothing has happened yet.
+    /// Redirects that led to the current address; nil if nothing has happened yet.
     var way: RedirectTrail? { progress?.course.trail }
 
-    /// The same, to be added to.
+    /// The same, for appending.
     var trail: RedirectTrail {
         get { progress?.course.trail ?? RedirectTrail() }
         set { course.trail = newValue }
     }
 
-    /// What is here of the body already: only the rest is asked for.
+    /// The part of the body already here: only the rest is requested.
     var part: CutBody? {
         get { progress?.course.part }
         set { course.part = newValue }
     }
 
-    /// True where the rest that was asked for did not fit: the whole is asked for.
+    /// True if the requested rest did not fit: the whole body is requested.
     var wantsWhole: Bool {
         get { progress?.course.wantsWhole ?? false }
         set { course.wantsWhole = newValue }
@@ -166,7 +167,7 @@ struct Load: Sendable {
         set { course.failures = newValue }
     }
 
-    /// As it was before anything was asked of its source.
+    /// The load as it was before its source was first tried.
     func fromStart() -> Load {
         guard var course = progress?.course else { return self }
         course.trail = RedirectTrail()
@@ -177,7 +178,7 @@ struct Load: Sendable {
         return load
     }
 
-    /// A load that nobody asked for, about the same image as this one.
+    /// A background load of the same image.
     func background(_ request: ImageRequest, _ caller: ImageLoad, at start: Instant) -> Load {
         Load(
             request: request,
@@ -191,7 +192,8 @@ struct Load: Sendable {
         )
     }
 
-    /// Whether what answers `sent` may be kept, by the client's way of validating; `wall` is nanoseconds since 1970.
+    /// Whether the answer to `sent` may be stored, by the client's validation policy; `wall` is nanoseconds
+    /// since 1970.
     func mayKeep(_ outcome: TransferOutcome, _ sent: OutgoingRequest, at wall: @autoclosure () -> Int64)
         -> Bool
     {
@@ -201,7 +203,8 @@ struct Load: Sendable {
         return HitJudge.rules.mayStore(request: request, status: 200, fields: outcome.fields)
     }
 
-    /// An image of the source that was asked for; that of an alternative is not what the caller's key stands for.
+    /// The image if it came from the requested source; an alternative's image does not belong under the
+    /// caller's key.
     func keepable(_ image: CachedImage?) -> CachedImage? { failures.isEmpty ? image : nil }
 
     var configuration: Configuration { settings.configuration }
@@ -209,6 +212,6 @@ struct Load: Sendable {
     var usesMemory: Bool { configuration.policy.usesMemory }
     var usesDisk: Bool { configuration.policy.usesDisk }
 
-    /// What is sent for it, conditions left out: by this its variant is chosen.
+    /// Fields sent for it, without conditions: they select its variant.
     var fields: HTTPFields { settings.fields(for: request) }
 }

@@ -4,12 +4,12 @@ internal import Logs
 import Synchronization
 internal import Wire
 
-/// What a client notes of its loads: what happened when, by its clock and calendar, and how many found their image where.
+/// A client's record of its loads: timestamps by its clock and calendar, and hit counts by tier.
 final class LoadLog: Sendable {
     let clock: RunClock
-    /// Times to live and dates go by it.
+    /// Times to live and dates use it.
     private let calendar: Calendar
-    /// Told of loads that somebody asked for; nil where nobody listens.
+    /// Receives the loads that callers requested; nil if nothing listens.
     let events: EventSink?
     private let counters = Mutex(CacheCounters())
 
@@ -26,7 +26,7 @@ final class LoadLog: Sendable {
     /// Nanoseconds since 1970, by the calendar.
     var wall: Int64 { calendar.wall }
 
-    /// The moment by which memory's times to live go.
+    /// The moment that memory's times to live use.
     func moment(_ instant: Instant) -> Instant { calendar.moment(instant) }
 
     func emit(_ kind: TimingEvent.Kind, _ id: Int, at moment: Instant) {
@@ -39,7 +39,7 @@ final class LoadLog: Sendable {
 
     var counts: CacheCounters { counters.withLock { $0 } }
 
-    /// What an answer said, and when, by the calendar.
+    /// The fields of an answer and its times, by the calendar.
     func confirmation(_ outcome: TransferOutcome) -> Confirmation {
         let (wall, now) = (calendar.wall, clock.now())
         let answered = outcome.stamps.responseFirstByte ?? now

@@ -1,18 +1,18 @@
 package import Logs
 package import Wire
 
-/// When what happened during a load, on the client's clock.
+/// Timestamps of a load, by the client's clock.
 package struct LoadMeasurement: Hashable, Sendable {
     /// The caller's request.
     package var start: Instant
-    /// The moment before the caller was handed the answer.
+    /// The moment before the caller got the answer.
     package var end: Instant
     package var phases: TransferPhases
-    /// nil where no network was touched, or the exchange did not come to its end.
+    /// nil if no request was sent or the exchange did not complete.
     package var exchange: ExchangeRecord?
-    /// The caller's number whose transfer this load waited for; nil where it had its own, or needed none.
+    /// Number of the load whose transfer this one waited for; nil if it had its own or needed none.
     package var sharedWith: Int?
-    /// The addresses that led to the one that answered, or was to.
+    /// Redirects that led to the last address.
     package var redirects: [RedirectHop] = []
 }
 

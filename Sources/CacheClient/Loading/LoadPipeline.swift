@@ -2,9 +2,9 @@ internal import LinuxIO
 internal import Logs
 internal import Wire
 
-/// The stages that a load goes through: look-up, fetch, response, storing, and recovery where one of them failed.
+/// The stages of a load: lookup, fetch, response, storing, and recovery if one of them failed.
 final class LoadPipeline: Sendable {
-    /// What the caller's own thread can know: the answer, or a load that has to wait for disk or network.
+    /// Result on the caller's own thread: the answer, or a load that must wait for disk or network.
     enum Beginning {
         case answered(ImageResponse)
         case waits(Load)
@@ -45,7 +45,7 @@ final class LoadPipeline: Sendable {
     /// True while images that were served stale are being revalidated.
     var isRefreshing: Bool { !refreshing.isIdle }
 
-    /// Looks into memory; `load` makes the load that has to wait.
+    /// Looks up memory; `load` makes the load if it must wait.
     func begin(
         _ request: ImageRequest,
         transfer id: Int,
@@ -63,7 +63,7 @@ final class LoadPipeline: Sendable {
         return .waits(load)
     }
 
-    /// Goes on with a load that memory could not answer, once somebody waits for it.
+    /// Continues a load that memory could not answer, once its caller waits for it.
     func proceed(_ load: Load) {
         lookup.lookOnDisk(load)
     }
@@ -79,7 +79,7 @@ final class LoadPipeline: Sendable {
         }
     }
 
-    /// The answer to a load that was given up.
+    /// Makes the answer to a cancelled load.
     func refusal(_ id: Int, since start: Instant, _ error: FetchError) -> ImageResponse {
         responses.refusal(id, since: start, error)
     }

@@ -1,14 +1,14 @@
-/// What is to be done for a load that an earlier stage has to take up again. A stage knows the next one alone: its client
-/// hands such a load back.
+/// The next step of a load that returns to an earlier stage. A stage knows only the stage after it; the
+/// client hands such loads back.
 enum LoadStep: Sendable {
-    /// Its source is looked for in the caches.
+    /// Look its source up in the caches.
     case lookUp
-    /// Its source is asked.
+    /// Fetch from its source.
     case fetch
-    /// The request goes out, after the caches, modifiers and redirects had their say.
+    /// Send the request, after caches, modifiers and redirects.
     case send(OutgoingRequest)
-    /// The source failed; without an outcome nothing was sent.
+    /// Handle the source's failure; without an outcome nothing was sent.
     case fail(FetchError, TransferOutcome? = nil)
-    /// The image was served stale: it is revalidated in the background.
+    /// Revalidate in the background an image that was served stale.
     case refresh
 }

@@ -28,7 +28,7 @@ final class LookupStage: Sendable {
         self.log = log
     }
 
-    /// Finds an image in memory; nil if there is none of use.
+    /// Finds an image in memory; nil if none is usable.
     func inMemory(_ request: ImageRequest, _ settings: PreparedConfiguration, at now: Instant) -> Hit? {
         guard settings.policy.usesMemory, !request.options.contains(.forceRefresh) else { return nil }
         let wall = log.wall
@@ -49,8 +49,8 @@ final class LookupStage: Sendable {
         return responses.hit(hit.image, id, since: start)
     }
 
-    /// Goes on with a hit that must be asked about. Returns the answer if the caller may have the stale image at once,
-    /// else nil.
+    /// Continues with a hit that must be revalidated. Returns the answer if the caller may have the stale
+    /// image at once, else nil.
     func begin(_ load: inout Load, with hit: Hit) -> ImageResponse? {
         log.count { $0.memoryHits += 1 }
         log.emit(.memoryHit, load.id, at: log.now())

@@ -1,10 +1,10 @@
 import Synchronization
 internal import Wire
 
-/// The loads that wait for disk or network, by what the caches know their images by: for whoever gives several up at once.
+/// The loads that wait for disk or network, by cache key: used to cancel several at once.
 final class OpenLoads: Sendable {
     private struct Table {
-        /// One for each key: mostly there are no more.
+        /// The only load of each key in most cases.
         var loads: [HashedKey: ImageLoad] = [:]
         var others: [HashedKey: [ObjectIdentifier: ImageLoad]] = [:]
 
@@ -15,14 +15,14 @@ final class OpenLoads: Sendable {
 
     private let table = Mutex(Table())
 
-    /// Until it is over.
+    /// Adds a load until it is over.
     func add(_ load: ImageLoad, for key: String) {
         let key = HashedKey(key)
         table.withLock { table in
             guard let other = table.loads.updateValue(load, forKey: key) else { return }
             table.others[key, default: [:]][ObjectIdentifier(other)] = other
         }
-        // It holds no load beyond its end: what is over is never left here, whichever comes first.
+        // Never hold a load beyond its end, whichever of the two comes first.
         if !load.leaves(self, key) { remove(load, for: key) }
     }
 
@@ -35,8 +35,8 @@ final class OpenLoads: Sendable {
         table.withLock { Array($0.loads.values) + $0.others.values.flatMap(\.values) }
     }
 
-    /// An image was stored that `load` had asked for at `moment`: whoever asked before for the same and is answered later has
-    /// something older.
+    /// Notes that the image `load` requested at `moment` was stored: loads of the same key that were
+    /// requested before and end later have an older image.
     func outdate(_ key: String, _ moment: Instant, by load: ImageLoad) {
         for other in all(for: key) where other !== load { other.outdate(moment) }
     }

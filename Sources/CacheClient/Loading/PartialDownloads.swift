@@ -2,7 +2,7 @@ internal import HTTP
 internal import LinuxIO
 internal import Wire
 
-/// Keeps on disk what came of bodies that were cut short; the next load asks for the rest.
+/// Keeps on disk the beginnings of bodies that were cut short; the next load requests the rest.
 final class PartialDownloads: Sendable {
     private let parts: PartStore
     /// Judges bodies that were joined; nil accepts all.
@@ -28,7 +28,7 @@ final class PartialDownloads: Sendable {
         }
     }
 
-    /// Keeps the beginning of a body that was cut short, if its rest can be asked for.
+    /// Keeps the beginning of a body that was cut short, if its rest can be requested.
     func keep(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         let words: [FetchError.Word] = [.truncated, .reset, .timeout, .cancelled]
         guard let failure = outcome.failure, words.contains(failure.word), outcome.sharedWith == nil,
@@ -88,7 +88,7 @@ final class PartialDownloads: Sendable {
             && !load.options.contains(.memoryOnly) && load.fields["Range"] == nil
     }
 
-    /// Names the address and all that was asked for. A digest: the disk's readers need not learn either.
+    /// Key of the address and all that was requested. A digest, so that readers of the disk learn neither.
     private func key(_ load: Load) -> String {
         guard case .url(let url, _) = load.request.source else { return load.request.cacheKey }
         let fields = load.fields.map { "\n\($0.name): \($0.value)" }.joined()

@@ -78,7 +78,7 @@ final class RecoveryStage: Sendable {
 }
 
 extension CacheDecision.IfFailing {
-    /// Whether what is held may serve after this failure.
+    /// Whether the cached image may serve after this failure.
     fileprivate func allows(_ failure: FetchError, status: Int?) -> Bool {
         switch self {
         case .fail: false

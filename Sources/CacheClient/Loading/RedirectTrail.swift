@@ -2,21 +2,21 @@ internal import HTTP
 internal import Logs
 internal import Wire
 
-/// The way from the address that was asked for to the one that is being asked.
+/// The redirects from the requested address to the current one.
 struct RedirectTrail: Sendable {
     private(set) var redirects: [Redirect] = []
-    /// The same, with what the client saw of each.
+    /// The same, with the client's record of each.
     private(set) var hops: [RedirectHop] = []
-    /// What the origins on the way answered, for the rules of caching.
+    /// Redirect responses, for the rules of HTTP caching.
     private(set) var answers: [StoredResponse] = []
-    /// The metrics of all that was answered so far; nil where a caller's downloader fetches.
+    /// Metrics of all answers so far; nil if a caller's downloader fetches.
     private(set) var metrics: TransferMetrics?
-    /// Where the time went so far.
+    /// Phases of the time so far.
     private(set) var phases = TransferPhases()
-    /// When the first address was about to be asked; nil before one led on.
+    /// When the first request was about to be sent; nil before the first redirect.
     private(set) var began: Instant?
 
-    /// Notes an answer that led on; `now` is when it did.
+    /// Appends a redirect that came at `now`.
     mutating func append(
         _ redirect: Redirect,
         _ sent: OutgoingRequest,
@@ -40,8 +40,8 @@ struct RedirectTrail: Sendable {
         began = began ?? outcome.stamps.queued
     }
 
-    /// For how many seconds the way may be taken unasked, by the rules of HTTP; nil where nothing at its end may be kept for
-    /// its beginning. `wall` is nanoseconds since 1970.
+    /// Seconds for which the redirects may be reused without asking, by the rules of HTTP; nil if the final
+    /// image may not be stored under the first address. `wall` is nanoseconds since 1970.
     func lasting(at wall: Int64) -> Int64? {
         var least = Int64.max
         for answer in answers {
@@ -57,7 +57,7 @@ struct RedirectTrail: Sendable {
 }
 
 extension RedirectHop {
-    /// `exchange` is nil where it was not this load's own.
+    /// `exchange` is nil if it belongs to another load.
     fileprivate init(_ redirect: Redirect, _ exchange: ExchangeRecord?) {
         self.init(
             url: redirect.from,
@@ -72,7 +72,7 @@ extension RedirectHop {
 }
 
 extension TransferPhases {
-    /// One after the other.
+    /// The phases of two exchanges in sequence.
     static func + (one: TransferPhases, other: TransferPhases) -> TransferPhases {
         TransferPhases(
             cache: one.cache + other.cache,

@@ -2,7 +2,7 @@ internal import LinuxIO
 internal import Logs
 import Synchronization
 
-/// Revalidates images that were served stale, in the background: once at a time for each image.
+/// Revalidates in the background images that were served stale, one revalidation at a time per image.
 final class RefreshStage: Sendable {
     /// Keys of images that are being revalidated.
     private let refreshing = Mutex<Set<String>>([])

@@ -3,7 +3,7 @@ internal import LinuxIO
 internal import Logs
 internal import Wire
 
-/// Makes the responses that callers get, with when what happened.
+/// Makes the responses that callers get, with their timestamps.
 struct ResponseBuilder: Sendable {
     private let log: LoadLog
 
@@ -11,7 +11,7 @@ struct ResponseBuilder: Sendable {
         self.log = log
     }
 
-    /// The answer by an image in memory, on the caller's own thread.
+    /// The answer from memory, on the caller's own thread.
     func hit(_ image: CachedImage, _ id: Int, since start: Instant) -> ImageResponse {
         let end = log.now()
         log.emit(.memoryHit, id, at: end)
@@ -27,7 +27,7 @@ struct ResponseBuilder: Sendable {
         )
     }
 
-    /// The answer by an image that the request's provider made.
+    /// The answer with an image from the request's provider.
     func provided(_ image: CachedImage, _ load: Load) -> ImageResponse {
         let end = log.now()
         log.emit(.done, load.id, at: end)
@@ -40,7 +40,7 @@ struct ResponseBuilder: Sendable {
         )
     }
 
-    /// The answer by what a cache holds, which nobody was asked about.
+    /// The answer from a cache without revalidation.
     func answered(_ load: Load, as source: ImageResponse.Source) -> ImageResponse {
         let end = log.now()
         return answer(load, as: source, phases: TransferPhases(cache: end - load.start), end: end)
@@ -65,7 +65,7 @@ struct ResponseBuilder: Sendable {
         )
     }
 
-    /// An answer by bytes that a cache held and that was asked about, whatever came of that.
+    /// The answer with cached bytes after an attempt to revalidate them, whatever its result.
     func answer(
         _ load: Load,
         as source: ImageResponse.Source,
@@ -83,7 +83,8 @@ struct ResponseBuilder: Sendable {
         return response
     }
 
-    /// An answer by what the wire brought; `image` is what may be kept of it, `storing` what keeping it cost the caller.
+    /// The answer from the network; `image` is what may be stored, `storing` the time that storing it took
+    /// the caller.
     func respond(
         _ load: Load,
         _ outcome: TransferOutcome,
@@ -93,7 +94,7 @@ struct ResponseBuilder: Sendable {
     ) -> ImageResponse {
         let end = log.now()
         log.emit(error == nil ? .done : .failed, load.id, at: end)
-        // What arrived of a broken body is no image.
+        // An incomplete body is not an image.
         let isWhole = outcome.failure == nil
         return ImageResponse(
             bytes: isWhole ? outcome.body : [],
@@ -115,7 +116,7 @@ struct ResponseBuilder: Sendable {
         )
     }
 
-    /// An answer to a load that never reached the wire.
+    /// The answer to a load that never reached the wire.
     func refusal(_ id: Int, since start: Instant, _ error: FetchError) -> ImageResponse {
         let end = log.now()
         log.emit(.failed, id, at: end)
@@ -127,13 +128,13 @@ struct ResponseBuilder: Sendable {
         )
     }
 
-    /// The metrics of the whole way, where redirects led there.
+    /// The metrics, those of redirects included.
     private func metrics(_ load: Load, _ outcome: TransferOutcome) -> TransferMetrics? {
         guard let way = load.way else { return outcome.metrics }
         return outcome.metrics?.following(way.metrics, by: way.redirects)
     }
 
-    /// The phases of the last try: what those before it took is in none of them.
+    /// The phases of the last attempt; earlier attempts are in none of them.
     private func phases(
         of load: Load,
         _ outcome: TransferOutcome?,

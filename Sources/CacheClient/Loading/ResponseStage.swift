@@ -3,7 +3,8 @@ internal import LinuxIO
 internal import Logs
 internal import Wire
 
-/// Decides what an answer means: an image, the rest of one, word that what is held still holds, another address, a failure.
+/// Decides what an answer means: an image, the rest of one, a confirmation of the cached one, a redirect or a
+/// failure.
 final class ResponseStage: Sendable {
     private let cache: TieredCache
     private let partials: PartialDownloads
@@ -51,7 +52,7 @@ final class ResponseStage: Sendable {
         unsuccessful(load, outcome, sent)
     }
 
-    /// Handles an answer that brought no image.
+    /// Handles an answer without an image.
     private func unsuccessful(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         switch outcome.status {
         case .some(201..<300):
@@ -74,7 +75,7 @@ final class ResponseStage: Sendable {
         modify(outcome, by: modifier, of: sent, for: load)
     }
 
-    /// Has the request's own modifier make the image of what came.
+    /// Has the request's own modifier make the image from the response.
     private func modify(
         _ outcome: TransferOutcome,
         by modifier: ContentModifier,
@@ -105,7 +106,7 @@ final class ResponseStage: Sendable {
     private func revalidated(_ load: Load, _ held: Load.Held, _ outcome: TransferOutcome) {
         var load = load
         guard CacheRules.confirms(outcome.fields, StoredResponse(held.image.head)) else {
-            // The 304 is about another version than the one held: only the image itself helps.
+            // The 304 is about another version than the cached one: fetch the image itself.
             load.held = nil
             return load.fromStart().next(.fetch)
         }
@@ -119,7 +120,7 @@ final class ResponseStage: Sendable {
         )
     }
 
-    /// The rest of a body came, or an answer that says so.
+    /// Handles an answer that claims to be the rest of a body.
     private func continued(
         _ load: Load,
         _ part: CutBody,
@@ -134,7 +135,7 @@ final class ResponseStage: Sendable {
         load.next(.fail(failure, joined))
     }
 
-    /// What is here is not the beginning of what the origin has: the whole is asked for.
+    /// Requests the whole body: the part here does not belong to the origin's version.
     private func startAnew(_ load: Load) {
         partials.drop(load)
         var load = load.fromStart()
@@ -142,8 +143,8 @@ final class ResponseStage: Sendable {
         load.next(.fetch)
     }
 
-    /// Follows a redirect by a transfer of its own, which shares connections, callers and limits like any other. The
-    /// load fails where the redirect may not be followed.
+    /// Follows a redirect by its own transfer, which shares connections, callers and limits like any other.
+    /// The load fails if the redirect may not be followed.
     private func redirected(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
         let rules = load.configuration.redirects
         guard rules.most > 0, let status = outcome.status, let location = outcome.fields["Location"] else {

@@ -1,6 +1,6 @@
-/// Why a client cannot be made, or cannot go on as asked: what was tried and what the system said.
+/// Why a client cannot be created or updated: the operation and the system's error.
 public struct SetupError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried and what the system said.
+    /// The operation that failed and the system's error.
     public var description: String
 
     init(_ description: String) {

@@ -3,7 +3,7 @@ internal import LinuxIO
 internal import Logs
 internal import Wire
 
-/// Stores images that came, where that is allowed, and answers their callers.
+/// Stores fetched images, if that is allowed, and answers their callers.
 final class StoreStage: Sendable {
     private let cache: TieredCache
     private let open: OpenLoads
@@ -57,8 +57,8 @@ final class StoreStage: Sendable {
         store(image, load, at: log.now(), answer)
     }
 
-    /// Calls `answer` once memory has the image and the disk is told. If the caller waits for the caches, calls it once
-    /// both are done.
+    /// Calls `answer` once memory has the image and the disk has the job. If the caller waits for the caches,
+    /// calls it once both are done.
     private func store(
         _ image: CachedImage,
         _ load: Load,

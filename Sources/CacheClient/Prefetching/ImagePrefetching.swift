@@ -45,7 +45,7 @@ struct ImagePrefetching: PrefetchWork {
         var reading = requests[place]
         reading.options.insert(.onlyFromCache)
         load(place, reading, run) { response in
-            // It may have gone, or turned out damaged, meanwhile.
+            // The entry may have been removed, or found damaged, meanwhile.
             if response.error?.word == .notCached { return fetch(place, run) }
             finished(place, response.error.map { .failed($0) } ?? .skipped(.disk), run)
         }

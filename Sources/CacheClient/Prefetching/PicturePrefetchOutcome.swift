@@ -1,9 +1,10 @@
-/// What came of one picture that was made ahead.
+/// The result of prefetching one picture.
 public enum PicturePrefetchOutcome: Hashable, Sendable {
-    /// This cache had it already, as it is to be shown.
+    /// This cache already had the processed picture.
     case skipped(ImageResponse.Tier)
-    /// It was made, of its image from the origin or from a cache, and is where the pipeline keeps such pictures.
+    /// It was made from its image, which came from the origin or a cache, and is stored in the pipeline's
+    /// caches.
     case made
-    /// It was not.
+    /// It failed with this error.
     case failed(PictureError)
 }

@@ -1,4 +1,4 @@
-/// Pictures that a prefetcher has a pipeline make.
+/// Pictures that a pipeline makes for a prefetcher.
 struct PicturePrefetching: PrefetchWork {
     private let pipeline: PicturePipeline
     private let requests: [PictureRequest]
@@ -20,7 +20,7 @@ struct PicturePrefetching: PrefetchWork {
             request.image = pipeline.client.completed(request.image)
             request.image.priority = priority
             request.image.executor = .direct
-            // Nobody looks on.
+            // Prefetching shows no previews.
             (request.preview, request.finish) = (nil, nil)
             return request
         }
@@ -50,7 +50,7 @@ struct PicturePrefetching: PrefetchWork {
         load(place, reading, run) { outcome in
             switch outcome {
             case .success: finished(place, .skipped(.disk), run)
-            // It may have gone, or turned out damaged, meanwhile.
+            // The entry may have been removed, or found damaged, meanwhile.
             case .failure(.fetch(let error)) where error.word == .notCached: make(place, run)
             case .failure(let error): finished(place, .failed(error), run)
             }

@@ -1,14 +1,14 @@
-/// How far a prefetcher is.
+/// A prefetcher's progress.
 public struct PrefetchCounts: Hashable, Sendable {
-    /// Those that a cache had already.
+    /// Items that a cache already had.
     public var skipped = 0
-    /// Those that were fetched, or made, and stored.
+    /// Items that were fetched or made, and stored.
     public var fetched = 0
-    /// Those that could not be fetched, or were stopped before.
+    /// Items that failed or were stopped.
     public var failed = 0
-    /// Those of which nothing is known yet.
+    /// Items that are not finished.
     public var left: Int
 
-    /// Those that are over.
+    /// Items that are finished.
     public var finished: Int { skipped + fetched + failed }
 }

@@ -1,4 +1,4 @@
-/// How one thing that was to be fetched ahead counts.
+/// How one finished item counts.
 enum PrefetchEnd: Sendable {
     case skipped
     case fetched

@@ -1,9 +1,9 @@
-/// What came of one image that was fetched ahead.
+/// The result of prefetching one image.
 public enum PrefetchOutcome: Hashable, Sendable {
-    /// This cache had it already.
+    /// This cache already had it.
     case skipped(ImageResponse.Tier)
-    /// It was fetched, and is where the client keeps such images.
+    /// It was fetched and is stored in the client's caches.
     case fetched
-    /// It was not.
+    /// It failed with this error.
     case failed(FetchError)
 }

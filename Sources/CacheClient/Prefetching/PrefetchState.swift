@@ -1,4 +1,4 @@
-/// What a prefetcher has before it: a pure book of who is next and how far it is.
+/// A prefetcher's queue and progress. Pure.
 struct PrefetchState: Sendable {
     typealias Cancel = @Sendable () -> Void
 
@@ -7,10 +7,10 @@ struct PrefetchState: Sendable {
     private(set) var counts: PrefetchCounts
     var isPaused = false
     private(set) var isStopped = false
-    /// Somebody begins what may begin: nobody else needs to.
+    /// True while a thread is starting items: others need not.
     private var isBeginning = false
     private var next = 0
-    /// By their places; nil before they can be cancelled.
+    /// Items under way by place; nil until they can be cancelled.
     private var running: [Int: Cancel?] = [:]
     private var isTold = false
 
@@ -20,13 +20,13 @@ struct PrefetchState: Sendable {
         counts = PrefetchCounts(left: count)
     }
 
-    /// True where the caller is to `take` until there is nothing to take.
+    /// True if the caller must `take` until nothing is left to take.
     mutating func startTaking() -> Bool {
         defer { isBeginning = true }
         return !isBeginning
     }
 
-    /// The next that may begin. Where there is none, taking is over.
+    /// The next item that may begin. If there is none, taking is over.
     mutating func take() -> Int? {
         guard !isPaused, !isStopped, next < count, running.count < atOnce else {
             isBeginning = false
@@ -37,7 +37,7 @@ struct PrefetchState: Sendable {
         return next
     }
 
-    /// False where it is to be given up at once.
+    /// False if it must be cancelled at once.
     mutating func began(_ place: Int, _ cancel: @escaping Cancel) -> Bool {
         guard running[place] != nil else { return true }
         running.updateValue(cancel, forKey: place)
@@ -55,14 +55,14 @@ struct PrefetchState: Sendable {
         return counts
     }
 
-    /// Who was under way, and who will not be.
+    /// Returns the items under way, and those that will not begin.
     mutating func stop() -> (running: [Cancel], unbegun: Range<Int>) {
         isStopped = true
         defer { next = count }
         return (running.values.compactMap(\.self), next..<count)
     }
 
-    /// True once, when all is over.
+    /// True once, when all items are finished.
     mutating func isOverUntold() -> Bool {
         guard counts.left == 0, !isTold else { return false }
         isTold = true

@@ -1,10 +1,10 @@
-/// What a prefetcher fetches, by places from 0: it decides when, this how.
+/// The items that a prefetcher fetches, numbered from 0: the prefetcher decides when, this how.
 protocol PrefetchWork: Sendable {
     var count: Int { get }
 
-    /// Begins the one at a place. `run` is told once what came of it, at once or later, on any thread.
+    /// Begins the item at a place. `run` gets its result once, at once or later, on any thread.
     func begin(_ place: Int, for run: Prefetcher)
 
-    /// It was stopped before the one at a place began, and is told so.
+    /// Reports that the item at a place was stopped before it began.
     func stopped(_ place: Int, for run: Prefetcher)
 }

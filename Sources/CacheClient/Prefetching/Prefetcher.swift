@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Fetches images, or pictures made of them, before anybody wants to see them: a few at once, after whatever is wanted now.
-/// It may be paused, and stopped for good. Any thread may call it; it goes on without being held.
+/// Fetches images, or pictures made from them, before they are needed: a few at once, with lower priority
+/// than current loads. It may be paused, and stopped for good. Any thread may call it; it continues even if
+/// no reference is kept.
 public final class Prefetcher: Sendable {
-    /// Told of each image: its request, what came of it, and how far all are.
+    /// Called for each image with its request, its result and the overall progress.
     public typealias Progress = @Sendable (ImageRequest, PrefetchOutcome, PrefetchCounts) -> Void
-    /// Told of each picture: its request, what came of it, and how far all are.
+    /// Called for each picture with its request, its result and the overall progress.
     public typealias PictureProgress =
         @Sendable (PictureRequest, PicturePrefetchOutcome, PrefetchCounts) -> Void
 
@@ -15,9 +16,10 @@ public final class Prefetcher: Sendable {
     private let completion: (@Sendable (PrefetchCounts) -> Void)?
     private let state: Mutex<PrefetchState>
 
-    /// Images for `client` to fetch, in this order and `atOnce` at a time, once `start` is called. What a cache has is
-    /// passed over, and not read, unless its request says `forceRefresh`. Where `fillsMemory` what only the disk has is
-    /// taken into memory, unasked. `completion` is told once, when nothing is left.
+    /// Makes a prefetcher of images that `client` fetches, in this order and `atOnce` at a time, once `start`
+    /// is called. Cached images are skipped, and not read, unless the request sets `forceRefresh`. If
+    /// `fillsMemory`, images that only the disk has are promoted to memory without revalidation. `completion`
+    /// is called once, when nothing is left.
     public convenience init(
         _ client: CachingClient,
         _ requests: [ImageRequest],
@@ -31,8 +33,8 @@ public final class Prefetcher: Sendable {
         self.init(work, atOnce: atOnce, completion)
     }
 
-    /// Pictures for `pipeline` to make, in the same way: each with all that its request says is to be done to its image.
-    /// What a cache has as it is to be shown is passed over.
+    /// Makes a prefetcher of pictures that `pipeline` makes, in the same way: each with all processing steps
+    /// of its request. Processed pictures that a cache has are skipped.
     public convenience init(
         _ pipeline: PicturePipeline,
         _ requests: [PictureRequest],
@@ -62,27 +64,27 @@ public final class Prefetcher: Sendable {
         state = Mutex(PrefetchState(work.count, atOnce: atOnce))
     }
 
-    /// How far it is.
+    /// Its progress.
     public var counts: PrefetchCounts { state.withLock { $0.counts } }
 
-    /// Begins. It has no effect the second time.
+    /// Begins. A second call has no effect.
     public func start() {
         advance()
         tellIfOver()
     }
 
-    /// Nothing more begins; what is under way goes on.
+    /// Begins no more items; those under way continue.
     public func pause() {
         state.withLock { $0.isPaused = true }
     }
 
-    /// Goes on after a pause.
+    /// Continues after a pause.
     public func resume() {
         state.withLock { $0.isPaused = false }
         advance()
     }
 
-    /// Gives up what is under way and what has not begun: each counts as failed. It cannot be started again.
+    /// Cancels the items under way and those not begun: each counts as failed. It cannot be started again.
     public func stop() {
         let (running, unbegun) = state.withLock { $0.stop() }
         for cancel in running { cancel() }
@@ -90,12 +92,12 @@ public final class Prefetcher: Sendable {
         tellIfOver()
     }
 
-    /// The one at a place is under way, and is given up by `cancel`.
+    /// Notes that the item at a place is under way and that `cancel` cancels it.
     func began(_ place: Int, cancel: @escaping @Sendable () -> Void) {
         if !state.withLock({ $0.began(place, cancel) }) { cancel() }
     }
 
-    /// The one at a place is over; `tell` is told how far all are before another begins.
+    /// Notes that the item at a place is finished; `tell` gets the overall progress before another begins.
     func finished(_ place: Int, as end: PrefetchEnd, tell: (PrefetchCounts) -> Void) {
         tell(state.withLock { $0.finish(place, as: end) })
         advance()

@@ -1,10 +1,10 @@
 public import Dispatch
 
-/// Where an answer is handed over.
+/// Where a response is delivered.
 public struct CallbackExecutor: Sendable {
     private let execute: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
-    /// A place by how it runs something, once, now or later.
+    /// Makes an executor from a closure that runs its argument once, now or later.
     public init(_ execute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
         self.execute = execute
     }
@@ -13,7 +13,8 @@ public struct CallbackExecutor: Sendable {
         execute = nil
     }
 
-    /// On the caller's own thread where memory answers at once, else on one of the client's, which must not be held up.
+    /// On the caller's own thread if memory answers at once, otherwise on one of the client's threads, which
+    /// must not be blocked.
     public static let direct = CallbackExecutor()
 
     /// On a queue, such as the main one.
@@ -27,8 +28,8 @@ public struct CallbackExecutor: Sendable {
         return mark
     }()
 
-    /// On the main queue: at once where that is the caller's own, else later. A hit in memory that the main actor asks for
-    /// is handed over before the call returns.
+    /// On the main queue: at once if the caller is on it, otherwise later. A memory hit that the main actor
+    /// requests is delivered before the call returns.
     public static let main = CallbackExecutor { work in
         if DispatchQueue.getSpecific(key: mainMark) == true {
             work()
@@ -43,7 +44,7 @@ public struct CallbackExecutor: Sendable {
         if let execute { execute(work) } else { work() }
     }
 
-    /// Hands `value` over.
+    /// Delivers `value`.
     func hand<Value: Sendable>(_ value: Value, to receiver: @escaping @Sendable (Value) -> Void) {
         if let execute { execute { receiver(value) } } else { receiver(value) }
     }

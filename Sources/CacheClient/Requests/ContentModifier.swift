@@ -1,11 +1,12 @@
-/// Makes an image's bytes of what came for it, such as by deciphering it, before anybody sees or keeps it: what it makes is
-/// what the caches hold under the origin's validator. Loads that have their content modified in different ways need keys of
-/// their own.
+/// Makes an image's bytes from the response, for example by decrypting it, before they are shown or stored:
+/// the caches hold the result under the origin's validator. Loads that modify content in different ways need
+/// different keys.
 public struct ContentModifier: Sendable {
-    /// Answers the image's bytes; nil refuses what came, which is `unusable`. It is handed a success, whole.
+    /// Returns the image's bytes; nil refuses the response, and the load fails with `unusable`. It gets
+    /// complete, successful responses only.
     public var modified: @Sendable (Downloader.Answer) async -> [UInt8]?
 
-    /// A modifier by what it does.
+    /// Makes a modifier from a closure.
     public init(_ modified: @escaping @Sendable (Downloader.Answer) async -> [UInt8]?) {
         self.modified = modified
     }

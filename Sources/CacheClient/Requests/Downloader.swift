@@ -1,15 +1,15 @@
-/// Fetches in the place of the client's own connections.
+/// Fetches instead of the client's own connections.
 public struct Downloader: Sendable {
-    /// What came.
+    /// The answer to a request.
     public struct Answer: Hashable, Sendable {
-        /// 200 is an image; 304 says that the one asked about still holds.
+        /// 200 for an image; 304 if the cached image is still valid.
         public var status: Int
-        /// Among them the validators, `ETag` and `Last-Modified`.
+        /// Header fields, among them the validators `ETag` and `Last-Modified`.
         public var headers: [String: String]
-        /// The image.
+        /// The image's bytes.
         public var bytes: [UInt8]
 
-        /// An answer, success unless said otherwise.
+        /// Makes an answer, by default a success.
         public init(status: Int = 200, headers: [String: String] = [:], bytes: [UInt8]) {
             self.status = status
             self.headers = headers
@@ -17,10 +17,11 @@ public struct Downloader: Sendable {
         }
     }
 
-    /// Answers what came. Its task is cancelled with the load; a `FetchError` that it throws is handed on as it is.
+    /// Fetches the answer. Its task is cancelled with the load; a `FetchError` that it throws is passed on
+    /// unchanged.
     public var answer: @Sendable (OutgoingRequest) async throws -> Answer
 
-    /// A downloader by what it does.
+    /// Makes a downloader from a closure.
     public init(_ answer: @escaping @Sendable (OutgoingRequest) async throws -> Answer) {
         self.answer = answer
     }

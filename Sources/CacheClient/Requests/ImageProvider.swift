@@ -2,28 +2,27 @@ import Dispatch
 internal import HTTP
 internal import LinuxIO
 
-/// Makes an image's bytes out of something else than an origin. What it makes is cached under its key, and never asked
-/// about.
+/// Makes an image's bytes without an origin. The result is cached under its key and never revalidated.
 public struct ImageProvider: Sendable {
     /// A larger file is a failure.
     static let largestFile = 200 << 20
 
-    /// What the caches know the image by.
+    /// The image's key in the caches.
     public var cacheKey: String
     /// Makes the bytes. Its task is cancelled with the load.
     public var bytes: @Sendable () async throws -> [UInt8]
 
-    /// An image that `bytes` makes.
+    /// Makes a provider whose image `bytes` makes.
     public init(cacheKey: String, bytes: @escaping @Sendable () async throws -> [UInt8]) {
         self.cacheKey = cacheKey
         self.bytes = bytes
     }
 
-    /// The bytes of a file of this machine, known by its path unless said otherwise.
+    /// Reads a file of this machine; the key is its path by default.
     public static func file(_ path: String, cacheKey: String? = nil) -> ImageProvider {
         ImageProvider(cacheKey: cacheKey ?? "file://" + path) {
             try await withCheckedThrowingContinuation { continuation in
-                // Reading blocks, which no thread of Swift's own may.
+                // Reading blocks, and Swift's own threads must not block.
                 DispatchQueue.global().async {
                     continuation.resume(with: Result { try read(path) })
                 }
@@ -31,7 +30,7 @@ public struct ImageProvider: Sendable {
         }
     }
 
-    /// Bytes written as text of 64 characters (RFC 4648, 4).
+    /// Decodes Base64 text (RFC 4648, 4).
     public static func base64(_ text: String, cacheKey: String) -> ImageProvider {
         ImageProvider(cacheKey: cacheKey) { () throws(FetchError) in
             guard let bytes = Base64.decoded(Array(text.utf8)[...]) else {

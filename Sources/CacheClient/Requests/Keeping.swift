@@ -1,23 +1,23 @@
 /// How long one cache keeps one image.
 public struct Keeping: Hashable, Sendable {
-    /// What a hit does to the time that is left.
+    /// How a hit changes the remaining lifetime.
     public enum Extension: Hashable, Sendable {
-        /// As the cache's limits say.
+        /// Use the cache's limits.
         case asConfigured
-        /// Nothing.
+        /// Leave it unchanged.
         case none
-        /// The image's own time begins anew.
+        /// Restart the image's own lifetime.
         case anew
-        /// This is its time from now on.
+        /// Set this lifetime from now on.
         case to(Expiration)
     }
 
-    /// From when it is stored; nil is as the cache's limits say.
+    /// Lifetime, counted from when it is stored; nil uses the cache's limits.
     public var expiration: Expiration?
-    /// What a hit does to the time that is left.
+    /// How a hit changes the remaining lifetime.
     public var onAccess: Extension
 
-    /// As the cache's limits say, where nothing else is said.
+    /// Makes a lifetime; by default, the cache's limits apply.
     public init(_ expiration: Expiration? = nil, onAccess: Extension = .asConfigured) {
         self.expiration = expiration
         self.onAccess = onAccess

@@ -1,28 +1,28 @@
 /// How one load uses the caches.
 public struct LoadOptions: OptionSet, Hashable, Sendable {
-    /// One bit for each option.
+    /// The options as bits, one for each.
     public let rawValue: Int
 
-    /// The options of these bits.
+    /// Makes options from their bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// No cache is asked: the image is fetched, and then stored.
+    /// Skips the caches: the image is fetched, and then stored.
     public static let forceRefresh = LoadOptions(rawValue: 1 << 0)
-    /// Memory is asked, the disk is not: what memory lacks is fetched, although the disk may have it.
+    /// Reads memory but not the disk: an image that memory lacks is fetched, although the disk may have it.
     public static let fromMemoryCacheOrRefresh = LoadOptions(rawValue: 1 << 1)
-    /// Nothing is fetched nor asked: what no cache has is `notCached`.
+    /// Neither fetches nor revalidates: an image that no cache has fails with `notCached`.
     public static let onlyFromCache = LoadOptions(rawValue: 1 << 2)
-    /// What is fetched is stored in memory alone.
+    /// Stores fetched images in memory only.
     public static let memoryOnly = LoadOptions(rawValue: 1 << 3)
-    /// The answer comes when the image is stored, on disk, too.
+    /// Answers only once the image is stored, on disk too.
     public static let waitForCache = LoadOptions(rawValue: 1 << 4)
-    /// What is fetched is stored on disk alone, and what the disk has is not put into memory.
+    /// Stores fetched images on disk only, and does not promote disk hits to memory.
     public static let diskOnly = LoadOptions(rawValue: 1 << 5)
-    /// What is fetched is stored nowhere: whoever asks keeps what is made of it.
+    /// Stores fetched images nowhere: the caller stores the variant that it makes.
     static let unstored = LoadOptions(rawValue: 1 << 6)
 
-    /// True where the disk is not to be read.
+    /// True if the load does not read the disk.
     var skipsDisk: Bool { !isDisjoint(with: [.forceRefresh, .fromMemoryCacheOrRefresh]) }
 }

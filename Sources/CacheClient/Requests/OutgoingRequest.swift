@@ -1,12 +1,13 @@
 package import HTTP
 
-/// What is about to be sent for an image.
+/// A request about to be sent for an image.
 public struct OutgoingRequest: Hashable, Sendable {
-    /// Absolute, `http` or `https`. Another one is asked instead; the caches know the image as before.
+    /// The absolute URL, `http` or `https`. Changing it sends the request elsewhere; the cache key stays the
+    /// same.
     public var url: String
-    /// As they will be sent, by which the client asks about what it holds included.
+    /// The fields to be sent, conditions for revalidation included.
     package var fields: HTTPFields
-    /// The first field that was to be sent and cannot stand in a request as it is; nil where all can.
+    /// Name of the first field that is not valid in a request; nil if all are valid.
     private(set) var unsendable: String?
 
     package init(url: String, fields: HTTPFields) {
@@ -14,7 +15,7 @@ public struct OutgoingRequest: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// As the client asks for an image that its caller asks for like this.
+    /// Makes the client's request from its caller's.
     init(url: String, for request: ImageRequest, fields: HTTPFields) {
         self.init(url: url, fields: fields)
         guard !request.headers.isEmpty else { return }
@@ -22,7 +23,7 @@ public struct OutgoingRequest: Hashable, Sendable {
             request.headers.sorted { $0.key < $1.key }.first { !Self.canBeSent($0.key, $0.value) }?.key
     }
 
-    /// The value of a field, whatever the case of its name; setting nil takes it out.
+    /// The value of a field, whatever the case of its name; setting nil removes it.
     public subscript(header name: String) -> String? {
         get { fields[name] }
         set {

@@ -1,9 +1,9 @@
-/// One address that sent the client on to another.
+/// One redirect from an address to another.
 public struct Redirect: Hashable, Sendable {
-    /// 301, 302, 303, 307 or 308.
+    /// The status: 301, 302, 303, 307 or 308.
     public var status: Int
-    /// Who sent it on.
+    /// The URL that redirects.
     public var from: String
-    /// Where to, absolute.
+    /// The URL it redirects to, absolute.
     public var to: String
 }

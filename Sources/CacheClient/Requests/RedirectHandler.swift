@@ -1,11 +1,11 @@
-/// Changes where a redirect leads and what is sent there, or has it not be followed. It decides about each one that the
-/// configuration's rules allow.
+/// Changes a redirect's target and the request sent there, or refuses to follow it. It decides about each
+/// redirect that the configuration's rules allow.
 public struct RedirectHandler: Sendable {
-    /// Answers what to send; nil refuses, which is a failure of the kind `redirect`. What it is handed is what would be sent,
-    /// without what another host must not see.
+    /// Returns the request to send; nil refuses, and the load fails with `redirect`. It gets the request that
+    /// would be sent, without fields that another host must not see.
     public var followed: @Sendable (Redirect, OutgoingRequest) async -> OutgoingRequest?
 
-    /// A handler by what it does.
+    /// Makes a handler from a closure.
     public init(_ followed: @escaping @Sendable (Redirect, OutgoingRequest) async -> OutgoingRequest?) {
         self.followed = followed
     }

@@ -1,28 +1,29 @@
-/// What every load of one client asks for, unless its own request says otherwise.
+/// Defaults for every load of one client; a request's own settings override them.
 public struct RequestDefaults: Sendable {
-    /// Added to each request's own.
+    /// Options added to each request's own.
     public var options: LoadOptions = []
-    /// Sent beside each request's own; of one name, in any case, the request's counts.
+    /// Fields sent in addition to each request's own; if a name occurs in both, in any case, the request's
+    /// value is sent.
     public var headers: [String: String] = [:]
-    /// How long memory keeps an image, in all that its request leaves to the cache's limits.
+    /// How long memory keeps an image, as far as its request leaves that to the cache's limits.
     public var memory = Keeping()
     /// The same on disk.
     public var disk = Keeping()
-    /// For requests that leave it to the client.
+    /// Used by requests that leave it to the client.
     public var retry = RetryStrategy.none
-    /// For requests that have none.
+    /// Used by requests that have none.
     public var modifier: RequestModifier?
-    /// For requests that have none.
+    /// Used by requests that have none.
     public var content: ContentModifier?
-    /// For requests that have none.
+    /// Used by requests that have none.
     public var redirects: RedirectHandler?
-    /// For requests that have none.
+    /// Used by requests that have none.
     public var downloader: Downloader?
 
-    /// Nothing, until it is said.
+    /// Makes empty defaults.
     public init() {}
 
-    /// The request with all that it leaves open. It says the same when it is completed again.
+    /// The request, with unset values filled in. Completing it again changes nothing.
     func completing(_ request: ImageRequest) -> ImageRequest {
         var request = request
         request.options.formUnion(options)

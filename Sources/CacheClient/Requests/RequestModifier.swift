@@ -1,9 +1,9 @@
-/// Changes what is sent, or has nothing be sent.
+/// Changes the request to be sent, or prevents it from being sent.
 public struct RequestModifier: Sendable {
-    /// Answers what to send instead; nil refuses, which is `rejected`.
+    /// Returns the request to send instead; nil refuses, and the load fails with `rejected`.
     public var modified: @Sendable (OutgoingRequest) async -> OutgoingRequest?
 
-    /// A modifier by what it does.
+    /// Makes a modifier from a closure.
     public init(_ modified: @escaping @Sendable (OutgoingRequest) async -> OutgoingRequest?) {
         self.modified = modified
     }

@@ -1,8 +1,8 @@
 package import HTTP
 
-/// What an origin says before it sends anything of an image.
+/// The head of an origin's response, before any of the body.
 public struct ResponseHead: Hashable, Sendable {
-    /// Who says it.
+    /// The URL that answered.
     public var url: String
     /// A success, from 200 to 299.
     public var status: Int
@@ -14,12 +14,13 @@ public struct ResponseHead: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The value of a field, whatever the case of its name; what stands in several fields of that name is joined by commas.
+    /// The value of a field, whatever the case of its name; the values of several fields of that name are
+    /// joined by commas.
     public subscript(header name: String) -> String? { fields.combined(name) }
 
     /// Names and values, in the order in which they came.
     public var headers: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
 
-    /// How many bytes the body is said to have; nil where that is not said.
+    /// The announced length of the body in bytes; nil if there is none.
     public var length: Int? { fields.number("Content-Length") }
 }

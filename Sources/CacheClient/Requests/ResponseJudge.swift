@@ -1,28 +1,28 @@
-/// Decides by an answer's head whether its body is wanted: what a network's log-in page says in an image's place, or a type
-/// that nobody can show, need not be waited for, and takes no cached image's place.
+/// Decides by an answer's head whether its body is wanted: a network's login page in place of an image, or a
+/// type that cannot be shown, need not be downloaded and replaces no cached image.
 ///
-/// It is a client's, not a request's: callers share a transfer, and what one of them refused would be lost to all. It is
-/// asked about every success once for each transfer, on a thread of the client's own, which it must not hold up. What is no
-/// success fails by itself; a redirect that is followed and a 304 have no body to refuse; the rest of a body that was cut short
-/// is judged with its beginning.
+/// It belongs to a client, not to a request: callers share a transfer, and a refusal by one would affect all.
+/// It judges each successful transfer once, on one of the client's own threads, which it must not block.
+/// Unsuccessful answers fail by themselves; a redirect that is followed and a 304 have no body to refuse; the
+/// rest of a body that was cut short is judged with its beginning.
 public struct ResponseJudge: Sendable {
-    /// What becomes of an answer.
+    /// The decision about an answer.
     public enum Verdict: Hashable, Sendable {
-        /// Its body is taken.
+        /// Accept the body.
         case take
-        /// The transfer ends here, which is `declined`, told with this reason.
+        /// End the transfer: the load fails with `declined` and this reason.
         case refuse(String)
     }
 
-    /// Judges.
+    /// Decides about a response.
     public var verdict: @Sendable (ResponseHead) -> Verdict
 
-    /// A judge by what it decides.
+    /// Makes a judge from a closure.
     public init(_ verdict: @escaping @Sendable (ResponseHead) -> Verdict) {
         self.verdict = verdict
     }
 
-    /// nil where the body is wanted, and where there is nothing to judge.
+    /// Why the body is refused; nil if it is wanted, or there is nothing to judge.
     func failure(of head: ResponseHead) -> FetchError? {
         guard (200..<300).contains(head.status), case .refuse(let reason) = verdict(head) else { return nil }
         return FetchError(.declined, "the answer of \(head.url) was not wanted: \(reason)")

@@ -1,33 +1,34 @@
-/// What is done after a failure. A load that its caller cancelled is never tried again.
+/// How failures are retried. A load that its caller cancelled is never retried.
 public struct RetryStrategy: Sendable {
-    /// What has failed so far, of one source.
+    /// The failures so far of one source.
     public struct Situation: Sendable {
-        /// How often it was tried again already: 0 after the first failure.
+        /// Number of retries so far: 0 after the first failure.
         public var retries: Int
-        /// Why it failed last.
+        /// The last failure.
         public var error: FetchError
-        /// Since the caller asked.
+        /// Time since the caller's request.
         public var elapsed: Duration
     }
 
-    /// What to do now.
+    /// The decision after a failure.
     public enum Verdict: Hashable, Sendable {
-        /// The failure stands.
+        /// Accept the failure.
         case stop
-        /// Try once more, after a while.
+        /// Retry once more, after this delay.
         case retry(after: Duration)
     }
 
     /// How long to wait before a retry.
     public enum Interval: Sendable {
-        /// Each time the same.
+        /// The same delay each time.
         case fixed(Duration)
-        /// So long before the first, twice as long before the second, three times before the third.
+        /// This delay before the first retry, twice as long before the second, three times as long before the
+        /// third.
         case accumulated(Duration)
-        /// By the number of retries before it, from 0.
+        /// A delay computed from the number of earlier retries, from 0.
         case custom(@Sendable (Int) -> Duration)
 
-        /// Before the retry that follows so many.
+        /// The delay before the next retry, after `retries` earlier ones.
         public func delay(after retries: Int) -> Duration {
             switch self {
             case .fixed(let delay): delay

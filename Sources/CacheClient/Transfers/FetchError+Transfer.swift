@@ -2,7 +2,8 @@ internal import CCurl
 import Glibc
 
 extension FetchError {
-    /// Why libcurl ended a transfer with this code; nil where it went well. `received` is how many bytes of the body came.
+    /// Why libcurl ended a transfer with this code; nil if it succeeded. `received` is the number of body
+    /// bytes received.
     init?(_ code: CURLcode, of request: TransferRequest, _ info: TransferInfo, received: Int) {
         if code == CURLE_OK { return nil }
         let host = "\(request.endpoint.host):\(request.endpoint.port)"

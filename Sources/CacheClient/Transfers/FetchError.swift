@@ -1,30 +1,30 @@
-/// Why an image did not come: a word to branch on and a sentence to show.
+/// Why a load failed: a word to branch on and a sentence to show.
 public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public enum Word: String, Hashable, Sendable, CaseIterable {
         /// The address is not an `http` or `https` URL with a host.
         case badURL = "bad-url"
-        /// A header field cannot stand in a request.
+        /// A header field is not valid in a request.
         case badRequest = "bad-request"
         /// The request's modifier refused to have it sent.
         case rejected
-        /// No cache has it, and nothing else was to be asked.
+        /// No cache has the image, and the request allowed no other source.
         case notCached = "not-cached"
-        /// What should have made the image did not.
+        /// The image's provider failed.
         case provider
         /// The image's source failed, and every alternative to it.
         case exhausted
         /// The host's name has no address.
         case unresolved
-        /// Nobody listens there.
+        /// The host refused the connection.
         case refused
-        /// No way leads there.
+        /// The host is unreachable.
         case unreachable
-        /// The origin's certificate is not to be trusted.
+        /// The origin's certificate is not trusted.
         case untrusted
         /// Both ends could not agree on how to encrypt.
         case encryption
-        /// The whole answer was not there in time.
+        /// The whole answer did not arrive in time.
         case timeout
         /// The connection broke, or was closed without an answer.
         case reset
@@ -32,36 +32,36 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case truncated
         /// The body is larger than the configuration allows.
         case tooLarge = "too-large"
-        /// What came is not an answer in HTTP/1.1.
+        /// The answer is malformed HTTP.
         case malformed
-        /// The client's judge did not want what came, by its head.
+        /// The client's judge refused the response by its head.
         case declined
-        /// The modifier of what came could make no image of it.
+        /// The content modifier could not make an image from the response.
         case unusable
-        /// The origin led somewhere else, where the client does not follow: too often, in a circle, or out of encryption; or
-        /// its caller refused.
+        /// A redirect that the client does not follow: too many, in a circle, or to an unencrypted URL; or
+        /// refused by the caller.
         case redirect
         /// The origin answered with another status than success.
         case status
-        /// The caller did not want it any more, or the client was shut down meanwhile.
+        /// The caller cancelled, or the client was shut down meanwhile.
         case cancelled
         /// The client had been shut down before.
         case closed
-        /// This machine could not do its part.
+        /// A failure on this machine.
         case local
     }
 
-    /// The answer to whatever is asked of a client after its end.
+    /// The failure of every load after a client's shutdown.
     static let closed = FetchError(.closed, "the client was shut down")
 
     /// The kind of failure.
     public var word: Word
-    /// What was tried and what came of it.
+    /// What was tried and how it failed.
     public var sentence: String
     /// The failures that this one sums up, in their order.
     public var causes: [FetchError] = []
 
-    /// A failure of this kind, told by this sentence.
+    /// Makes a failure of this kind with this sentence.
     public init(_ word: Word, _ sentence: String) {
         self.word = word
         self.sentence = sentence

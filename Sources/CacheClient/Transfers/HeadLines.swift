@@ -17,7 +17,7 @@ struct HeadLines {
     /// True of the empty line behind a head.
     static func isEnd(_ line: UnsafeRawBufferPointer) -> Bool { line.first == 0x0D || line.first == 0x0A }
 
-    /// True where the head ends with this line, which has its own end.
+    /// True if this line, which includes its line end, ends the head.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
         guard let first = line.first else { return false }
         if first == UInt8(ascii: "H"), line.starts(with: "HTTP/".utf8) {
@@ -36,7 +36,7 @@ struct HeadLines {
         return true
     }
 
-    /// The number after the first space; 0 where there is none.
+    /// The number after the first space; 0 if there is none.
     private static func status(_ line: UnsafeRawBufferPointer) -> Int {
         guard let space = line.firstIndex(of: 0x20) else { return 0 }
         var status = 0

@@ -34,7 +34,7 @@ struct IncomingAnswer {
         return body.take(piece, at: now())
     }
 
-    /// nil before anything of the body is here.
+    /// nil before any of the body has arrived.
     func progress(of length: @autoclosure () -> Int) -> TransferProgress? {
         guard !body.bytes.isEmpty else { return nil }
         let length = length()

@@ -12,7 +12,7 @@ final class Transfer {
     let handle: TransferHandle
     /// The first caller's request is what is sent.
     private let caller: TransferCaller
-    /// Told of each piece of the body; nil where nobody asks.
+    /// Called for each piece of the body; nil if no caller asks.
     var report: ((TransferProgress) -> Void)?
     /// What a callback found wrong: it stops the transfer and outranks the library's own reason.
     var failure: FetchError?
@@ -50,10 +50,10 @@ final class Transfer {
     var easy: UnsafeMutableRawPointer { handle.easy }
     var body: [UInt8] { answer.body.bytes }
 
-    /// nil before anything of the body is here.
+    /// nil before any of the body has arrived.
     var soFar: TransferProgress? { answer.progress(of: info.bodyLength) }
 
-    /// True where what comes is the image that was asked for, and not what an origin says instead.
+    /// True if the body is the requested image, not that of an error response.
     var isOfImage: Bool { info.status == 200 }
 
     private var info: TransferInfo { TransferInfo(easy) }
@@ -178,7 +178,7 @@ final class Transfer {
         var isNewConnection: Bool
     }
 
-    /// What came of the transfer, once libcurl is done with it.
+    /// The transfer's outcome, once libcurl is done with it.
     func outcome(_ code: CURLcode) -> TransferOutcome {
         let info = info
         let status = info.status > 0 ? info.status : nil

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Who listens to what a disk cache removes by itself. Any thread may call it; where nobody listens it costs one look.
+/// Listeners to the files that a disk cache removes by itself. Any thread may call it; without listeners it
+/// costs one check.
 final class CleaningListeners: Sendable {
-    /// Cleanings that wait for one listener; of what comes beyond these it is told the number alone.
+    /// Cleanings buffered for one listener; of further ones it gets only the number of files.
     static let mostWaiting = 256
 
     private struct Listener {
@@ -21,7 +22,8 @@ final class CleaningListeners: Sendable {
 
     var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-    /// Hears of all from now on, until it is cancelled, let go, or everything is closed.
+    /// Returns a stream of all cleanings from now on, until it is cancelled or released, or `close` is
+    /// called.
     func join() -> AsyncStream<DiskCleaning> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: DiskCleaning.self,
@@ -58,7 +60,7 @@ final class CleaningListeners: Sendable {
         }
     }
 
-    /// Nothing more will come.
+    /// Ends all streams.
     func close() {
         let listeners = state.withLock { state in
             defer { state.listeners = [:] }
@@ -66,7 +68,7 @@ final class CleaningListeners: Sendable {
             return state.listeners
         }
         count.store(0, ordering: .relaxed)
-        // Outside the lock: each of them leaves by this.
+        // Outside the lock: finishing a stream makes its listener leave.
         for listener in listeners.values { listener.continuation.finish() }
     }
 
@@ -75,7 +77,7 @@ final class CleaningListeners: Sendable {
             defer { count.store(state.listeners.count, ordering: .relaxed) }
             return state.listeners.removeValue(forKey: number)
         }
-        // What it holds goes outside the lock.
+        // Release what it holds outside the lock.
         extendLifetime(listener)
     }
 }

@@ -2,12 +2,12 @@ import Dispatch
 package import LinuxIO
 import Synchronization
 
-/// Images on disk, behind one thread that writes in the order it was asked, and reads before it writes.
+/// Images on disk, accessed by one thread that writes in request order and gives reads priority over writes.
 ///
-/// What is stored, replaced, read and removed under one key happens in the order it was handed in: a read sees every write
-/// before it and none after it, from memory while it is not on disk yet, so that no read waits for writes. Any thread may
-/// call it. Moments are nanoseconds since 1970, handed in. A process that dies loses only what was under way; a machine that
-/// does may lose what its system had not written yet, and nothing damaged is ever believed.
+/// Operations on one key take effect in the order of their calls: a read sees every earlier write and no
+/// later one, from memory if it is not on disk yet, so that no read waits for writes. Any thread may call it.
+/// Callers pass moments as nanoseconds since 1970. A process crash loses only pending work; a machine crash
+/// may lose data that the system had not written yet. A damaged entry is never used.
 package final class DiskCache: Sendable {
     private struct Figures {
         var bytes = 0
@@ -16,15 +16,15 @@ package final class DiskCache: Sendable {
         var failure: SystemCallError?
     }
 
-    /// Locked by one piece of work after the other.
+    /// Locked by one job at a time.
     private let folder: Mutex<DiskFolder>
-    /// Those of the next piece of work: a read overtakes the writes before it, and must not overtake what limits it.
+    /// Limits of the next job: a read overtakes earlier writes but must not overtake new limits.
     private let limits: Mutex<CacheLimits>
-    /// Held while a job is handed in, so that jobs and what is staged have one order.
+    /// Held while a job is submitted, so that jobs and staged writes have one order.
     private let staged = Mutex(StagedWrites())
-    /// As of the last piece of work, for whoever asks during the next.
+    /// Figures as of the last job, for callers that ask during the next.
     private let figures = Mutex(Figures())
-    /// Who wants to know what leaves for want of time or room.
+    /// Listeners to expired and evicted files.
     let listeners = CleaningListeners()
     let queue: JobQueue
 
@@ -35,7 +35,7 @@ package final class DiskCache: Sendable {
         queue = try JobQueue(name: "cache-disk")
     }
 
-    /// Makes the folder where it is missing and learns what it holds, before anything else is asked of it.
+    /// Creates the folder if it is missing and indexes its contents. Call it before anything else.
     package func open(at now: Int64) throws(SystemCallError) {
         let result = work { folder in
             Result { () throws(SystemCallError) in try folder.open(at: now) }
@@ -45,12 +45,13 @@ package final class DiskCache: Sendable {
 
     package var bytes: Int { figures.withLock { $0.bytes } }
     package var count: Int { figures.withLock { $0.count } }
-    /// How many entries left because a limit was reached.
+    /// Number of entries evicted by a limit.
     package var evictions: Int { figures.withLock { $0.evictions } }
-    /// Why the last failed write failed; nil where all went well.
+    /// The error of the last failed write; nil if no write failed.
     package var lastFailure: SystemCallError? { figures.withLock { $0.failure } }
 
-    /// Looks the key up; `completion` is called on the disk's thread. False, and no call, after `shutdown`.
+    /// Looks the key up; `completion` is called on the disk's thread. Returns false, without a call, after
+    /// `shutdown`.
     package func read(
         _ key: String,
         at now: Int64,
@@ -71,8 +72,8 @@ package final class DiskCache: Sendable {
         }
     }
 
-    /// Looks the key up on the caller's own thread, which waits for the disk: not for threads that draw, nor for Swift's
-    /// pool.
+    /// Looks the key up on the caller's own thread, which waits for the disk: not for user-interface threads
+    /// or Swift's pool.
     package func image(for key: String, at now: Int64, extending: LifeExtension = .ofCache) -> CachedImage? {
         switch staged.withLock({ $0.find(key, at: now) }) {
         case .image(let image): return image
@@ -83,8 +84,8 @@ package final class DiskCache: Sendable {
         return work { $0.read(key, at: now, extending: extending) }
     }
 
-    /// Whether the key's entry is there and serves, told on the disk's thread: its body is not read, nor does it count as a
-    /// use. False, and no call, after `shutdown`.
+    /// Reports on the disk's thread whether the key has a usable entry. The body is not read, and this does
+    /// not count as a use. Returns false, without a call, after `shutdown`.
     package func contains(_ key: String, at now: Int64, completion: @escaping @Sendable (Bool) -> Void)
         -> Bool
     {
@@ -99,8 +100,8 @@ package final class DiskCache: Sendable {
         }
     }
 
-    /// Stores behind the caller's back; `completion` tells on the disk's thread whether the entry is held now. False, and no
-    /// call, after `shutdown`.
+    /// Stores in the background; `completion` gets, on the disk's thread, whether the entry is stored now.
+    /// Returns false, without a call, after `shutdown`.
     @discardableResult
     package func store(
         _ image: CachedImage,
@@ -125,8 +126,8 @@ package final class DiskCache: Sendable {
         }
     }
 
-    /// The origin said that the entry with this validator still holds: its time to live begins anew, and what it said
-    /// replaces what it said before.
+    /// Notes that the origin confirmed the entry with this validator: its time to live restarts, and the new
+    /// fields replace the old ones.
     package func confirm(_ key: String, etag: String?, by confirmation: Confirmation? = nil, at now: Int64) {
         staged.withLock { staged in
             _ = change(key, .changing, &staged) { [self] in
@@ -145,7 +146,7 @@ package final class DiskCache: Sendable {
         }
     }
 
-    /// Removes every entry; done when it returns.
+    /// Removes every entry before it returns.
     package func removeAll() {
         staged.withLock { staged in
             staged.beginClearing()
@@ -158,24 +159,24 @@ package final class DiskCache: Sendable {
         queue.flush()
     }
 
-    /// Removes what has expired, and counts what other processes stored and removed in the folder: until then the limits
-    /// hold for what this one knows.
+    /// Removes expired entries, and indexes what other processes stored and removed in the folder: until then
+    /// the limits apply to the entries that this process knows.
     package func clean(at now: Int64) {
         queue.submit { [self] in work { _ = $0.clean(at: now) } }
     }
 
-    /// From here on these limits hold; what exceeds them leaves behind the caller's back.
+    /// Sets the limits; entries that exceed them are evicted in the background.
     package func setLimits(_ limits: CacheLimits) {
         self.limits.withLock { $0 = limits }
         queue.submit { [self] in work { $0.enforceLimits() } }
     }
 
-    /// Waits until everything asked before is done.
+    /// Waits until all earlier jobs are done.
     package func flush() {
         queue.flush()
     }
 
-    /// Finishes everything asked before, then ends the thread.
+    /// Finishes all earlier jobs, then ends the thread.
     package func shutdown() {
         queue.shutdown()
         listeners.close()
@@ -183,8 +184,8 @@ package final class DiskCache: Sendable {
 }
 
 extension DiskCache {
-    /// Has the disk's thread change one key's entry; reads find `found` until that is done, and the file when `completion` is
-    /// told what `job` gave. False after `shutdown`.
+    /// Changes one key's entry on the disk's thread. Reads find `found` until that is done, and the file once
+    /// `completion` gets the result of `job`. Returns false after `shutdown`.
     private func change(
         _ key: String,
         _ found: StagedWrites.Found,
@@ -213,13 +214,13 @@ extension DiskCache {
                 figures.count = folder.count
                 figures.evictions = folder.evictions
             }
-            // Within the lock, so that they are told in the order in which they left.
+            // Within the lock, so that files are reported in the order of their removal.
             if let departures = folder.departures { listeners.tell(departures) }
             return value
         }
     }
 
-    /// False where it failed, which is noted, or nothing is held.
+    /// False if it failed, which is recorded, or nothing is stored.
     private func write(_ body: (inout DiskFolder) throws(SystemCallError) -> Bool) -> Bool {
         let result = work { folder in
             Result { () throws(SystemCallError) in try body(&folder) }

@@ -1,11 +1,11 @@
-/// Files that the disk cache removed by itself, all of one piece of its work: names in its folder, as
-/// `CachingClient.fileName(for:)` tells them.
+/// Files that the disk cache removed by itself in one job: names in its folder, as
+/// `CachingClient.fileName(for:)` returns them.
 public struct DiskCleaning: Hashable, Sendable {
-    /// Of entries whose time was over.
+    /// Files of expired entries.
     public var expired: [String]
-    /// Of entries that made room, the least recently used first.
+    /// Files of evicted entries, the least recently used first.
     public var evicted: [String]
-    /// How many more had gone since the cleaning before this one, of which the listener was not told: it did not take what
-    /// there was to hear.
+    /// Number of further files removed since the previous reported cleaning, not listed because the listener
+    /// fell behind.
     public var missed: Int
 }

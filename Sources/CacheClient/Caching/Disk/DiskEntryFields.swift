@@ -1,10 +1,11 @@
 internal import HTTP
 
-/// The fields of an entry's answer, and of the request that it varies with, as they stand in its file.
+/// The header fields of an entry's answer, and of the request that it varies with, as encoded in its file.
 ///
-/// For each of the two: how many (4 bytes), then for each field the lengths of name and value (4 bytes each), name, value.
+/// For each of the two: the number of fields (4 bytes), then for each field the lengths of name and value (4
+/// bytes each), name, value.
 enum DiskEntryFields {
-    /// nil where there are more bytes than a length can say.
+    /// nil if a length does not fit its field.
     static func encoded(_ head: CachedHead) -> [UInt8]? {
         var bytes: [UInt8] = []
         for fields in [head.fields, head.varying] {
@@ -22,7 +23,7 @@ enum DiskEntryFields {
         return bytes
     }
 
-    /// nil where the bytes are not exactly what `encoded` makes.
+    /// nil if the bytes are not exactly the output of `encoded`.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> (fields: HTTPFields, varying: HTTPFields)? {
         var rest = bytes
         guard let fields = list(&rest), let varying = list(&rest), rest.isEmpty else { return nil }

@@ -1,14 +1,15 @@
 internal import HTTP
 
-/// The beginning of an entry's file, which says everything about the bytes that follow it.
+/// The header of an entry's file, which describes the bytes that follow it.
 ///
-/// Little-endian, 64 bytes: magic `NLCE`, version and status (2 bytes each); the moments of storing, of the request and of
-/// the answer in nanoseconds since 1970, and the lifetime in nanoseconds, less than zero for the cache's and the greatest for
-/// ever (8 each); lengths of key and fields (4 each) and body (8), checksum (8). Then key, fields, body. The checksum covers
-/// all of it but itself, so that any flipped bit is found.
+/// Little-endian, 64 bytes: magic `NLCE`, version and status (2 bytes each); the moments of storing, of the
+/// request and of the answer in nanoseconds since 1970, and the lifetime in nanoseconds, negative for the
+/// cache's own, and the maximum for ever (8 each); lengths of key and fields (4 each) and body (8), checksum
+/// (8). Then key, fields, body. The checksum covers everything except itself, so that any flipped bit is
+/// detected.
 package struct DiskEntryHeader {
     static let size = 64
-    /// Keys and fields longer than this are not stored, and never believed in a file.
+    /// Maximum bytes of key and of fields: longer ones are not stored, and not accepted in a file.
     static let longestText = 1 << 17
     static let checksumOffset = 56
 
@@ -24,8 +25,7 @@ package struct DiskEntryHeader {
     var fieldsLength: Int
     var bodyLength: Int
 
-    /// Of an entry that is whole in memory: what stands in a file before `image`'s bytes. nil where key or fields are
-    /// longer than is stored.
+    /// Encodes the part of a file before `image`'s bytes; nil if key or fields are too long to be stored.
     package static func encoded(
         _ image: CachedImage,
         key: String,
@@ -51,7 +51,7 @@ package struct DiskEntryHeader {
         return start + texts
     }
 
-    /// All before the checksum.
+    /// The header up to the checksum.
     private var fixed: [UInt8] {
         var bytes = Self.magic
         bytes.reserveCapacity(Self.size)
@@ -66,14 +66,15 @@ package struct DiskEntryHeader {
         return bytes
     }
 
-    /// Chained, so that nothing has to be put together to be summed up.
+    /// Chains the checksums, so that the parts need not be concatenated.
     static func checksum(fixed: [UInt8], texts: [UInt8], body: [UInt8]) -> UInt64 {
         Checksum.of(body, seed: Checksum.of(texts, seed: Checksum.of(fixed)))
     }
 }
 
 extension DiskEntryHeader {
-    /// What the first `size` bytes of a file of `fileSize` bytes say; nil where it is no whole entry of this version.
+    /// Decodes the first `size` bytes of a file of `fileSize` bytes; nil if it is not a whole entry of this
+    /// version.
     init?(_ bytes: some Collection<UInt8>, fileSize: Int) {
         let bytes = Array(bytes)
         guard bytes.count == Self.size, bytes.starts(with: Self.magic),
@@ -93,10 +94,10 @@ extension DiskEntryHeader {
         bodyLength = body
     }
 
-    /// The entry, where a file of `fileSize` bytes is a whole and undamaged one of `key`.
+    /// Returns the entry if a file of `fileSize` bytes is whole, undamaged and of `key`.
     ///
-    /// `next` answers the file's next so many bytes, fewer where it ends before, or nil where they cannot be read. It is
-    /// never asked for more than the file is said to have.
+    /// `next` returns the given number of bytes from the file, fewer if it ends earlier, or nil if reading
+    /// fails. It is never asked for more than `fileSize` bytes in total.
     package static func entry(of key: String, fileSize: Int, next: (Int) -> [UInt8]?) -> DiskEntry? {
         guard let start = next(size), let header = DiskEntryHeader(start.prefix(size), fileSize: fileSize),
             let texts = next(header.keyLength + header.fieldsLength), texts.starts(with: key.utf8),

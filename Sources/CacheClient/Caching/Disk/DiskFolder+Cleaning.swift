@@ -1,8 +1,8 @@
 internal import LinuxIO
 
-/// Bringing the index in line with the folder, and the folder in line with time.
+/// Synchronizes the index with the folder, and removes expired entries.
 extension DiskFolder {
-    /// Learns anew what the folder holds, what other processes stored and removed included.
+    /// Rebuilds the index of the folder, changes by other processes included.
     mutating func learn(at now: Int64) throws(SystemCallError) {
         var known: [EntryName: Lifetime] = [:]
         for (name, indexed) in index.all {
@@ -16,11 +16,11 @@ extension DiskFolder {
         }
     }
 
-    /// Removes what has expired, counts what other processes did, and enforces the limits over all of it. How many
-    /// entries had expired.
+    /// Removes expired entries, indexes changes by other processes, and enforces the limits over all entries.
+    /// Returns the number of expired entries.
     @discardableResult
     mutating func clean(at now: Int64) -> Int {
-        // A folder that was removed holds nothing; the next store makes it again.
+        // A removed folder holds nothing; the next store creates it again.
         do { try learn(at: now) } catch { clearIndex() }
         var expired = 0
         for (name, indexed) in index.all where isExpired(name, indexed, at: now) {
@@ -32,12 +32,12 @@ extension DiskFolder {
         return expired
     }
 
-    /// Opens the file only where nothing else tells how long it serves.
+    /// Opens the file only if its lifetime is not known otherwise.
     private mutating func isExpired(_ name: EntryName, _ indexed: Indexed, at now: Int64) -> Bool {
         var indexed = indexed
         if indexed.lifetime == nil {
             guard let file = try? EntryFile(reading: place(of: name)) else { return false }
-            // What is no entry of this version is of no use to anybody here.
+            // A file that is not an entry of this version is useless here.
             guard let lifetime = file.lifetime() else { return true }
             indexed.lifetime = lifetime
             index.update(indexed, for: name)

@@ -1,7 +1,7 @@
 internal import LinuxIO
 internal import Wire
 
-/// What happens to the folder's files.
+/// Operations on the folder's files.
 extension DiskFolder {
     /// A temporary file older than this was left behind by a process that died.
     static let abandonedAfter: Nanoseconds = 3_600_000_000_000
@@ -15,7 +15,7 @@ extension DiskFolder {
         var usedAt: Int64 { max(status.used, status.modified) }
     }
 
-    /// The entries' files; temporary files that nobody writes any more are removed on the way.
+    /// Lists the entries' files, and removes abandoned temporary files.
     func entries(at now: Int64) throws(SystemCallError) -> [Listed] {
         var found: [Listed] = []
         for (name, status) in try Folder.files(in: path) where status.isRegular {
@@ -34,21 +34,21 @@ extension DiskFolder {
         do {
             return try EntryFile(reading: place(of: name))
         } catch {
-            // What may not be opened just now is there all the same, and counts.
+            // A file that cannot be opened now still exists, and counts.
             if error.errno == SystemCallError.noSuchFile { forget(name) }
             return nil
         }
     }
 
-    /// The whole entry of `key`, whatever its age; what is no such entry is removed.
+    /// Returns the whole entry of `key`, whatever its age; removes the file if it is not such an entry.
     mutating func entry(of key: String, in file: borrowing EntryFile, _ name: EntryName) -> DiskEntry? {
         if let entry = file.entry(of: key) { return entry }
         discard(name, seen: file.status)
         return nil
     }
 
-    /// Writes to a temporary file and renames it. The folder is made again where somebody removed it, and where the file
-    /// system is full the least recently used entries make room, once.
+    /// Writes to a temporary file and renames it. Creates the folder again if it was removed; if the file
+    /// system is full, evicts the least recently used entries, once.
     mutating func write(_ pieces: [[UInt8]], to name: EntryName, at now: Int64) throws(SystemCallError) {
         let temporary = "\(path)/\(nextTemporaryName())"
         do {
@@ -58,7 +58,7 @@ extension DiskFolder {
             try WholeFile.writeNew(temporary, pieces, stamp: now)
         } catch  where error.isFull {
             var wanted = pieces.reduce(0) { $0 + $1.count }
-            // What all entries together could not make room for takes none of them along.
+            // Evict nothing if all entries together would not free enough.
             guard wanted <= bytes else { throw error }
             while wanted > 0, let freed = evictOldest() { wanted -= freed }
             try WholeFile.writeNew(temporary, pieces, stamp: now)
@@ -71,7 +71,7 @@ extension DiskFolder {
         }
     }
 
-    /// Writes an entry anew under another head or lifetime; where that fails the older one stays.
+    /// Rewrites an entry with another head or lifetime; if that fails, the older one stays.
     mutating func rewrite(
         _ image: CachedImage,
         _ key: String,

@@ -3,21 +3,22 @@ internal import Wire
 
 /// A folder of entries, one self-describing file each, and the order in which they were used.
 ///
-/// A file's name is the SHA-256 of its key; its modification time is where the entry's lifetime counts from, its access
-/// time when it was last used, so that the order survives a restart without any index on disk. Other processes may use
-/// the same folder: a lookup always asks the file system, and a file appears only whole, by a rename. What does not look
-/// like an entry's name is never touched. Not thread-safe: whoever owns it calls it from one place.
+/// A file's name is the SHA-256 of its key; its modification time is where the entry's lifetime counts from,
+/// its access time when it was last used, so that the order survives a restart without any index on disk.
+/// Other processes may use the same folder: a lookup always asks the file system, and a file appears only
+/// whole, by a rename. Files without an entry's name are never touched. Not thread-safe: its owner serializes
+/// all calls.
 struct DiskFolder {
     struct Indexed {
-        /// Of the whole file.
+        /// Bytes of the whole file.
         var size: Int
         /// Where the lifetime counts from, in nanoseconds since 1970.
         var since: Int64
-        /// nil where the file was not opened yet.
+        /// nil if the file was not opened yet.
         var lifetime: Lifetime?
     }
 
-    /// Entries that were removed, but not because somebody asked for that, nor for damage.
+    /// Entries that expired or were evicted, not those removed on request or for damage.
     struct Departures {
         /// Their time was over.
         var expired: [EntryName] = []
@@ -30,7 +31,7 @@ struct DiskFolder {
     var index = RecencyList<EntryName, Indexed>()
     private(set) var bytes = 0
     private(set) var evictions = 0
-    /// What left for want of time or room; nil where nobody wants to know.
+    /// Expired and evicted entries; nil if nothing listens.
     var departures: Departures?
     private var temporaryFiles = 0
 
@@ -41,14 +42,15 @@ struct DiskFolder {
 
     var count: Int { index.count }
 
-    /// Makes the folder where it is missing and learns what it holds. `now` is nanoseconds since 1970.
+    /// Creates the folder if it is missing and indexes its contents. `now` is nanoseconds since 1970.
     mutating func open(at now: Int64) throws(SystemCallError) {
         try makeFolder()
         try learn(at: now)
         enforceLimits()
     }
 
-    /// The entry of `key`; what is missing, expired, damaged or of another key is a miss, and damage is removed.
+    /// Returns the entry of `key`. A missing, expired or damaged entry, or one of another key, is a miss;
+    /// damaged files are removed.
     mutating func read(
         _ key: String,
         at now: Int64,
@@ -76,16 +78,16 @@ struct DiskFolder {
         return entry.image
     }
 
-    /// Whether there is an entry under the key's name that serves. Only its beginning is read, so that damage further on goes
-    /// unseen.
+    /// Whether the key's name has a usable entry. Only its beginning is read, so damage further on is not
+    /// detected.
     mutating func contains(_ key: String, at now: Int64) -> Bool {
         guard let file = openFile(EntryName(of: key)), let lifetime = file.lifetime() else { return false }
         guard let life = lifetime.nanoseconds(limits) else { return true }
         return now - min(file.status.modified, now) < life
     }
 
-    /// Writes the entry, whole or not at all, and makes room by evicting what was not used for longest. False where it
-    /// is larger than may be held, or lasts no time; the older entry is gone then, too.
+    /// Writes the entry, whole or not at all, and makes room by evicting the least recently used entries.
+    /// False if it exceeds the limits or has no lifetime; the older entry is removed then, too.
     mutating func store(
         _ image: CachedImage,
         for key: String,
@@ -102,7 +104,7 @@ struct DiskFolder {
         do {
             try write([start, image.bytes], to: name, at: now)
         } catch {
-            // The older entry is not what the key stands for any more.
+            // The older entry is outdated.
             discard(name)
             throw error
         }
@@ -111,8 +113,8 @@ struct DiskFolder {
         return true
     }
 
-    /// The origin said that the entry with this validator still holds: its time to live begins anew, and what it said
-    /// replaces what it said before.
+    /// Notes that the origin confirmed the entry with this validator: its time to live restarts, and the new
+    /// fields replace the old ones.
     mutating func confirm(_ key: String, etag: String?, by confirmation: Confirmation? = nil, at now: Int64) {
         let name = EntryName(of: key)
         guard let file = openFile(name), let entry = entry(of: key, in: file, name),
@@ -146,7 +148,7 @@ struct DiskFolder {
         while limits.areExceeded(bytes: bytes, count: index.count), evictOldest() != nil {}
     }
 
-    /// How many bytes that freed; nil where there is nothing left.
+    /// Evicts the least recently used entry. Returns the bytes freed; nil if none is left.
     mutating func evictOldest() -> Int? {
         guard let evicted = index.removeOldest() else { return nil }
         bytes -= evicted.value.size
@@ -170,8 +172,8 @@ struct DiskFolder {
         if let removed = index.remove(name) { bytes -= removed.size }
     }
 
-    /// Removes an entry; where a file was `seen`, only while it still is that one: another process may have put a newer
-    /// one in its place, which is false.
+    /// Removes an entry. If a file was `seen`, removes only that file: returns false if another process has
+    /// replaced it.
     @discardableResult
     mutating func discard(_ name: EntryName, seen: FileStatus? = nil) -> Bool {
         forget(name)

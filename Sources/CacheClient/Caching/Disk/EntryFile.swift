@@ -11,18 +11,18 @@ struct EntryFile: ~Copyable {
         self.file = file
     }
 
-    /// The entry, where the file is a whole and undamaged one of `key`.
+    /// The entry, if the file is whole, undamaged and of `key`.
     func entry(of key: String) -> DiskEntry? {
         DiskEntryHeader.entry(of: key, fileSize: status.size) { try? file.bytes($0) }
     }
 
-    /// What its beginning says of its time; nil where it is no entry.
+    /// The lifetime in its header; nil if the file is not an entry.
     func lifetime() -> Lifetime? {
         guard let start = try? file.bytes(DiskEntryHeader.size) else { return nil }
         return DiskEntryHeader(start, fileSize: status.size)?.lifetime
     }
 
-    /// Where the folder may only be read, the order of use is not kept.
+    /// In a read-only folder the order of use is not kept.
     func setTimes(used: Int64, since: Int64) {
         file.stamp(used: used, modified: since)
     }

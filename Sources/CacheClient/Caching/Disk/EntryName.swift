@@ -17,7 +17,7 @@ struct EntryName: Hashable, Sendable {
         words = InlineWords(first: word(0), second: word(2), third: word(4), fourth: word(6))
     }
 
-    /// nil where this is no entry's name.
+    /// nil if this is not an entry's name.
     init?(_ text: String) {
         guard text.utf8.count == 64 else { return nil }
         var words = [UInt64](repeating: 0, count: 4)
@@ -40,7 +40,7 @@ struct EntryName: Hashable, Sendable {
         }
     }
 
-    /// Lower case alone: another spelling is somebody else's file.
+    /// Lower case only: a file with another spelling is not an entry.
     private static func digit(_ byte: UInt8) -> UInt64? {
         switch byte {
         case 48...57: UInt64(byte - 48)

@@ -1,6 +1,6 @@
-/// Jobs that wait, taken in the order they came.
+/// A FIFO queue of waiting jobs.
 struct JobLine {
-    /// nil where a job was taken.
+    /// nil in place of a job already taken.
     private var jobs: [JobQueue.Job?] = []
     private var taken = 0
 

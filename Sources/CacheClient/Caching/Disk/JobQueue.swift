@@ -2,8 +2,8 @@ import Dispatch
 internal import LinuxIO
 import Synchronization
 
-/// Runs jobs one after the other, in the order they were handed in, on a thread of its own. Those that are handed in to go
-/// first go before all others, in their own order.
+/// Runs jobs one after the other, in submission order, on its own thread. Urgent jobs run before all others,
+/// in their own order.
 final class JobQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
@@ -13,7 +13,7 @@ final class JobQueue: Sendable {
             var first = JobLine()
             var jobs = JobLine()
             var isClosed = false
-            /// The thread sleeps, or is about to: whoever brings a job must wake it.
+            /// True if the thread sleeps, or is about to: a new job must wake it.
             var isIdle = false
         }
 
@@ -55,7 +55,7 @@ final class JobQueue: Sendable {
         shutdown()
     }
 
-    /// Hands a job in; false, and the job never runs, after `shutdown`.
+    /// Submits a job; after `shutdown` returns false, and the job never runs.
     @discardableResult
     func submit(first goesFirst: Bool = false, _ job: @escaping Job) -> Bool {
         let (isTaken, isIdle) = line.state.withLock { state in
@@ -68,7 +68,7 @@ final class JobQueue: Sendable {
         return isTaken
     }
 
-    /// Waits until all that was handed in before has run. On the queue's own thread, which cannot wait for itself, it
+    /// Waits until all earlier jobs have run. On the queue's own thread, which cannot wait for itself, it
     /// returns at once.
     func flush() {
         guard !thread.isCurrent else { return }
@@ -76,7 +76,7 @@ final class JobQueue: Sendable {
         if submit({ done.signal() }) { done.wait() }
     }
 
-    /// Runs what is left, then ends the thread and joins it.
+    /// Runs the remaining jobs, then ends the thread and joins it.
     func shutdown() {
         line.state.withLock { $0.isClosed = true }
         line.wakeUp.ring()

@@ -1,13 +1,13 @@
 internal import LinuxIO
 import Synchronization
 
-/// What came of bodies that were cut short, on disk until the rest is asked for: the same files as the cache's entries, in
-/// a folder of their own.
+/// The beginnings of bodies that were cut short, on disk until the rest is requested: the same file format as
+/// the cache's entries, in their own folder.
 ///
-/// Its work is done on the disk cache's thread, in the order it was asked. Any thread may call it. A key that nobody kept
-/// anything under costs no hop. What another process keeps meanwhile is not seen.
+/// It works on the disk cache's thread, in request order. Any thread may call it. Looking up an unknown key
+/// needs no thread hop. Parts that another process stores meanwhile are not seen.
 final class PartStore: Sendable {
-    /// Of what is larger nothing is kept; what was not asked for in a day is not likely to be.
+    /// Larger parts are not kept; parts not requested within a day are unlikely to be needed.
     static let limits = CacheLimits(size: 256 << 20, count: 100, timeToLive: .seconds(86_400))
 
     private let folder: Mutex<DiskFolder>
@@ -21,7 +21,7 @@ final class PartStore: Sendable {
 
     var isEmpty: Bool { known.withLock { $0.isEmpty } }
 
-    /// Learns what an earlier client kept, before anything else is asked.
+    /// Indexes parts that an earlier client kept. Call it before anything else.
     func open(at now: Int64) {
         queue.submit { [self] in _ = folder.withLock { $0.clean(at: now) } }
         queue.submit { [self] in
@@ -31,19 +31,19 @@ final class PartStore: Sendable {
         queue.flush()
     }
 
-    /// At once, with nil, where there is nothing; else on the disk's thread.
+    /// Calls `completion` at once with nil if there is no part, otherwise on the disk's thread.
     func find(_ key: String, at now: Int64, completion: @escaping @Sendable (CachedImage?) -> Void) {
         guard !isEmpty, known.withLock({ $0.contains(EntryName(of: key)) }) else { return completion(nil) }
         let isTaken = queue.submit { [self] in
             let part = folder.withLock { $0.read(key, at: now) }
-            // It was old, damaged, or had to make room.
+            // The part was expired, damaged or evicted.
             if part == nil { known.withLock { _ = $0.remove(EntryName(of: key)) } }
             completion(part)
         }
         if !isTaken { completion(nil) }
     }
 
-    /// In place of what was kept under that key before.
+    /// Replaces the part kept under that key.
     func keep(_ part: CachedImage, for key: String, at now: Int64) {
         known.withLock { _ = $0.insert(EntryName(of: key)) }
         queue.submit { [self] in
@@ -57,7 +57,7 @@ final class PartStore: Sendable {
         queue.submit { [self] in folder.withLock { $0.remove(key) } }
     }
 
-    /// Done once the disk cache's thread has come to it.
+    /// Takes effect on the disk cache's thread.
     func removeAll() {
         known.withLock { $0 = [] }
         queue.submit { [self] in folder.withLock { $0.removeAll() } }

@@ -1,6 +1,6 @@
 /// Values by key, ordered from the least to the most recently used; every operation is O(1).
 ///
-/// A dictionary leads to slots that are linked by index, so that a use moves two numbers and allocates nothing.
+/// A dictionary maps keys to slots linked by index, so that a use only relinks and allocates nothing.
 struct RecencyList<Key: Hashable, Value> {
     private struct Slot {
         /// nil while the slot is vacant.
@@ -41,7 +41,7 @@ struct RecencyList<Key: Hashable, Value> {
         slots[place].value = value
     }
 
-    /// The value, which becomes the most recently used.
+    /// Returns the value and makes it the most recently used.
     mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         moveToNewest(place)

@@ -1,6 +1,6 @@
-/// What was handed in and is not on disk yet, so that a read sees it all the same.
+/// Writes that are not on disk yet, so that reads see them.
 struct StagedWrites {
-    /// Images that wait hold at most so many bytes; one more is not stored, and its key is forgotten.
+    /// Maximum bytes of waiting images; an image beyond it is not stored, and its key is removed.
     static let mostBytes = 64 << 20
 
     /// What a read finds.
@@ -8,30 +8,30 @@ struct StagedWrites {
         /// Nothing is under way for the key.
         case nothing
         case image(CachedImage)
-        /// It is being removed, or not kept.
+        /// It is being removed, or is not stored.
         case gone
-        /// It is being changed in its file: a read waits its turn.
+        /// Its file is being changed: a read waits for its turn.
         case changing
     }
 
-    /// How long an image that lasts as long as the cache says is taken to last: those limits are not known here.
+    /// Nanoseconds that an image with the cache's lifetime is assumed to last: the limits are not known here.
     private static let shortLife: Int64 = 1_000_000_000
 
     private var latest: [String: (ticket: Int, found: Found, moments: ClosedRange<Int64>)] = [:]
     private var tickets = 0
-    /// How many removals of everything are under way.
+    /// Number of pending removals of all entries.
     private var clearings = 0
-    /// Of all images that wait, those included that a later write replaces.
+    /// Bytes of all waiting images, those that a later write replaces included.
     private var bytes = 0
 
-    /// An image that may have run out by `now` is judged where it is written, as every other: that read waits its turn.
+    /// An image that may have expired by `now` is judged after it is written: the read waits for its turn.
     func find(_ key: String, at now: Int64) -> Found {
         guard let write = latest[key] else { return clearings > 0 ? .gone : .nothing }
         if case .image = write.found, !write.moments.contains(now) { return .changing }
         return write.found
     }
 
-    /// The moments at which an image that was stored at `now` serves for certain.
+    /// The moments at which an image stored at `now` is certainly usable.
     static func moments(from now: Int64, _ lifetime: Lifetime) -> ClosedRange<Int64> {
         let life =
             switch lifetime {
@@ -43,12 +43,12 @@ struct StagedWrites {
         return now...(isBeyond ? .max : end)
     }
 
-    /// False where as much waits as may.
+    /// False if the image does not fit the limit on waiting bytes.
     func hasRoom(for image: CachedImage) -> Bool {
         bytes == 0 || bytes + image.bytes.count <= Self.mostBytes
     }
 
-    /// The ticket with which the write is `finish`ed.
+    /// Returns the ticket for `finish`.
     mutating func begin(_ found: Found, for key: String, moments: ClosedRange<Int64> = 0...0) -> Int {
         tickets += 1
         latest[key] = (tickets, found, moments)

@@ -1,15 +1,15 @@
 package import HTTP
 
-/// All that was said of an answer's bytes: what it takes to tell whether they still serve, and whom.
+/// The metadata of an answer's bytes: enough to decide whether they are still usable, and for which requests.
 package struct CachedHead: Hashable, Sendable {
     package var status: Int
-    /// As they came, in their order.
+    /// The fields as received, in their order.
     package var fields: HTTPFields
-    /// What the request said in the fields that the answer's `Vary` names.
+    /// The request's values of the fields that the answer's `Vary` names.
     package var varying: HTTPFields
-    /// When the request left, in nanoseconds since 1970; 0 where nobody knows.
+    /// When the request left, in nanoseconds since 1970; 0 if unknown.
     package var requestedAt: Int64
-    /// When the answer came, in nanoseconds since 1970; 0 where nobody knows.
+    /// When the answer came, in nanoseconds since 1970; 0 if unknown.
     package var respondedAt: Int64
 
     package init(
@@ -26,11 +26,11 @@ package struct CachedHead: Hashable, Sendable {
         self.respondedAt = respondedAt
     }
 
-    /// The validator as the origin sent it, quotes and weakness mark included; nil where it sent none.
+    /// The validator as the origin sent it, quotes and weakness mark included; nil if it sent none.
     package var etag: String? { fields["ETag"] }
 
-    /// The head after the origin said that the bytes still hold: what it said now replaces what it said then, but for
-    /// what describes the bytes or this one message.
+    /// The head after a confirmation by the origin: new fields replace old ones, except those that describe
+    /// the bytes or this one message.
     package func confirmed(by confirmation: Confirmation) -> CachedHead {
         let confirmed = CacheRules.freshened(
             StoredResponse(self),

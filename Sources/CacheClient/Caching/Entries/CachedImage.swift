@@ -1,8 +1,8 @@
 internal import HTTP
 
-/// An image as a cache holds it: the bytes and all that was said of them, always together.
+/// An image as a cache holds it: the bytes and their head, always together.
 ///
-/// One reference to values that never change, so that a hit costs one count, whatever it brings.
+/// One reference to immutable values, so that a hit costs one reference count, whatever its size.
 package struct CachedImage: CachedValue, Hashable, Sendable {
     private final class Contents: Sendable {
         let bytes: [UInt8]
@@ -20,7 +20,7 @@ package struct CachedImage: CachedValue, Hashable, Sendable {
         contents = Contents(bytes, head)
     }
 
-    /// An image of which nothing but its validator is known.
+    /// Makes an image of which only the validator is known.
     package init(bytes: [UInt8], etag: String?) {
         let fields = etag.map { ["ETag": $0] as HTTPFields } ?? HTTPFields()
         self.init(bytes: bytes, head: CachedHead(fields: fields))
@@ -29,10 +29,10 @@ package struct CachedImage: CachedValue, Hashable, Sendable {
     package var bytes: [UInt8] { contents.bytes }
     package var head: CachedHead { contents.head }
     package var cost: Int { contents.bytes.count }
-    /// As the origin sent it, quotes and weakness mark included; nil where it sent none.
+    /// As the origin sent it, quotes and weakness mark included; nil if it sent none.
     package var etag: String? { contents.head.etag }
 
-    /// The same bytes under what the origin says of them now.
+    /// The same bytes with the origin's new fields.
     package func confirmed(by confirmation: Confirmation) -> CachedImage {
         CachedImage(bytes: bytes, head: head.confirmed(by: confirmation))
     }

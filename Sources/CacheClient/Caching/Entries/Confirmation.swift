@@ -1,8 +1,8 @@
 package import HTTP
 
-/// The answer that said that what a cache holds still holds (304), and when it was asked and given.
+/// The answer that confirmed a cached image (304), and the times of request and answer.
 package struct Confirmation: Hashable, Sendable {
-    /// As they came.
+    /// The fields as received.
     package var fields: HTTPFields
     /// Nanoseconds since 1970.
     package var requestedAt: Int64

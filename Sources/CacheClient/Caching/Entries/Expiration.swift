@@ -1,19 +1,19 @@
 internal import Wire
 
-/// Until when an image serves from a cache without the origin being asked.
+/// How long an image is usable from a cache without asking the origin.
 public enum Expiration: Hashable, Sendable {
-    /// For ever, as far as time is concerned.
+    /// Never expires.
     case never
-    /// So long after it was stored or confirmed.
+    /// This duration after it was stored or confirmed.
     case after(Duration)
-    /// So many days after it was stored or confirmed.
+    /// This many days after it was stored or confirmed.
     case days(Int)
     /// Until this moment, in nanoseconds since 1970.
     case date(Int64)
-    /// Not at all: storing it has no effect.
+    /// Expired from the start: storing it has no effect.
     case expired
 
-    /// The same counted from `wall`, which is nanoseconds since 1970.
+    /// The lifetime counted from `wall`, in nanoseconds since 1970.
     package func lifetime(at wall: Int64) -> Lifetime {
         switch self {
         case .never: return .never

@@ -1,15 +1,15 @@
-/// What a hit does to an entry's time to live.
+/// How a hit changes an entry's time to live.
 package enum LifeExtension: Hashable, Sendable {
-    /// As the cache's limits say.
+    /// Use the cache's limits.
     case ofCache
-    /// Nothing.
+    /// Leave it unchanged.
     case none
-    /// The entry's own lifetime begins anew.
+    /// Restart the entry's own lifetime.
     case anew
-    /// From now on this is its lifetime.
+    /// Set this lifetime from now on.
     case to(Lifetime)
 
-    /// nil where it stays as it is, else the lifetime that begins now, of an entry that had `own`.
+    /// The lifetime that begins now for an entry that had `own`; nil leaves it unchanged.
     func begins(_ own: Lifetime, _ limits: CacheLimits) -> Lifetime? {
         switch self {
         case .ofCache: limits.isSliding ? own : nil

@@ -1,14 +1,14 @@
 package import Wire
 
-/// How long one entry serves, counted from when it was stored, confirmed or extended.
+/// How long one entry is usable, counted from when it was stored, confirmed or extended.
 package enum Lifetime: Hashable, Sendable {
-    /// As the cache's limits say at the time of the question.
+    /// The cache's limits at the time of the lookup.
     case ofCache
     case never
-    /// Nothing is stored for zero or less.
+    /// A duration; an entry with zero or less is not stored.
     case lasting(Nanoseconds)
 
-    /// nil for ever.
+    /// The lifetime in nanoseconds; nil means for ever.
     func nanoseconds(_ limits: CacheLimits) -> Nanoseconds? {
         switch self {
         case .ofCache: limits.timeToLive?.nanoseconds
@@ -17,7 +17,7 @@ package enum Lifetime: Hashable, Sendable {
         }
     }
 
-    /// As one number: less than zero is the cache's, the greatest for ever.
+    /// Decodes one number: negative is the cache's own, the maximum is for ever.
     init(number: Int64) {
         self = number < 0 ? .ofCache : number == .max ? .never : .lasting(number)
     }

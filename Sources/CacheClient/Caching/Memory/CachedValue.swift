@@ -1,10 +1,10 @@
-/// What a memory cache holds under a key: an image in some form, and all that was said of it.
+/// A value in a memory cache: an image in some form, and its head.
 package protocol CachedValue: Sendable {
-    /// What was said of it.
+    /// The metadata of its answer.
     var head: CachedHead { get }
-    /// What it counts as where nobody says otherwise, in bytes.
+    /// Default cost, in bytes.
     var cost: Int { get }
 
-    /// The same under what the origin says of it now.
+    /// The same value with the origin's new fields.
     func confirmed(by confirmation: Confirmation) -> Self
 }

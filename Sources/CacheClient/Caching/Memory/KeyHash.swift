@@ -1,15 +1,15 @@
 internal import CXXHash
 
-/// Where a key belongs: which shard of a cache, and which place in its table.
+/// A key's hash: it selects the shard of a cache and the place in its table.
 ///
-/// XXH3 of the key's bytes under a seed of the cache's own, a third of what the standard library's hash of a string costs.
-/// Nobody outside knows the seed, so that chosen keys cannot be made to meet.
+/// XXH3 of the key's bytes under the cache's own seed; it costs a third of the standard library's string
+/// hash. The seed is secret, so that nobody can choose colliding keys.
 struct KeyHash: Hashable, Sendable {
     private let bits: UInt64
 
     init(_ key: String, seed: UInt64) {
         let bits = key.utf8.withContiguousStorageIfAvailable { netlab_xxh3($0.baseAddress, $0.count, seed) }
-        // A string that is not in one piece is put into one.
+        // Copy a string that is not contiguous.
         self.bits = bits ?? Checksum.of(Array(key.utf8), seed: seed)
     }
 

@@ -4,7 +4,7 @@ package import Wire
 package typealias MemoryCache = ShardedCache<CachedImage>
 
 extension ShardedCache where Value == CachedImage {
-    /// The image, which becomes the most recently used; an expired one leaves and is a miss.
+    /// Returns the image and makes it the most recently used; an expired one is removed and is a miss.
     package func image(
         for key: String,
         at now: Instant,

@@ -1,7 +1,7 @@
-/// What is stored in memory under a key.
+/// An entry in memory.
 struct MemoryEntry<Value: CachedValue> {
     var image: Value
-    /// What it counts as, in bytes.
+    /// Cost in bytes.
     var cost: Int
     var lifetime: Lifetime
 }

@@ -2,17 +2,17 @@ internal import Wire
 
 /// A part of a memory cache: the entries of some keys, and the order in which they were used.
 ///
-/// Slots are linked by number from the least to the most recently used. All that a hit touches of an entry fills one line of
-/// the processor's cache. Not thread-safe: it lives under a lock of its own.
+/// Slots are linked by number from the least to the most recently used. The parts of an entry that a hit
+/// touches fill one cache line. Not thread-safe: its own lock protects it.
 struct MemoryShard<Value: CachedValue> {
-    /// 64 bytes where a value is one reference.
+    /// 64 bytes if a value is one reference.
     struct Slot {
         var key: String
         /// nil while the slot is vacant.
         var image: Value?
-        /// Where the lifetime counts from.
+        /// Start of the lifetime.
         var since: Int64
-        /// In nanoseconds: the greatest is for ever, less than zero the cache's own.
+        /// Lifetime in nanoseconds: the maximum is for ever, negative the cache's own.
         var life: Int64
         var usedAt: Int64
         var cost: Int
@@ -20,17 +20,17 @@ struct MemoryShard<Value: CachedValue> {
         var newer: Int32
     }
 
-    /// What becomes of a question.
+    /// The result of a lookup.
     enum Answer {
         case miss
         case hit(Value)
-        /// It is there, and should not be any more.
+        /// The entry exists but has expired.
         case expired
     }
 
     private static var none: Int32 { -1 }
 
-    /// Of the limits, what a hit asks for: nil is for ever.
+    /// The limit that a hit checks; nil means for ever.
     var timeToLive: Int64?
     var isSliding = false
 
@@ -39,7 +39,7 @@ struct MemoryShard<Value: CachedValue> {
     private var vacant: [Int32] = []
     private var oldest = Self.none
     private var newest = Self.none
-    /// No two uses bear the same moment, whatever the clock says: their order is never lost.
+    /// Every use gets a distinct moment, whatever the clock says, so that the order is never lost.
     private var lastUse = Int64.min
 
     @inline(__always)
@@ -60,7 +60,7 @@ struct MemoryShard<Value: CachedValue> {
         return .hit(image)
     }
 
-    /// Puts an entry in as the most recently used; answers what the one that it replaces cost.
+    /// Inserts an entry as the most recently used; returns the cost of the one that it replaces.
     mutating func insert(_ entry: MemoryEntry<Value>, for key: String, _ hash: KeyHash, at now: Int64) -> Int?
     {
         if let place = slot(of: key, hash) {
@@ -94,7 +94,7 @@ struct MemoryShard<Value: CachedValue> {
         return nil
     }
 
-    /// Takes an entry out; answers what it held and cost.
+    /// Removes an entry; returns its value and cost.
     mutating func remove(_ place: Int, _ hash: KeyHash) -> (image: Value, cost: Int)? {
         guard let image = slots[place].image else { return nil }
         table.remove(hash.tag, slot: place)
@@ -115,7 +115,7 @@ struct MemoryShard<Value: CachedValue> {
     /// The least recently used entry.
     var oldestPlace: Int? { oldest == Self.none ? nil : Int(oldest) }
 
-    /// When the least recently used was used.
+    /// When the least recently used entry was used.
     var oldestUse: Int64? { oldest == Self.none ? nil : slots[Int(oldest)].usedAt }
 
     func isExpired(_ place: Int, at now: Int64) -> Bool {

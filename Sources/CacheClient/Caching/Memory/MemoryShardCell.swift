@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A shard under its lock. Shards stand side by side in their cache and share no line of the processor's, lest threads that
-/// use different ones wait for each other all the same.
+/// A shard under its lock. Shards are adjacent in their cache but share no cache line, so that threads using
+/// different shards do not contend.
 struct MemoryShardCell<Value: CachedValue>: ~Copyable, Sendable {
     let state = Mutex(MemoryShard<Value>())
     private let apart = InlineArray<16, UInt64>(repeating: 0)

@@ -1,10 +1,10 @@
-/// What all shards of a memory cache hold together, and what they may.
+/// Totals and limits over all shards of a memory cache.
 struct MemoryTotals {
     var limits: CacheLimits
     var bytes = 0
     var count = 0
     var evictions = 0
-    /// Grows when everything is forgotten, so that what was looked up before is not put back after.
+    /// Grows when the cache is emptied, so that earlier lookups do not put entries back.
     var generation = 0
 
     var isOverLimits: Bool { limits.areExceeded(bytes: bytes, count: count) }

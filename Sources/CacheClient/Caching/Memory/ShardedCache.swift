@@ -1,14 +1,14 @@
 import Synchronization
 package import Wire
 
-/// Images in memory, the least recently used leaving first.
+/// Images in memory, with least-recently-used eviction.
 ///
-/// Any thread may call it, and a hit returns on the thread that asks. It is cut into shards by key, each with a lock that
-/// is held for some tens of nanoseconds; the limits hold for all of them together and exactly, since whatever stores or
-/// removes holds the totals' lock, too (always taken before a shard's). The order of use is that of the moments handed in.
-/// Of what asks at the same moment the order is kept within a shard.
+/// Any thread may call it, and a hit returns on the calling thread. It is divided into shards by key, each
+/// with a lock that is held for some tens of nanoseconds; the limits hold for all of them together and
+/// exactly, since every store and removal also holds the totals' lock (always taken before a shard's). The
+/// order of use follows the moments passed in; uses at the same moment are ordered only within a shard.
 package final class ShardedCache<Value: CachedValue>: Sendable {
-    /// Enough that two threads meet seldom, few enough that an eviction may look at them all.
+    /// Enough that threads rarely contend, few enough that an eviction can check them all.
     static var shardCount: Int { 16 }
 
     private let shards = InlineArray<16, MemoryShardCell<Value>> { _ in MemoryShardCell() }
@@ -20,15 +20,15 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         spread(limits)
     }
 
-    /// As what is held counts, expired entries that nobody asked for included.
+    /// Total cost of the entries, in bytes, expired ones not looked up since included.
     package var bytes: Int { totals.withLock { $0.bytes } }
     package var count: Int { totals.withLock { $0.count } }
-    /// How many entries left because a limit was reached, or memory was short.
+    /// Number of entries evicted by a limit or a memory shortage.
     package var evictions: Int { totals.withLock { $0.evictions } }
     package var generation: Int { totals.withLock { $0.generation } }
 
-    /// The image, which becomes the most recently used; an expired one leaves and is a miss. Inlined into what asks for one
-    /// form of images, so that nothing generic is left of it.
+    /// Returns the image and makes it the most recently used; an expired one is removed and is a miss.
+    /// Inlined into callers for one value type, so that it is specialized.
     @inline(__always)
     func find(_ key: String, at now: Instant, extending: LifeExtension) -> Value? {
         let hash = KeyHash(key, seed: seed)
@@ -44,7 +44,7 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         }
     }
 
-    /// Whether the image is there and serves; it does not count as a use.
+    /// Whether the image is present and usable; this does not count as a use.
     package func contains(_ key: String, at now: Instant) -> Bool {
         let hash = KeyHash(key, seed: seed)
         return shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
@@ -52,8 +52,8 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         }
     }
 
-    /// Stores the image in place of an older one; false where it is larger than may be held, or lasts no time. It counts
-    /// as `cost` bytes, those that the image says unless the caller knows better.
+    /// Stores the image in place of an older one; false if it exceeds the limits or has no lifetime. It
+    /// counts as `cost` bytes, by default the image's own.
     @discardableResult
     package func store(
         _ image: Value,
@@ -66,7 +66,8 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         return changing { totals, freed in store(entry, for: key, at: now, &totals, &freed) }
     }
 
-    /// Stores what another cache held, unless something newer came or everything was forgotten since `generation`.
+    /// Stores an image from another cache, unless a newer one was stored or the cache was emptied since
+    /// `generation`.
     package func promote(
         _ image: Value,
         for key: String,
@@ -82,8 +83,8 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         }
     }
 
-    /// The origin said that the image with this validator still holds: its time to live begins anew, and what it said
-    /// replaces what it said before.
+    /// Notes that the origin confirmed the image with this validator: its time to live restarts, and the new
+    /// fields replace the old ones.
     package func confirm(_ key: String, etag: String?, by confirmation: Confirmation? = nil, at now: Instant)
     {
         let hash = KeyHash(key, seed: seed)
@@ -100,8 +101,8 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         remove(key) { _, _ in true }
     }
 
-    /// The same, and what another cache is just being read for is not stored either: no matter for others' images, which are
-    /// read again.
+    /// Removes the image, and prevents pending reads of another cache from storing theirs; other keys'
+    /// images are simply read again.
     func forget(_ key: String) {
         changing { totals, _ in totals.generation += 1 }
         remove(key)
@@ -120,7 +121,7 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         }
     }
 
-    /// From here on these limits hold; what exceeds them leaves at once.
+    /// Sets the limits; entries that exceed them are evicted at once.
     package func setLimits(_ limits: CacheLimits) {
         changing { totals, freed in
             totals.limits = limits
@@ -129,7 +130,7 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         }
     }
 
-    /// Removes what has expired; how many that were.
+    /// Removes expired entries; returns their number.
     @discardableResult
     package func removeExpired(at now: Instant) -> Int {
         changing { totals, freed in
@@ -146,8 +147,8 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
         }
     }
 
-    /// For when the machine runs short of memory: the least recently used leave until at most this share of the bytes
-    /// held now is left. 0 leaves nothing.
+    /// Evicts the least recently used entries until at most this share of the current bytes is left; for
+    /// memory shortages. 0 leaves nothing.
     package func shrink(to share: Double) {
         changing { totals, freed in
             let most = Int(Double(totals.bytes) * min(max(share, 0), 1))
@@ -156,13 +157,14 @@ package final class ShardedCache<Value: CachedValue>: Sendable {
     }
 }
 
-/// Whoever prints a client would copy what cannot be copied.
+/// Printing a client would otherwise copy values that cannot be copied.
 extension ShardedCache: CustomReflectable {
     package var customMirror: Mirror { Mirror(self, children: ["count": count, "bytes": bytes]) }
 }
 
 extension ShardedCache {
-    /// Changes what is held under the totals' lock. What leaves is let go after it: to free much memory takes a while.
+    /// Changes the entries under the totals' lock. Removed values are released after it: freeing much memory
+    /// takes a while.
     private func changing<Outcome>(_ body: (inout MemoryTotals, inout [Value]) -> Outcome) -> Outcome {
         var freed: [Value] = []
         defer { extendLifetime(freed) }
@@ -182,7 +184,7 @@ extension ShardedCache {
         let isRefused = isOver || totals.limits.refuses(bytes: entry.cost)
         shards[hash.shard(of: Self.shardCount)].state.withLock { shard in
             if isRefused {
-                // The older image is not what the key stands for any more.
+                // The older image is outdated.
                 if let place = shard.slot(of: key, hash) { take(place, hash, of: &shard, &totals, &freed) }
                 return
             }
@@ -220,7 +222,7 @@ extension ShardedCache {
         freed.append(removed.image)
     }
 
-    /// The least recently used of all shards leaves, again and again.
+    /// Evicts repeatedly the least recently used entry of all shards.
     private func evict(
         _ totals: inout MemoryTotals,
         _ freed: inout [Value],

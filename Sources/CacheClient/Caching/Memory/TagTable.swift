@@ -1,6 +1,6 @@
-/// Where in an array the entries with a given tag are: open addressing, each place a tag and a number of a slot.
+/// Maps a tag to slots of an array by open addressing: each place holds a tag and a slot number.
 ///
-/// Eight places share a line of the processor's cache, and no key is touched before its tag fits.
+/// Eight places share a cache line, and no key is compared before its tag matches.
 struct TagTable {
     private static let vacant: UInt64 = 0
     private static let fewest = 16
@@ -9,7 +9,7 @@ struct TagTable {
     private var places = [UInt64](repeating: vacant, count: fewest)
     private var count = 0
 
-    /// The first slot with this tag for which `isIt` says so.
+    /// The first slot with this tag for which `isIt` returns true.
     @inline(__always)
     func slot(_ tag: UInt32, where isIt: (Int) -> Bool) -> Int? {
         let mask = places.count - 1
@@ -25,7 +25,7 @@ struct TagTable {
         }
     }
 
-    /// Takes a slot in that is not there yet.
+    /// Inserts a slot that is not in the table yet.
     mutating func insert(_ tag: UInt32, slot: Int) {
         // Half of the places stay vacant, so that a search ends soon.
         if (count + 1) * 2 > places.count { grow() }
@@ -33,7 +33,7 @@ struct TagTable {
         count += 1
     }
 
-    /// Takes a slot out and moves those up that stand behind it only because it stood there.
+    /// Removes a slot and moves up those behind it that it had displaced.
     mutating func remove(_ tag: UInt32, slot: Int) {
         let mask = places.count - 1
         var hole = Int(tag) & mask

@@ -2,16 +2,16 @@ internal import CCurl
 internal import COpenSSL
 internal import Logs
 
-/// What the two ends of an encrypted connection agreed to.
+/// What both ends of an encrypted connection negotiated.
 struct ConnectionAgreement: Hashable {
     var encryption: EncryptionRecord
-    /// Such as `h2`; nil where none was agreed to.
+    /// The ALPN protocol, such as `h2`; nil if none was negotiated.
     var applicationProtocol: String?
 
     /// True where libcurl was built with OpenSSL, whose sessions it then hands out.
     static let isTold = String(cString: curl_version()).contains("OpenSSL/")
 
-    /// nil where the transfer's connection is not encrypted, or not by OpenSSL.
+    /// nil if the transfer's connection is not encrypted, or not by OpenSSL.
     init?(_ easy: UnsafeMutableRawPointer) {
         guard let session = netlab_curl_openssl_session(easy).map(OpaquePointer.init) else { return nil }
         encryption = EncryptionRecord(

@@ -1,6 +1,6 @@
 /// What the transfers under way know of their connections together. It belongs to the loop's thread alone.
 final class ConnectionTable {
-    /// Hosts with nothing under way that are remembered.
+    /// Maximum number of idle hosts remembered.
     private static let mostIdle = 256
 
     /// Requests so far on one connection.
@@ -21,7 +21,7 @@ final class ConnectionTable {
     private var lastHost: HostConnections?
     /// Connections that transfers use or open, over all hosts.
     private var inUse = 0
-    /// True where a host may now take transfers that it could not take before.
+    /// True if a host can now take transfers that it could not take before.
     private var hasRoom = false
 
     func host(at endpoint: URLEndpoint) -> HostConnections {

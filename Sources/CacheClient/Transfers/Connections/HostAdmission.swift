@@ -1,7 +1,7 @@
 /// How many transfers to one host may be under way, by what is known of its connections. Pure.
 ///
-/// Where transfers may come to share a connection, the first goes alone until its connection is ready: only then is it
-/// known whether the others need connections of their own.
+/// If transfers may share a connection, the first goes alone until its connection is ready: only then is it
+/// known whether the others need their own.
 struct HostAdmission: Hashable {
     /// On connections that are shared, over all of them.
     static let mostStreams = 100

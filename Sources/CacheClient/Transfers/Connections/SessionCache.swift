@@ -1,8 +1,8 @@
 internal import CCurl
 internal import COpenSSL
 
-/// TLS sessions that later connections may take up: libcurl keeps the newest few. Every transfer that uses it holds it.
-/// It belongs to the loop's thread alone.
+/// TLS sessions that later connections may resume: libcurl keeps the newest few. Every transfer that uses it
+/// holds it. It belongs to the loop's thread alone.
 final class SessionCache {
     private let share: UnsafeMutableRawPointer?
 

@@ -14,7 +14,7 @@ final class HandlePool {
         self.isTraced = isTraced
     }
 
-    /// nil where there is no memory for another.
+    /// nil if there is no memory for another.
     func take(_ settings: TransferSettings) -> TransferHandle? {
         while let handle = idle.popLast() {
             if handle.settings === settings { return handle }

@@ -1,7 +1,7 @@
 internal import LinuxIO
 internal import Wire
 
-/// One transfer and everybody who waits for it. It belongs to the loop's thread alone.
+/// One transfer and all callers that wait for it. It belongs to the loop's thread alone.
 final class SharedTransfer {
     let number: Int
     /// This caller's request is what is sent.
@@ -11,7 +11,7 @@ final class SharedTransfer {
     /// All but the first.
     // Safety: as with the loop.
     @exclusivity(unchecked) private var others: [TransferTicket: TransferCaller] = [:]
-    /// Of those, how many want to know how far it is, or to see what there is.
+    /// Number of callers that want progress or partial images.
     private var listeners = 0
     /// nil while it waits for its turn.
     var transfer: Transfer? {

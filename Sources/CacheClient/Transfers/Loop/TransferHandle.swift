@@ -9,7 +9,7 @@ final class TransferHandle {
 
     let easy: UnsafeMutableRawPointer
     let settings: TransferSettings
-    /// True where libcurl is to say when a request leaves.
+    /// True if libcurl reports when a request leaves.
     let isTraced: Bool
     /// The transfer that libcurl carries out by it, retained: from the transfer's `start` to its `end`.
     private(set) var carried: Unmanaged<Transfer>?
@@ -31,7 +31,7 @@ final class TransferHandle {
         var opensNewConnection = false
     }
 
-    /// nil where there is no memory for another.
+    /// nil if there is no memory for another.
     init?(_ settings: TransferSettings, isTraced: Bool) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
@@ -91,7 +91,7 @@ final class TransferHandle {
         self.sessions = sessions
     }
 
-    /// Has the next transfer's request say these.
+    /// Sets the fields of the next transfer's request.
     func send(_ fields: HTTPFields) {
         guard sent != fields else { return }
         // What libcurl says of itself, in the same words and at the same place, need not be told it.

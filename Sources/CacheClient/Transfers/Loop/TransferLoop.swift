@@ -38,19 +38,19 @@ final class TransferLoop: Sendable {
         shutdown()
     }
 
-    /// Hands a request in; nil, and its completion is never called, after `shutdown`.
+    /// Submits a request; after `shutdown` returns nil, and its completion is never called.
     func submit(_ request: consuming TransferRequest) -> TransferTicket? {
         let caller = TransferCaller(mailbox.ticket(), request)
         return mailbox.post { $0.orders.append(.begin(caller)) } ? caller.ticket : nil
     }
 
-    /// The caller wants nothing any more: it is told so, unless it was told before. The transfer goes on as long as
-    /// anybody else waits for it.
+    /// Cancels for one caller, which is told so unless it was told before. The transfer continues while
+    /// others wait for it.
     func cancel(_ ticket: TransferTicket) {
         mailbox.post { $0.orders.append(.leave(ticket)) }
     }
 
-    /// A transfer is as urgent as its most urgent caller.
+    /// Sets a caller's priority. A transfer has the highest priority among its callers.
     func setPriority(_ priority: TransferPriority, of ticket: TransferTicket) {
         mailbox.post { $0.orders.append(.prioritise(ticket, priority)) }
     }

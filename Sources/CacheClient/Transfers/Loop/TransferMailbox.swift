@@ -1,7 +1,7 @@
 internal import LinuxIO
 import Synchronization
 
-/// What other threads ask of the transfer loop's thread.
+/// Orders of other threads to the transfer loop's thread.
 final class TransferMailbox: Sendable {
     struct Mail: Sendable {
         var orders: [TransferOrder] = []

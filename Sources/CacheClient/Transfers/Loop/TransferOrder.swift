@@ -1,7 +1,7 @@
 /// What a caller asks of the transfer loop.
 enum TransferOrder: Sendable {
     case begin(TransferCaller)
-    /// The caller wants nothing any more.
+    /// Cancels for one caller.
     case leave(TransferTicket)
     case prioritise(TransferTicket, TransferPriority)
 }

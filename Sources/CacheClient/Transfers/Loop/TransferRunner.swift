@@ -21,7 +21,7 @@ final class TransferRunner {
     @exclusivity(unchecked) var lines: [ObjectIdentifier: HostConnections] = [:]
     /// All of them, by their numbers.
     @exclusivity(unchecked) var transfers = NumberTable<SharedTransfer>()
-    /// How many of them are under way.
+    /// Number of transfers under way.
     var active = 0
     /// How many connections to one host libcurl was told that it may open.
     var connectionsSaid = 0
