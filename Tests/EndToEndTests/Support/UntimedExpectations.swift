@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Holds of a run what does not hang on the machine: all that it expects but times, of which there are so many, and those,
-/// too, where it can be trusted.
+/// Checks what a run expects apart from times, which depend on the machine: `times` of its expectations are times, and
+/// these are checked only if the run can be trusted.
 func expectAllButTimes(_ result: ResultDocument, times: Int = 0) {
     let expectations = result.expectations
     #expect(expectations.count > times)
