@@ -56,27 +56,21 @@ final class Console {
         print(style.shown(text))
     }
 
-    /// A report for people, drawn as the terminal can show it.
+    /// Prints a report for people as the terminal can show it, without holding all of its text in memory.
     func print(_ report: ReportDocument) {
-        let renderer = TerminalRenderer(style)
-        print { renderer.write(report, $0) }
-    }
-
-    /// Prints a sentence of results, wrapped at words.
-    func printSentence(_ text: String) {
-        for line in text.wrapped(style.width) { print(line) }
-    }
-
-    /// Prints a long report for people text by text, without holding all of it in memory.
-    func print(_ make: ((String) -> Void) -> Void) {
         var piece: [UInt8] = []
-        make { text in
+        TerminalRenderer(style).write(report) { text in
             piece += style.shown(text).utf8
             guard piece.count >= Self.burst else { return }
             write(piece)
             piece.removeAll(keepingCapacity: true)
         }
         write(piece)
+    }
+
+    /// Prints a sentence of results, wrapped at words.
+    func printSentence(_ text: String) {
+        for line in text.wrapped(style.width) { print(line) }
     }
 
     /// Writes one piece of results that are too large to hold at once.
