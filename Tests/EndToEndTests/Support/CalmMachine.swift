@@ -23,6 +23,13 @@ enum CalmMachine {
         while clock.now < end, !isCalm(clock) {}
     }
 
+    /// Microseconds since the machine's start in which a program waited for a processor; nil if the kernel does not count.
+    static var waiting: Int? {
+        guard let text = try? WholeFile.read("/proc/pressure/cpu", limit: 1000) else { return nil }
+        let words = String(decoding: text, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+        return words.first { $0.hasPrefix("total=") }.flatMap { Int($0.dropFirst(6)) }
+    }
+
     private static func isCalm(_ clock: ContinuousClock) -> Bool {
         let late = (1...sleeps).count { _ in clock.measure { usleep(microseconds) } > inTime }
         return late <= lateSleeps
