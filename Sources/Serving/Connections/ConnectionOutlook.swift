@@ -1,10 +1,15 @@
-import LinuxIO
-import Wire
+package import LinuxIO
+package import Wire
 
-/// Events that a connection waits for.
-struct ConnectionOutlook {
+/// Events that a socket waits for.
+package struct ConnectionOutlook {
     /// Events on its socket.
-    var interest: PollInterest
+    package var interest: PollInterest
     /// When it needs a turn even if nothing happens there.
-    var next: Instant
+    package var next: Instant
+
+    package init(interest: PollInterest, next: Instant) {
+        self.interest = interest
+        self.next = next
+    }
 }

@@ -5,7 +5,7 @@ import TLS
 import Wire
 
 /// One connection: its socket, its conversation, and how it ends. It belongs to the loop's thread.
-final class ServedConnection {
+final class ServedConnection: LoopSocket {
     private enum Stage {
         /// A TLS handshake is under way.
         case opening
@@ -24,8 +24,7 @@ final class ServedConnection {
     /// How often to check whether the reset may be sent. The kernel sends no event for it.
     private static let resetPolling: Nanoseconds = 2_000_000
 
-    let token: UInt64
-    private(set) var transport: Transport
+    private var transport: Transport
     private let buffer: ReceiveBuffer
     private let setting: ConversationSetting
     private var stage = Stage.opening
@@ -36,9 +35,6 @@ final class ServedConnection {
     private var inputEnded = false
     /// The turn ended with work left that no socket event would announce.
     private var isUnfinished = false
-    /// The events the loop watches for it, and its earliest timer in the loop.
-    var watched: PollInterest = .read
-    var timer: Instant?
 
     init(
         _ transport: consuming Transport,
@@ -67,7 +63,6 @@ final class ServedConnection {
         latest = accepted
         self.transport = transport
         self.buffer = buffer
-        self.token = token
         deadline = accepted + limits.handshake
         if self.transport.isOpen { begin(at: accepted) }
     }
@@ -75,6 +70,8 @@ final class ServedConnection {
     private var conversation: (any Conversation)? {
         if case .talking(let conversation) = stage { conversation } else { nil }
     }
+
+    var raw: Int32 { transport.raw }
 
     var isClosed: Bool { if case .closed = stage { true } else { false } }
 

@@ -4,6 +4,9 @@ package import TLS
 
 /// Answers requests. Every call comes from the server's one thread and blocks it until it returns.
 package protocol RequestResponder: Sendable {
+    /// Called once before everything else. A responder may add sockets of its own to the loop.
+    func joined(_ loop: EventLoop)
+
     /// What to do with a request's body, asked when its head is complete. Not called for a request without a
     /// body.
     func reception(of head: HTTPRequestHead) -> BodyReception
@@ -27,6 +30,8 @@ package protocol RequestResponder: Sendable {
 }
 
 extension RequestResponder {
+    package func joined(_ loop: EventLoop) {}
+
     package func reception(of head: HTTPRequestHead) -> BodyReception { .drop }
 
     package func refuse(_ refusal: RequestRefusal) -> ServedResponse {
