@@ -21,6 +21,9 @@
 // A new key on the curve P-256.
 static inline EVP_PKEY *netlab_ssl_new_key(void) { return EVP_EC_gen("P-256"); }
 
+// OPENSSL_free is a macro.
+static inline void netlab_ssl_free(void *memory) { OPENSSL_free(memory); }
+
 // Adds an extension given in OpenSSL's own notation. `issuer` may be the certificate itself.
 static inline int netlab_x509_add_extension(X509 *certificate, X509 *issuer, int nid, const char *value) {
     X509V3_CTX context;

@@ -5,17 +5,27 @@ internal import COpenSSL
 package struct TLSClientContext: Sendable {
     let library: LibraryContext
 
-    /// Trusts the certificates in `trust` (PEM) and no others, as of `now` in seconds since 1970.
+    /// Trusts every server, whatever its certificate. For servers that the user has named.
+    package init(
+        unverified parameters: TLSParameters,
+        keyLog: KeyLog? = nil
+    ) throws(TLSError) {
+        library = try LibraryContext(.client, parameters, keyLog: keyLog)
+        SSL_CTX_set_verify(library.raw, SSL_VERIFY_NONE, nil)
+    }
+
+    /// Trusts the certificates in `trust` (PEM) and no others, as of `now` in seconds since 1970; nil goes by
+    /// the system's clock at each handshake.
     package init(
         trust: String,
-        now: Int64,
+        now: Int64?,
         _ parameters: TLSParameters = TLSParameters(),
         keyLog: KeyLog? = nil
     ) throws(TLSError) {
         library = try LibraryContext(.client, parameters, keyLog: keyLog)
         let what = "a client's TLS context"
         SSL_CTX_set_verify(library.raw, SSL_VERIFY_PEER, nil)
-        X509_VERIFY_PARAM_set_time(SSL_CTX_get0_param(library.raw), Int(now))
+        if let now { X509_VERIFY_PARAM_set_time(SSL_CTX_get0_param(library.raw), Int(now)) }
         let store = try LibraryErrors.made(what, SSL_CTX_get_cert_store(library.raw))
         let text = try MemoryBuffer()
         try text.append(trust)
