@@ -23,6 +23,15 @@ extension StreamSocket {
         return socket
     }
 
+    /// True once the connection is made; false while the attempt lasts, or if it failed.
+    package var isConnected: Bool {
+        var raw = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &raw) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(self.raw, $0, &length) }
+        } == 0
+    }
+
     /// Address of the local end.
     package func local() throws(SystemCallError) -> SocketAddress {
         try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
