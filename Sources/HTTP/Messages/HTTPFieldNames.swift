@@ -4,10 +4,10 @@ package struct HTTPFieldNames: Sendable {
     let marks: UInt64
 
     package init(_ names: String...) {
-        self.init(Set(names))
+        self.init(names)
     }
 
-    init(_ names: Set<String>) {
+    package init(_ names: some Sequence<String>) {
         marks = names.reduce(0) { marks, name in
             name.utf8.first.map { marks | HTTPFields.mark($0, name.utf8.count) } ?? marks
         }

@@ -1,0 +1,29 @@
+/// Why a proxy does not forward a request.
+package enum ForwardingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The request is for the proxy itself: it names no other server.
+    case ownRequest
+    /// The URL's scheme is none that a proxy forwards.
+    case unusableTarget(String)
+    /// `Host` within a tunnel names another server than the tunnel leads to.
+    case contradictoryHost(said: String, tunnel: String)
+    case forbidden(ForbiddenDestination)
+
+    package var status: Int {
+        switch self {
+        case .ownRequest, .unusableTarget: 400
+        case .contradictoryHost: 421
+        case .forbidden: 403
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .ownRequest: "the request names no server: a client must be told to use this as its proxy"
+        case .unusableTarget(let target):
+            "the target \(target) cannot be forwarded: it is no http or https URL"
+        case .contradictoryHost(let said, let tunnel):
+            "the request is for \(said), but its tunnel leads to \(tunnel)"
+        case .forbidden(let reason): reason.description
+        }
+    }
+}

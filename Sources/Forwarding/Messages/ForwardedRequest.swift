@@ -1,0 +1,69 @@
+package import HTTP
+
+/// A request as a proxy sends it on: where to, and with which head.
+package struct ForwardedRequest: Hashable, Sendable {
+    package let destination: Destination
+    /// In origin form, without fields of the client's connection.
+    package let head: HTTPRequestHead
+    /// The client offers to switch to another protocol.
+    package let offersUpgrade: Bool
+
+    /// `tunnel` is where the client's CONNECT led; nil for a request in the clear.
+    package init(_ request: HTTPRequestHead, within tunnel: Destination?) throws(ForwardingRefusal) {
+        let (destination, target) = try Self.route(request, tunnel)
+        var head = request
+        head.target = target
+        head.version = .http11
+        var fields = request.fields
+        let offersUpgrade = request.version == .http11 && fields.has("Upgrade")
+        HopFields.remove(from: &fields, keepsUpgrade: offersUpgrade)
+        if tunnel == nil || !fields.has("Host") {
+            // The target decides, whatever `Host` says (RFC 9112, 3.2.2).
+            fields["Host"] = destination.authority
+        }
+        head.fields = fields
+        self.destination = destination
+        self.head = head
+        self.offersUpgrade = offersUpgrade && fields.has("Upgrade")
+    }
+
+    /// Where a CONNECT leads. Whether TLS follows is not known yet.
+    package static func tunnel(of request: HTTPRequestHead) throws(ForwardingRefusal) -> Destination {
+        guard case .authority(let authority)? = HTTPTarget(parsing: request.target, method: request.method),
+            let port = authority.port, port > 0
+        else { throw .unusableTarget(request.target) }
+        return Destination(host: authority.host, port: port, isEncrypted: true)
+    }
+
+    private static func route(
+        _ request: HTTPRequestHead,
+        _ tunnel: Destination?
+    ) throws(ForwardingRefusal) -> (Destination, String) {
+        switch HTTPTarget(parsing: request.target, method: request.method) {
+        case .absolute(let scheme, let authority, let path):
+            let isEncrypted = scheme == "https"
+            let named = Destination(
+                host: authority.host,
+                port: authority.port ?? (isEncrypted ? 443 : 80),
+                isEncrypted: isEncrypted
+            )
+            if let tunnel, named != tunnel {
+                throw .contradictoryHost(said: named.description, tunnel: tunnel.description)
+            }
+            // `OPTIONS http://host` asks about the server as a whole.
+            if path.isEmpty { return (named, request.method == "OPTIONS" ? "*" : "/") }
+            return (named, path.hasPrefix("/") ? path : "/\(path)")
+        case .origin, .asterisk:
+            guard let tunnel else { throw .ownRequest }
+            if let said = request.authority, said.host.lowercased() != hostText(tunnel) {
+                throw .contradictoryHost(said: said.description, tunnel: tunnel.description)
+            }
+            return (tunnel, request.target)
+        case .authority, nil: throw .unusableTarget(request.target)
+        }
+    }
+
+    private static func hostText(_ tunnel: Destination) -> String {
+        tunnel.host.contains(":") ? "[\(tunnel.host)]" : tunnel.host
+    }
+}

@@ -1,0 +1,30 @@
+package import HTTP
+
+/// The fields of a message that concern one connection and are not forwarded (RFC 9110, 7.6.1).
+package enum HopFields {
+    private static let always = [
+        "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
+        "TE", "Transfer-Encoding", "Upgrade",
+    ]
+    private static let names = HTTPFieldNames(always)
+    /// Fields that `Connection` may not remove: the message would mean something else without them.
+    private static let kept: Set<String> = ["content-length", "host"]
+
+    /// Removes them. The protocols of an `Upgrade` are kept if `keepsUpgrade`: they are offered or accepted
+    /// on the next connection, too.
+    package static func remove(from fields: inout HTTPFields, keepsUpgrade: Bool = false) {
+        guard fields.mayHave(names) else { return }
+        let options = fields.tokens("Connection")
+        let upgrade = keepsUpgrade && options.contains("upgrade") ? fields.combined("Upgrade") : nil
+        let takesTrailers = fields.tokens("TE").contains("trailers")
+        for name in always { fields[name] = nil }
+        for name in options where !kept.contains(name) { fields[name] = nil }
+        if takesTrailers { fields.append("TE", "trailers") }
+        if let upgrade {
+            fields.append("Connection", "Upgrade")
+            fields.append("Upgrade", upgrade)
+        } else if takesTrailers {
+            fields.append("Connection", "TE")
+        }
+    }
+}

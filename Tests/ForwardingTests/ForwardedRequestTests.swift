@@ -1,0 +1,79 @@
+import Forwarding
+import HTTP
+import Testing
+
+@Suite struct ForwardedRequestTests {
+    private static let tunnel = Destination(host: "shop.test", port: 443, isEncrypted: true)
+
+    @Test(arguments: [
+        ("http://Shop.test/a?b", "shop.test:80", "/a?b", "shop.test"),
+        ("http://shop.test:8080", "shop.test:8080", "/", "shop.test:8080"),
+        ("http://shop.test?q", "shop.test:80", "/?q", "shop.test"),
+        ("http://[::1]:81/", "[::1]:81", "/", "[::1]:81"),
+        ("https://shop.test/x", "shop.test:443", "/x", "shop.test"),
+    ])
+    func `an absolute target becomes a destination and a path`(
+        _ target: String,
+        _ destination: String,
+        _ path: String,
+        _ host: String
+    ) throws {
+        let request = HTTPRequestHead(method: "GET", target: target, fields: ["Host": "elsewhere.test"])
+        let forwarded = try ForwardedRequest(request, within: nil)
+        #expect(forwarded.destination.description == destination)
+        #expect(forwarded.head.target == path)
+        #expect(forwarded.head.fields["Host"] == host)
+    }
+
+    @Test
+    func `OPTIONS of a whole server keeps its meaning`() throws {
+        let request = HTTPRequestHead(method: "OPTIONS", target: "http://shop.test")
+        #expect(try ForwardedRequest(request, within: nil).head.target == "*")
+    }
+
+    @Test
+    func `within a tunnel the path stays and the host must agree`() throws {
+        var request = HTTPRequestHead(method: "GET", target: "/a", fields: ["Host": "Shop.test"])
+        #expect(try ForwardedRequest(request, within: Self.tunnel).destination == Self.tunnel)
+        request.fields["Host"] = "bank.test"
+        #expect(throws: ForwardingRefusal.contradictoryHost(said: "bank.test", tunnel: "shop.test:443")) {
+            try ForwardedRequest(request, within: Self.tunnel)
+        }
+    }
+
+    @Test
+    func `a request for the proxy itself is refused`() {
+        let request = HTTPRequestHead(method: "GET", target: "/", fields: ["Host": "127.0.0.1:8888"])
+        #expect(throws: ForwardingRefusal.ownRequest) { try ForwardedRequest(request, within: nil) }
+    }
+
+    @Test
+    func `fields of the client's connection stay behind`() throws {
+        let request = HTTPRequestHead(
+            method: "GET",
+            target: "http://a.test/",
+            fields: [
+                "Connection": "close, X-Secret, Host", "X-Secret": "1", "Proxy-Authorization": "Basic eA==",
+                "Keep-Alive": "timeout=5", "TE": "trailers, deflate", "Upgrade": "h2c", "Accept": "*/*",
+            ]
+        )
+        let fields = try ForwardedRequest(request, within: nil).head.fields
+        #expect(fields["X-Secret"] == nil && fields["Proxy-Authorization"] == nil)
+        #expect(fields["Keep-Alive"] == nil && fields["Upgrade"] == nil)
+        #expect(fields["Accept"] == "*/*" && fields["Host"] == "a.test")
+        #expect(fields["TE"] == "trailers" && fields["Connection"] == "TE")
+    }
+
+    @Test
+    func `an upgrade is offered on the next connection, too`() throws {
+        let request = HTTPRequestHead(
+            method: "GET",
+            target: "http://a.test/chat",
+            fields: ["Connection": "keep-alive, Upgrade", "Upgrade": "websocket", "Host": "a.test"]
+        )
+        let forwarded = try ForwardedRequest(request, within: nil)
+        #expect(forwarded.offersUpgrade)
+        #expect(forwarded.head.fields["Upgrade"] == "websocket")
+        #expect(forwarded.head.fields["Connection"] == "Upgrade")
+    }
+}
