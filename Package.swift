@@ -153,6 +153,7 @@ let package = Package(
                 "TLS", "Wire",
             ]
         ),
+        room("Proxy", ["Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "Wire"]),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
@@ -279,6 +280,7 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
+        tests("Proxy", ["Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport", "Wire"]),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),
         tests(

@@ -27,6 +27,13 @@ package struct ForwardedRequest: Hashable, Sendable {
         self.offersUpgrade = offersUpgrade && fields.has("Upgrade")
     }
 
+    /// A CONNECT, which is answered and not sent on.
+    package init(tunnelTo destination: Destination, _ request: HTTPRequestHead) {
+        self.destination = destination
+        head = request
+        offersUpgrade = false
+    }
+
     /// Where a CONNECT leads. Whether TLS follows is not known yet.
     package static func tunnel(of request: HTTPRequestHead) throws(ForwardingRefusal) -> Destination {
         guard case .authority(let authority)? = HTTPTarget(parsing: request.target, method: request.method),

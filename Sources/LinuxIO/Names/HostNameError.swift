@@ -6,6 +6,11 @@ package struct HostNameError: Error, Hashable, Sendable, CustomStringConvertible
     /// The resolver's own words.
     package let reason: String
 
+    package init(_ name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+
     init(_ name: String, _ status: Int32) {
         self.name = name
         reason = gai_strerror(status).map { String(cString: $0) } ?? "error \(status)"

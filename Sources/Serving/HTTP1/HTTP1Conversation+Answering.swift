@@ -19,7 +19,8 @@ extension HTTP1Conversation {
             stream: upload?.body,
             tunnel: setting.tunnel,
             client: setting.client,
-            isEncrypted: setting.isEncrypted
+            isEncrypted: setting.isEncrypted,
+            order: order
         )
         let answer = setting.responder.respond(to: served)
         let exchange = exchange(incoming.head, firstByte: incoming.firstByte, lastByte: lastByte)

@@ -140,7 +140,8 @@ extension HTTP2Conversation {
             stream: uploads[stream]?.body,
             tunnel: setting.tunnel,
             client: setting.client,
-            isEncrypted: setting.isEncrypted
+            isEncrypted: setting.isEncrypted,
+            order: order
         )
         let exchange = exchange(stream, order, incoming.head, firstByte: incoming.firstByte)
         switch setting.responder.respond(to: request) {

@@ -16,6 +16,8 @@ package struct ServedRequest: Hashable, Sendable {
     package var tunnel: HTTPRequestHead?
     package var client: SocketAddress
     package var isEncrypted: Bool
+    /// The request's place on its connection, as in its `ServedExchange`.
+    package var order: Int
 
     package init(
         head: HTTPRequestHead,
@@ -25,7 +27,8 @@ package struct ServedRequest: Hashable, Sendable {
         stream: BodyStream? = nil,
         tunnel: HTTPRequestHead? = nil,
         client: SocketAddress,
-        isEncrypted: Bool = false
+        isEncrypted: Bool = false,
+        order: Int = 0
     ) {
         self.head = head
         self.body = body
@@ -35,5 +38,6 @@ package struct ServedRequest: Hashable, Sendable {
         self.tunnel = tunnel
         self.client = client
         self.isEncrypted = isEncrypted
+        self.order = order
     }
 }

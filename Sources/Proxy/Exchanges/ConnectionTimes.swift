@@ -1,0 +1,16 @@
+package import Wire
+
+/// When a connection to a server was made.
+package struct ConnectionTimes: Hashable, Sendable {
+    /// nil if the host was an address, or its name was known already.
+    package var lookupBegan: Instant?
+    package var lookupEnded: Instant?
+    package var connectBegan: Instant
+    package var connectEnded: Instant?
+    /// nil without TLS.
+    package var handshakeEnded: Instant?
+
+    package init(connectBegan: Instant) {
+        self.connectBegan = connectBegan
+    }
+}

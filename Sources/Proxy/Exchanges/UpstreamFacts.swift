@@ -1,0 +1,30 @@
+package import Forwarding
+package import HTTP
+package import LinuxIO
+package import TLS
+package import Wire
+
+/// What a proxy knows of a request's way to its server and back.
+package struct UpstreamFacts: Hashable, Sendable {
+    package var destination: Destination
+    package var address: SocketAddress?
+    /// The connection had served other requests before.
+    package var isReused = false
+    /// When its connection was made; nil if none was.
+    package var connection: ConnectionTimes?
+    package var negotiation: TLSNegotiation?
+    /// When the first and the last byte of the request were given to the kernel.
+    package var sentFirst: Instant?
+    package var sentLast: Instant?
+    /// When the first and the last byte of the response arrived.
+    package var receivedFirst: Instant?
+    package var receivedLast: Instant?
+    package var head: HTTPResponseHead?
+    package var failure: UpstreamFailure?
+    /// Connections that were tried in vain, because the server had closed them meanwhile.
+    package var retries = 0
+
+    package init(to destination: Destination) {
+        self.destination = destination
+    }
+}

@@ -1,0 +1,17 @@
+package import LinuxIO
+package import TLS
+
+/// Is told what happens in a proxy. Calls come from the proxy's thread, which waits meanwhile.
+package protocol ProxyObserver: Sendable {
+    /// An exchange is over, or its client has left.
+    func ended(_ exchange: ProxyExchange)
+
+    /// A client that may not use the proxy has tried to.
+    func refused(_ client: SocketAddress)
+
+    /// A client broke off the TLS that the proxy speaks in a server's name: mostly it does not trust the
+    /// authority.
+    func handshakeFailed(_ client: SocketAddress, _ error: TLSError)
+
+    func failed(_ reason: String)
+}

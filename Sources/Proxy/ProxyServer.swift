@@ -1,0 +1,55 @@
+import Forwarding
+package import LinuxIO
+package import Serving
+package import TLS
+package import Wire
+
+/// A proxy for HTTP: one listener, one thread, and any number of clients and servers.
+///
+/// Any thread may start and stop it.
+package final class ProxyServer: Sendable {
+    private let server: HTTPServer
+
+    /// `addresses` are the machine's own, under which the proxy itself can be reached.
+    package init(
+        listener: consuming Listener,
+        settings: ProxySettings,
+        authority: CertificateAuthority,
+        addresses: [IPAddress],
+        clock: RunClock,
+        observer: any ProxyObserver
+    ) throws(SystemCallError) {
+        let rules = DestinationRules(
+            ownPorts: [listener.port],
+            ownAddresses: Set(addresses),
+            allowsLinkLocal: settings.allowsLinkLocal
+        )
+        server = try HTTPServer(
+            listener: listener,
+            responder: ProxyResponder(settings, rules, authority, observer),
+            clock: clock,
+            limits: settings.limits
+        )
+    }
+
+    package var address: SocketAddress { server.address }
+
+    /// Why the proxy ended by itself; nil if it did not.
+    package var failure: SystemCallError? { server.failure }
+
+    package var hasEnded: Bool { server.hasEnded }
+
+    package func start() throws(SystemCallError) {
+        try server.start()
+    }
+
+    /// Takes no more clients and ends by itself when what is under way is done.
+    package func finish() {
+        server.finish()
+    }
+
+    /// Ends every connection at once.
+    package func stop() {
+        server.stop()
+    }
+}

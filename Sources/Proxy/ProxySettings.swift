@@ -1,0 +1,21 @@
+package import Forwarding
+package import Serving
+package import TLS
+
+/// What a proxy is to do.
+package struct ProxySettings: Sendable {
+    package var access = ClientAccess()
+    /// Hosts whose TLS the proxy looks into; all others are tunnelled.
+    package var intercepted: [HostPattern] = []
+    /// Hosts whose certificate may be any.
+    package var insecure: [HostPattern] = []
+    package var allowsLinkLocal = false
+    package var limits = ServingLimits(connections: 10_000)
+    package var waits = UpstreamLimits()
+    /// PEM text of the certificates to trust; read when it is first needed.
+    package var trust: @Sendable () throws(UpstreamFailure) -> String = { () throws(UpstreamFailure) in "" }
+    /// Secrets of all sessions, those with clients and those with servers; nil keeps none.
+    package var keyLog: KeyLog?
+
+    package init() {}
+}

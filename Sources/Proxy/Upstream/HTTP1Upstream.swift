@@ -1,0 +1,151 @@
+import Forwarding
+import HTTP
+import LinuxIO
+import Serving
+import Wire
+
+/// HTTP/1.1 on a connection to a server: one request after another. It belongs to the loop's thread.
+final class HTTP1Upstream: UpstreamConversation {
+    private static let piece = 65_536
+
+    private var machine = HTTP1ClientConnection()
+    private let pool: UpstreamPool
+    private weak var connection: UpstreamConnection?
+    private var request: UpstreamRequest?
+    private var reply = UpstreamReply()
+    /// The request's head until it is sent.
+    private var output: ArraySlice<UInt8> = []
+    /// Since when the answer is awaited.
+    private var latest = Instant.zero
+    /// The protocol that follows HTTP, once both ends have switched.
+    private var tunnel: TunnelUpstream?
+
+    init(_ request: UpstreamRequest, in pool: UpstreamPool) {
+        self.request = request
+        self.pool = pool
+    }
+
+    /// Sends a further request on the idle connection.
+    func begin(_ request: UpstreamRequest) {
+        self.request = request
+        connection?.reuse()
+        begin()
+    }
+
+    private func begin() {
+        guard let request, let connection else { return }
+        request.begins(on: connection)
+        reply = UpstreamReply()
+        latest = pool.clock.now()
+        let wakeUp = pool.wakeUp(connection)
+        do throws(HTTP1RequestError) {
+            output = try machine.begin(request.forwarded.head, request.framing)[...]
+        } catch {
+            self.request = nil
+            request.fails(.unsendable(error))
+        }
+        request.body?.onContent(wakeUp)
+        wakeUp()
+    }
+
+    // MARK: UpstreamConversation
+
+    func opened(_ connection: UpstreamConnection) {
+        self.connection = connection
+        begin()
+    }
+
+    var takesInput: Bool { tunnel?.takesInput ?? reply.hasRoom }
+
+    /// Once the head has come the body may take as long as it likes.
+    var deadline: Instant? {
+        tunnel == nil && request != nil && reply.head == nil ? latest + pool.limits.answer : nil
+    }
+
+    var hasFinishedSending: Bool { tunnel?.hasFinishedSending ?? false }
+
+    func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
+        if let tunnel { return try tunnel.takeOutput(at: now) }
+        guard let request else { return [] }
+        if reply.isAbandoned || reply.head == nil && request.answer.isUnwanted { throw .unwanted }
+        let bytes = output.isEmpty ? try takeContent(of: request) : output
+        output = []
+        guard !bytes.isEmpty else { return [] }
+        latest = now
+        request.sent(now, isLast: machine.isRequestFinished)
+        return bytes
+    }
+
+    private func takeContent(of request: UpstreamRequest) throws(UpstreamFailure) -> ArraySlice<UInt8> {
+        guard let body = request.body, !machine.isRequestFinished else { return [] }
+        do throws(HTTP1RequestError) {
+            switch body.take(atMost: Self.piece) {
+            case .bytes(let bytes, let isLast):
+                let frame = try machine.frame(bytes.count)
+                let end = isLast && !machine.isRequestFinished ? try machine.finish() : []
+                if frame.front.isEmpty, frame.back.isEmpty, end.isEmpty { return bytes }
+                return (frame.front + bytes + frame.back + end)[...]
+            case .end(let trailers): return try machine.finish(trailers: trailers)[...]
+            case .nothing: return []
+            case .brokenOff: break
+            }
+        } catch {
+            throw .unsendable(error)
+        }
+        throw .unwanted
+    }
+
+    func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
+        if let tunnel { return tunnel.receive(bytes, at: now) }
+        if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
+        request?.received(now)
+        do throws(HTTP1Error) {
+            while let event = try machine.next() { take(event, at: now) }
+        } catch {
+            throw bytes.isEmpty ? .closed : .malformed(error)
+        }
+        guard let request, tunnel == nil else { return }
+        reply.answer(request, isEnded: false, wakeUp: connection.map(pool.wakeUp))
+    }
+
+    private func take(_ event: HTTP1ClientEvent, at now: Instant) {
+        guard let request else { return }
+        switch event {
+        case .interim(let head):
+            // The proxy itself asks its client to go on.
+            if head.status != 100 { request.answer.inform(head.forwarded()) }
+        case .head(let head, let framing): reply.begin(head, framing)
+        case .body(let bytes): reply.add(bytes)
+        case .end(let end):
+            request.ends(now)
+            reply.trailers = end.trailers
+            reply.answer(request, isEnded: true, wakeUp: nil)
+            self.request = nil
+            reply = UpstreamReply()
+        case .switched(let head):
+            tunnel = TunnelUpstream(request, switchedBy: head, first: machine.rest)
+            self.request = nil
+            if let connection, let tunnel { tunnel.listen(pool.wakeUp(connection)) }
+        }
+    }
+
+    var standing: UpstreamStanding {
+        if let tunnel { return tunnel.standing }
+        if request != nil { return .busy }
+        return machine.persistence == .ready ? .idle : .over
+    }
+
+    func lost(_ failure: UpstreamFailure) {
+        if let tunnel { return tunnel.lost(failure) }
+        guard let request else { return }
+        self.request = nil
+        // The server may have closed the idle connection while the request was on its way.
+        let isStale = (connection?.served ?? 0) > 0 && !machine.hasResponseBegun && failure != .unwanted
+        if isStale, request.mayRetry {
+            request.retries()
+            return pool.begin(request)
+        }
+        reply.breakOff()
+        request.fails(failure)
+    }
+}

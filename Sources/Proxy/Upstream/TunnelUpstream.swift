@@ -1,0 +1,84 @@
+import Forwarding
+import HTTP
+import Serving
+import Wire
+
+/// Bytes that cross unchanged between a client and a server: a tunnel after CONNECT, or the protocol after an
+/// upgrade. It belongs to the loop's thread.
+final class TunnelUpstream: UpstreamConversation {
+    private static let piece = 65_536
+
+    private let request: UpstreamRequest
+    private let fromClient = BodyStream()
+    private let toClient = BodyStream()
+    private let pool: UpstreamPool?
+    private(set) var hasFinishedSending = false
+    private var hasEnded = false
+
+    /// A tunnel whose client is answered once the connection is made.
+    init(_ request: UpstreamRequest, in pool: UpstreamPool) {
+        self.request = request
+        self.pool = pool
+    }
+
+    /// A connection whose server has switched to another protocol; `first` are that protocol's bytes.
+    init(_ request: UpstreamRequest, switchedBy head: HTTPResponseHead, first: ArraySlice<UInt8>) {
+        self.request = request
+        pool = nil
+        toClient.write(Array(first))
+        let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
+        request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
+    }
+
+    /// `wakeUp` asks for a turn of the connection.
+    func listen(_ wakeUp: @escaping @Sendable () -> Void) {
+        fromClient.onContent(wakeUp)
+        toClient.onRoom(wakeUp)
+    }
+
+    func opened(_ connection: UpstreamConnection) {
+        request.begins(on: connection)
+        if let pool { listen(pool.wakeUp(connection)) }
+        let head = HTTPResponseHead(status: 200, reason: "Connection established")
+        let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
+        request.responds(ServedResponse(head: head, takeover: takeover), head: head)
+    }
+
+    var takesInput: Bool { toClient.hasRoom && !hasEnded }
+
+    /// Its ends decide how long it lasts.
+    var deadline: Instant? { nil }
+
+    func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
+        switch fromClient.take(atMost: Self.piece) {
+        case .bytes(let bytes, _):
+            request.sent(now, isLast: false)
+            return bytes
+        case .end: hasFinishedSending = true
+        case .brokenOff: throw .unwanted
+        case .nothing: break
+        }
+        return []
+    }
+
+    func receive(_ bytes: [UInt8], at now: Instant) {
+        if bytes.isEmpty {
+            hasEnded = true
+            request.ends(now)
+            toClient.end()
+        } else {
+            request.received(now)
+            toClient.write(bytes)
+        }
+    }
+
+    var standing: UpstreamStanding {
+        hasEnded && hasFinishedSending || toClient.isAbandoned ? .over : .busy
+    }
+
+    func lost(_ failure: UpstreamFailure) {
+        fromClient.abandon()
+        toClient.breakOff()
+        request.fails(failure)
+    }
+}

@@ -1,0 +1,186 @@
+import Forwarding
+import LinuxIO
+import Serving
+import TLS
+import Wire
+
+/// One connection to a server: its socket, its handshake, and what is spoken on it. It belongs to the loop's
+/// thread.
+final class UpstreamConnection: LoopSocket {
+    private enum Stage {
+        case connecting, shakingHands, open, closed
+    }
+
+    /// Reads of one turn, before other sockets have theirs.
+    private static let readsPerTurn = 4
+
+    let destination: Destination
+    let address: SocketAddress
+    let token: UInt64
+    private var transport: UpstreamTransport
+    private let conversation: any UpstreamConversation
+    private let pool: UpstreamPool
+    private var stage = Stage.connecting
+    private var hasFinishedSending = false
+    private var isFinishing = false
+    private let deadline: Instant
+    private(set) var times: ConnectionTimes
+    /// Requests that it has served before the present one.
+    private(set) var served = 0
+    /// Since when nothing is under way; nil while something is.
+    private(set) var idleSince: Instant?
+
+    init(
+        _ transport: consuming UpstreamTransport,
+        to destination: Destination,
+        _ conversation: any UpstreamConversation,
+        token: UInt64,
+        times: ConnectionTimes,
+        in pool: UpstreamPool
+    ) {
+        address = transport.socket.peer
+        self.transport = transport
+        self.destination = destination
+        self.conversation = conversation
+        self.token = token
+        self.times = times
+        self.pool = pool
+        deadline = times.connectBegan + pool.limits.connect
+    }
+
+    var raw: Int32 { transport.socket.raw }
+    var isClosed: Bool { if case .closed = stage { true } else { false } }
+    var negotiation: TLSNegotiation? { transport.negotiation }
+    var http1: HTTP1Upstream? { conversation as? HTTP1Upstream }
+
+    var outlook: ConnectionOutlook {
+        var interest = PollInterest.nothing
+        switch stage {
+        case .connecting: return ConnectionOutlook(interest: .write, next: deadline)
+        case .shakingHands: interest.insert(.read)
+        case .open: if conversation.takesInput, !transport.isEnded { interest.insert(.read) }
+        case .closed: break
+        }
+        if !transport.hasRoom { interest.insert(.write) }
+        let next: Instant
+        if case .shakingHands = stage {
+            next = deadline
+        } else {
+            let idleEnd = idleSince.map { $0 + pool.limits.idle }
+            next = idleEnd ?? conversation.deadline ?? pool.clock.now() + pool.limits.idle
+        }
+        return ConnectionOutlook(interest: interest, next: next)
+    }
+
+    /// Another request begins on it.
+    func reuse() {
+        served += 1
+        idleSince = nil
+    }
+
+    func proceed(isReadable: Bool) {
+        do throws(UpstreamFailure) {
+            try establish(at: pool.clock.now())
+            guard case .open = stage else { return }
+            try talk(isReadable: isReadable)
+        } catch {
+            fail(error)
+        }
+    }
+
+    func hangUp() {
+        // What the server sent before it left, and why it left, is still to be read.
+        if case .connecting = stage, let error = transport.socket.takeError() { return fail(.socket(error)) }
+        proceed(isReadable: true)
+        if !isClosed, transport.isEnded || !conversation.takesInput { fail(.closed) }
+    }
+
+    func finish() {
+        isFinishing = true
+        if idleSince != nil { close() }
+    }
+
+    func close() {
+        fail(.unwanted)
+    }
+
+    // MARK: Stages
+
+    private func establish(at now: Instant) throws(UpstreamFailure) {
+        if case .connecting = stage {
+            guard transport.socket.isConnected else {
+                if let error = transport.socket.takeError() { throw .socket(error) }
+                if now >= deadline { throw .slow(.connection) }
+                return
+            }
+            times.connectEnded = now
+            stage = .shakingHands
+        }
+        guard case .shakingHands = stage else { return }
+        try transport.flush()
+        var early: [UInt8]?
+        if !transport.isOpen { early = try transport.receive() }
+        guard transport.isOpen else {
+            if early != nil { throw .closed }
+            if now >= deadline { throw .slow(.handshake) }
+            return
+        }
+        if transport.negotiation != nil { times.handshakeEnded = pool.clock.now() }
+        stage = .open
+        conversation.opened(self)
+        // A server may speak first, within the same flight.
+        if let early { try conversation.receive(early, at: pool.clock.now()) }
+    }
+
+    private func talk(isReadable: Bool) throws(UpstreamFailure) {
+        try send()
+        if isReadable {
+            for _ in 0..<Self.readsPerTurn where conversation.takesInput {
+                guard let bytes = try transport.receive() else { break }
+                try conversation.receive(bytes, at: pool.clock.now())
+                if bytes.isEmpty { break }
+            }
+            try send()
+        }
+        if let deadline = conversation.deadline, pool.clock.now() >= deadline { throw .slow(.answer) }
+        settle()
+    }
+
+    private func send() throws(UpstreamFailure) {
+        try transport.flush()
+        while transport.hasRoom {
+            let bytes = try conversation.takeOutput(at: pool.clock.now())
+            if bytes.isEmpty { break }
+            try transport.send(bytes)
+        }
+        if conversation.hasFinishedSending, !hasFinishedSending, transport.hasRoom {
+            hasFinishedSending = true
+            transport.finishSending()
+        }
+    }
+
+    private func settle() {
+        switch conversation.standing {
+        case .busy: idleSince = nil
+        case .over:
+            stage = .closed
+            pool.closed(self, ticket: transport.ticket)
+        case .idle:
+            let now = pool.clock.now()
+            if transport.isEnded || isFinishing { return close() }
+            if let since = idleSince {
+                if now >= since + pool.limits.idle { close() }
+            } else {
+                idleSince = now
+                pool.free(self, ticket: transport.ticket)
+            }
+        }
+    }
+
+    private func fail(_ failure: UpstreamFailure) {
+        guard !isClosed else { return }
+        stage = .closed
+        pool.closed(self, ticket: nil)
+        conversation.lost(failure)
+    }
+}

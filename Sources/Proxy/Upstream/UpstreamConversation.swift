@@ -1,0 +1,28 @@
+import Wire
+
+/// What is spoken on one connection to a server. It belongs to the loop's thread.
+protocol UpstreamConversation: AnyObject {
+    /// False while nobody takes what the server sends.
+    var takesInput: Bool { get }
+
+    /// When it gives up waiting; nil if it waits for nothing.
+    var deadline: Instant? { get }
+
+    /// The connection has been made, with any handshake.
+    func opened(_ connection: UpstreamConnection)
+
+    /// The next bytes for the server, empty if there are none now. They count as sent.
+    func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8>
+
+    /// True once nothing more will be sent, but the server's end is awaited.
+    var hasFinishedSending: Bool { get }
+
+    /// Takes the server's bytes; empty at the end of its stream.
+    func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure)
+
+    /// What becomes of the connection after its latest turn.
+    var standing: UpstreamStanding { get }
+
+    /// The connection is gone. Called at most once.
+    func lost(_ failure: UpstreamFailure)
+}

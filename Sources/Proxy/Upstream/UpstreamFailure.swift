@@ -1,0 +1,55 @@
+package import Forwarding
+package import HTTP
+package import LinuxIO
+package import TLS
+
+/// Why a server's answer did not come, or not whole.
+package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    case name(HostNameError)
+    case forbidden(ForbiddenDestination)
+    case socket(SystemCallError)
+    /// The file of trusted certificates cannot be read.
+    case trust(SystemCallError)
+    /// TLS failed: mostly a certificate that is not trusted.
+    case session(TLSError)
+    /// The server closed the connection without an answer, or within it.
+    case closed
+    /// The server's bytes are no HTTP.
+    case malformed(HTTP1Error)
+    /// The request cannot be sent as the client wrote it.
+    case unsendable(HTTP1RequestError)
+    case slow(Wait)
+    /// The client left before the end.
+    case unwanted
+
+    package enum Wait: Hashable, Sendable {
+        case connection, handshake, answer
+    }
+
+    /// The status of the page that tells the client.
+    package var status: Int {
+        switch self {
+        case .forbidden: 403
+        case .unsendable: 400
+        case .slow: 504
+        case .name, .socket, .trust, .session, .closed, .malformed, .unwanted: 502
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .name(let error): "\(error)"
+        case .forbidden(let reason): "\(reason)"
+        case .socket(let error): "the connection failed: \(error)"
+        case .trust(let error): "the trusted certificates cannot be read: \(error)"
+        case .session(let error): "\(error)"
+        case .closed: "the server closed the connection before its answer was complete"
+        case .malformed(let error): "the server's answer is no HTTP: \(error)"
+        case .unsendable(let error): "\(error)"
+        case .slow(.connection): "the server did not take the connection in time"
+        case .slow(.handshake): "the server did not finish the TLS handshake in time"
+        case .slow(.answer): "the server did not answer in time"
+        case .unwanted: "the client left before the answer was complete"
+        }
+    }
+}

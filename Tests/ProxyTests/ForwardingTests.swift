@@ -1,0 +1,189 @@
+import Forwarding
+import Foundation
+import HTTP
+import LinuxIO
+import Proxy
+import Serving
+import TestSupport
+import Testing
+
+/// What curl gets through the proxy, and what the proxy tells of it.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
+struct ForwardingTests {
+    private static func everything(_ settings: inout ProxySettings) {
+        settings.intercepted = [HostPattern("*")].compactMap { $0 }
+    }
+
+    @Test
+    func `a request in the clear is passed on, and its connection used again`() throws {
+        let bench = try ProxyBench()
+        let output = try bench.curl("\(bench.plain)/a?b", "\(bench.plain)/c", "-w", "|%{http_code}|")
+        #expect(output.output == "/a?b|200|/c|200|", "\(output.errors)")
+        let exchanges = bench.exchanges(2)
+        #expect(exchanges.map(\.url) == ["\(bench.plain)/a?b", "\(bench.plain)/c"])
+        #expect(exchanges.map(\.server?.isReused) == [false, true])
+        #expect(exchanges.allSatisfy { $0.client.status == 200 && $0.server?.failure == nil })
+        let facts = try #require(exchanges.first?.server)
+        let connection = try #require(facts.connection)
+        let instants = [
+            connection.connectBegan, connection.connectEnded, facts.sentFirst, facts.sentLast,
+            facts.receivedFirst, facts.receivedLast,
+        ].compactMap { $0 }
+        #expect(instants.count == 6 && instants == instants.sorted())
+        #expect(facts.address?.port == bench.origin.port && connection.lookupBegan == nil)
+    }
+
+    @Test
+    func `without interception a CONNECT is a tunnel to the server's own certificate`() throws {
+        let bench = try ProxyBench()
+        let output = try bench.curl("-k", "\(bench.secure)/secret", "-w", "|%{ssl_verify_result}")
+        #expect(output.output.hasPrefix("/secret|") && output.output != "/secret|0", "\(output.errors)")
+        let exchange = try #require(bench.exchanges(1).first)
+        #expect(exchange.isTunnel && exchange.url == "localhost:\(bench.secureOrigin.port)")
+        #expect(exchange.server?.connection?.lookupEnded != nil)
+        #expect(exchange.client.bodyBytes > 500)
+    }
+
+    @Test(arguments: ["--http1.1", "--http2"])
+    func `within an intercepted tunnel each request is seen`(_ version: String) throws {
+        let bench = try ProxyBench(Self.everything)
+        let output = try bench.curl(
+            version,
+            "\(bench.secure)/a",
+            "\(bench.secure)/b",
+            "-w",
+            "|%{http_version}|"
+        )
+        let spelt = version == "--http2" ? "2" : "1.1"
+        #expect(output.output == "/a|\(spelt)|/b|\(spelt)|", "\(output.errors)")
+        let exchanges = bench.exchanges(3)
+        #expect(exchanges.map(\.client.request?.method) == ["CONNECT", "GET", "GET"])
+        #expect(exchanges.last?.url == "\(bench.secure)/b")
+        #expect(exchanges.last?.server?.isReused == true)
+        #expect(exchanges.last?.server?.negotiation != nil)
+        #expect(exchanges.last?.tunnel?.target == "localhost:\(bench.secureOrigin.port)")
+    }
+
+    @Test
+    func `a server whose certificate is not trusted gets a page in its place, unless the user says so`()
+        throws
+    {
+        let strict = try ProxyBench {
+            Self.everything(&$0)
+            $0.trust = { () throws(UpstreamFailure) in
+                throw .trust(SystemCallError("open", on: "x", errno: 2))
+            }
+        }
+        let refused = try strict.curl("\(strict.secure)/", "-w", "%{http_code}")
+        #expect(refused.output.hasSuffix("502") && refused.output.contains("open x"), "\(refused.output)")
+        let lax = try ProxyBench {
+            Self.everything(&$0)
+            $0.insecure = [HostPattern("localhost")].compactMap { $0 }
+        }
+        #expect(try lax.curl("\(lax.secure)/x").output == "/x")
+    }
+
+    @Test(arguments: [10, 70_000, 3_000_000])
+    func `bodies cross whole in both directions, stated or in chunks`(_ size: Int) throws {
+        let bench = try ProxyBench(Self.everything) { request in
+            .now(
+                ServedResponse(
+                    head: HTTPResponseHead(status: 200),
+                    body: ServedBody(request.body),
+                    framing: request.head.target == "/chunked" ? .chunked() : .length
+                )
+            )
+        }
+        let content = [UInt8]((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try Data(content).write(to: URL(filePath: bench.folder.file("up")))
+        for base in [bench.plain, bench.secure] {
+            for path in ["/stated", "/chunked"] {
+                let fields = path == "/chunked" ? ["-H", "Transfer-Encoding: chunked"] : []
+                let output = try bench.curl(["-T", "up", "-o", "down", "--http1.1", base + path] + fields)
+                #expect(output.status == 0, "\(output.errors)")
+                let came = try Data(contentsOf: URL(filePath: bench.folder.file("down")))
+                #expect(Array(came) == content)
+            }
+        }
+    }
+
+    @Test
+    func `a server that cannot be reached is a page with the reason`() throws {
+        let bench = try ProxyBench()
+        let gone = try HTTPServer(
+            listener: Listener(address: "127.0.0.1"),
+            responder: TestOrigin { _ in .now(.text(200, "")) },
+            clock: RunClock()
+        )
+        let port = gone.port
+        gone.stop()
+        let output = try bench.curl("http://127.0.0.1:\(port)/", "-w", "|%{http_code}")
+        #expect(output.output.hasSuffix("|502") && output.output.contains("refused"), "\(output.output)")
+        #expect(bench.exchanges(1).first?.server?.failure != nil)
+        let unknown = try bench.curl("http://nowhere.invalid/", "-w", "|%{http_code}")
+        #expect(unknown.output.hasSuffix("|502") && unknown.output.contains("nowhere.invalid"))
+        let tunnel = try bench.curl("https://127.0.0.1:\(port)/")
+        #expect(tunnel.status == 56 && tunnel.errors.contains("502"), "\(tunnel.errors)")
+    }
+
+    @Test
+    func `the proxy passes nothing on to itself`() throws {
+        let bench = try ProxyBench()
+        let output = try bench.curl("http://\(bench.proxy.address)/", "-w", "|%{http_code}")
+        #expect(output.output.hasSuffix("|403"), "\(output.output)")
+        let direct = try LoopbackClient(port: bench.proxy.address.port)
+        try direct.send("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n")
+        #expect(try direct.response()?.head.status == 400)
+    }
+
+    @Test
+    func `an upgrade takes the connection over on both sides`() throws {
+        let bench = try ProxyBench { _ in
+        } answer: { request in
+            guard request.head.fields["Upgrade"] == "echo" else { return .now(.text(400, "no upgrade")) }
+            let stream = BodyStream()
+            let head = HTTPResponseHead(
+                status: 101,
+                fields: ["Upgrade": "echo", "Connection": "Upgrade"]
+            )
+            return .now(ServedResponse(head: head, takeover: .tunnel(fromClient: stream, toClient: stream)))
+        }
+        let client = try LoopbackClient(port: bench.proxy.address.port)
+        try client.send(
+            "GET \(bench.plain)/ HTTP/1.1\r\nHost: x\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n"
+        )
+        var received = ""
+        while !received.hasSuffix("\r\n\r\n") {
+            received += String(decoding: try client.receive(atMost: 1), as: UTF8.self)
+        }
+        #expect(received.hasPrefix("HTTP/1.1 101") && received.contains("Upgrade: echo"))
+        try client.send("ping")
+        #expect(try client.receive(atMost: 4) == Array("ping".utf8))
+    }
+
+    @Test
+    func `a response without an end arrives piece by piece`() throws {
+        let stream = BodyStream()
+        let bench = try ProxyBench { _ in
+        } answer: { _ in
+            .now(ServedResponse(head: HTTPResponseHead(status: 200), stream: stream))
+        }
+        let client = try LoopbackClient(port: bench.proxy.address.port)
+        try client.send("GET \(bench.plain)/events HTTP/1.1\r\nHost: x\r\n\r\n")
+        for piece in ["one", "two", "three"] {
+            stream.write(Array(piece.utf8))
+            var received = ""
+            while !received.contains(piece) {
+                received += String(decoding: try client.receive(), as: UTF8.self)
+            }
+        }
+        // A client that leaves takes the server's connection with it.
+        client.reset()
+        #expect(
+            Waiting.until {
+                stream.write(Array("more".utf8))
+                return stream.isAbandoned
+            }
+        )
+    }
+}
