@@ -190,9 +190,10 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Benchmarks", "Capture", "Experiments", "Figures", "HTTP", "Images", "Inspection",
-                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin", "RealTime",
-                "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed",
+                "Analysis", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding", "HTTP", "Images",
+                "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin",
+                "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
+                "Serving", "TLS", "Testbed",
                 "Theory", "VirtualTime", "Wire",
             ],
             exclude: ["Serve/README.md"],
@@ -311,8 +312,10 @@ let package = Package(
         tests(
             "netlab",
             [
-                "Experiments", "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Origin",
-                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TestSupport", "Testbed", "Wire",
+                "Experiments", "Forwarding", "HTTP", "Inspection", "JSON", "LinkEngine", "LinkModel",
+                "LinuxIO", "Logs", "Origin",
+                "Proxy", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TestSupport",
+                "Testbed", "Wire",
             ]
         ),
         .testTarget(

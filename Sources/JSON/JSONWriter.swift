@@ -72,6 +72,11 @@ package struct JSONWriter: Sendable {
         if let value { string(value) } else { raw("null") }
     }
 
+    package mutating func member(_ name: String, _ value: Bool?) {
+        comma(name)
+        raw(value.map { $0 ? "true" : "false" } ?? "null")
+    }
+
     @usableFromInline mutating func comma(_ name: String) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))

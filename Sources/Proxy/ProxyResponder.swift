@@ -59,9 +59,10 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         state.number += 1
         var underWay = UnderWay(number: state.number, tunnel: request.tunnel)
         defer { state.underWay[key(of: request)] = underWay }
-        guard settings.access.allows(request.client.host) else {
-            observer.refused(request.client)
-            return .now(.proxyPage(403, "\(request.client.host) may not use this proxy"))
+        let client = settings.client(request.client)
+        guard settings.access.allows(client.host) else {
+            observer.refused(client)
+            return .now(.proxyPage(403, "\(client.host) may not use this proxy"))
         }
         do throws(ForwardingRefusal) {
             if request.head.method == "CONNECT" { return try connect(request, &underWay) }

@@ -10,17 +10,19 @@ package import Wire
 package final class ProxyServer: Sendable {
     private let server: HTTPServer
 
-    /// `addresses` are the machine's own, under which the proxy itself can be reached.
+    /// `addresses` are the machine's own, under which the proxy itself can be reached, and `ownPorts` the ports
+    /// that lead to it beside its listener's.
     package init(
         listener: consuming Listener,
         settings: ProxySettings,
         authority: CertificateAuthority,
+        ownPorts: Set<UInt16> = [],
         addresses: [IPAddress],
         clock: RunClock,
         observer: any ProxyObserver
     ) throws(SystemCallError) {
         let rules = DestinationRules(
-            ownPorts: [listener.port],
+            ownPorts: ownPorts.union([listener.port]),
             ownAddresses: Set(addresses),
             allowsLinkLocal: settings.allowsLinkLocal
         )

@@ -1,10 +1,13 @@
 package import Forwarding
+package import LinuxIO
 package import Serving
 package import TLS
 
 /// What a proxy is to do.
 package struct ProxySettings: Sendable {
     package var access = ClientAccess()
+    /// The client behind an address that the proxy sees, if something stands between them.
+    package var client: @Sendable (SocketAddress) -> SocketAddress = { $0 }
     /// Hosts whose TLS the proxy looks into; all others are tunnelled.
     package var intercepted: [HostPattern] = []
     /// Hosts whose certificate may be any.

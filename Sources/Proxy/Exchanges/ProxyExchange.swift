@@ -4,6 +4,17 @@ package import Serving
 
 /// One exchange through a proxy: the client's side and the server's.
 package struct ProxyExchange: Sendable {
+    package enum Kind: String, Sendable {
+        /// A request in the clear.
+        case plain
+        /// A request within TLS that the proxy looked into.
+        case intercepted
+        /// The CONNECT before such requests.
+        case interception
+        /// A CONNECT whose bytes crossed unseen.
+        case tunnel
+    }
+
     /// From 1, in the order in which requests arrived.
     package var number: Int
     package var client: ServedExchange
@@ -12,13 +23,27 @@ package struct ProxyExchange: Sendable {
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
 
-    /// A tunnel that the proxy did not look into.
-    package var isTunnel: Bool { client.request?.method == "CONNECT" }
+    package init(
+        number: Int,
+        client: ServedExchange,
+        tunnel: HTTPRequestHead? = nil,
+        server: UpstreamFacts? = nil
+    ) {
+        self.number = number
+        self.client = client
+        self.tunnel = tunnel
+        self.server = server
+    }
+
+    package var kind: Kind {
+        guard client.request?.method == "CONNECT" else { return tunnel == nil ? .plain : .intercepted }
+        return server == nil && client.status == 200 ? .interception : .tunnel
+    }
 
     /// The requested URL; for a tunnel its host and port.
     package var url: String {
         guard let request = client.request else { return "" }
-        guard let destination = server?.destination, !isTunnel, request.target.hasPrefix("/") else {
+        guard let destination = server?.destination, request.target.hasPrefix("/") else {
             return request.target
         }
         return "\(destination.scheme)://\(destination.authority)\(request.target)"

@@ -20,6 +20,11 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var receivedFirst: Instant?
     package var receivedLast: Instant?
     package var head: HTTPResponseHead?
+    /// Bytes of the request as it was sent, and of the response as it came, framing included.
+    package var requestHeadBytes = 0
+    package var requestBodyBytes = 0
+    package var responseHeadBytes = 0
+    package var responseBodyBytes = 0
     package var failure: UpstreamFailure?
     /// Connections that were tried in vain, because the server had closed them meanwhile.
     package var retries = 0

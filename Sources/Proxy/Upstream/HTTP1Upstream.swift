@@ -15,6 +15,8 @@ final class HTTP1Upstream: UpstreamConversation {
     private var reply = UpstreamReply()
     /// The request's head until it is sent.
     private var output: ArraySlice<UInt8> = []
+    /// Offsets in the server's stream at which the response's head and body began.
+    private var start = (head: 0, body: 0)
     /// Since when the answer is awaited.
     private var latest = Instant.zero
     /// The protocol that follows HTTP, once both ends have switched.
@@ -37,6 +39,7 @@ final class HTTP1Upstream: UpstreamConversation {
         request.begins(on: connection)
         reply = UpstreamReply()
         latest = pool.clock.now()
+        start = (machine.position, machine.position)
         let wakeUp = pool.wakeUp(connection)
         do throws(HTTP1RequestError) {
             output = try machine.begin(request.forwarded.head, request.framing)[...]
@@ -68,11 +71,12 @@ final class HTTP1Upstream: UpstreamConversation {
         if let tunnel { return try tunnel.takeOutput(at: now) }
         guard let request else { return [] }
         if reply.isAbandoned || reply.head == nil && request.answer.isUnwanted { throw .unwanted }
-        let bytes = output.isEmpty ? try takeContent(of: request) : output
+        let isHead = !output.isEmpty
+        let bytes = isHead ? output : try takeContent(of: request)
         output = []
         guard !bytes.isEmpty else { return [] }
         latest = now
-        request.sent(now, isLast: machine.isRequestFinished)
+        request.sent(bytes.count, ofHead: isHead, now, isLast: machine.isRequestFinished)
         return bytes
     }
 
@@ -114,9 +118,15 @@ final class HTTP1Upstream: UpstreamConversation {
         case .interim(let head):
             // The proxy itself asks its client to go on.
             if head.status != 100 { request.answer.inform(head.forwarded()) }
-        case .head(let head, let framing): reply.begin(head, framing)
-        case .body(let bytes): reply.add(bytes)
+        case .head(let head, let framing):
+            start.body = machine.position
+            reply.begin(head, framing)
+            request.counts(head: start.body - start.head, body: 0)
+        case .body(let bytes):
+            reply.add(bytes)
+            request.counts(body: machine.position - start.body)
         case .end(let end):
+            request.counts(body: machine.position - start.body)
             request.ends(now)
             reply.trailers = end.trailers
             reply.answer(request, isEnded: true, wakeUp: nil)

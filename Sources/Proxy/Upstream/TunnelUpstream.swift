@@ -14,6 +14,8 @@ final class TunnelUpstream: UpstreamConversation {
     private let pool: UpstreamPool?
     private(set) var hasFinishedSending = false
     private var hasEnded = false
+    /// Bytes from the server.
+    private var received = 0
 
     /// A tunnel whose client is answered once the connection is made.
     init(_ request: UpstreamRequest, in pool: UpstreamPool) {
@@ -52,7 +54,7 @@ final class TunnelUpstream: UpstreamConversation {
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
         switch fromClient.take(atMost: Self.piece) {
         case .bytes(let bytes, _):
-            request.sent(now, isLast: false)
+            request.sent(bytes.count, ofHead: false, now, isLast: false)
             return bytes
         case .end: hasFinishedSending = true
         case .brokenOff: throw .unwanted
@@ -68,6 +70,8 @@ final class TunnelUpstream: UpstreamConversation {
             toClient.end()
         } else {
             request.received(now)
+            received += bytes.count
+            request.counts(body: received)
             toClient.write(bytes)
         }
     }

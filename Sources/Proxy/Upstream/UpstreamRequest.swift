@@ -34,11 +34,14 @@ final class UpstreamRequest {
 
     func retries() {
         facts.retries += 1
+        (facts.requestHeadBytes, facts.requestBodyBytes) = (0, 0)
         facts.sentFirst = nil
         facts.sentLast = nil
     }
 
-    func sent(_ now: Instant, isLast: Bool) {
+    /// `count` bytes of the head or of the body were sent.
+    func sent(_ count: Int, ofHead isHead: Bool, _ now: Instant, isLast: Bool) {
+        if isHead { facts.requestHeadBytes += count } else { facts.requestBodyBytes += count }
         if facts.sentFirst == nil { facts.sentFirst = now }
         if isLast { facts.sentLast = now }
     }
@@ -50,6 +53,12 @@ final class UpstreamRequest {
     func responds(_ response: ServedResponse, head: HTTPResponseHead) {
         facts.head = head
         answer.fulfil(response)
+    }
+
+    /// Bytes of the response so far.
+    func counts(head: Int? = nil, body: Int) {
+        if let head { facts.responseHeadBytes = head }
+        facts.responseBodyBytes = body
     }
 
     func ends(_ now: Instant) {

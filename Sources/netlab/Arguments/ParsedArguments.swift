@@ -75,6 +75,7 @@ struct ParsedArguments: Hashable, Sendable {
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
         "serve": ["--ui"],
+        "proxy": ["--ui", "--rules", "--reverse", "--cache", "--pcap"],
     ]
 
     private static func unknown(

@@ -5,6 +5,7 @@ enum CommandList {
             RunCommand.self,
             ExecCommand.self,
             ServeCommand.self,
+            ProxyCommand.self,
             CheckCommand.self,
             PredictCommand.self,
             ExplainCommand.self,
@@ -14,6 +15,7 @@ enum CommandList {
             ProfilesCommand.self,
             ScenariosCommand.self,
             FixtureCommand.self,
+            CACommand.self,
             BenchCommand.self,
             DoctorCommand.self,
             HelpCommand.self,
@@ -22,8 +24,7 @@ enum CommandList {
 
     /// Planned commands that are not yet available; refused by name, and not reported as misspellings.
     private static let planned = [
-        "report", "diff", "proxy", "init", "ca",
-        "completions",
+        "report", "diff", "init", "completions",
     ]
 
     /// The output of `netlab` alone: what it is and what to type next.

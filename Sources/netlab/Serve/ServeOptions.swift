@@ -42,7 +42,7 @@ struct ServeOptions {
         lossAsDelay = arguments.has("--loss-as-delay")
     }
 
-    private static func address(_ text: String, _ port: UInt16) throws(CommandFailure) -> SocketAddress {
+    static func address(_ text: String, _ port: UInt16) throws(CommandFailure) -> SocketAddress {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
         let host = isBracketed ? String(text.dropFirst().dropLast()) : text
         guard let address = SocketAddress(host == "localhost" ? "127.0.0.1" : host, port: port) else {

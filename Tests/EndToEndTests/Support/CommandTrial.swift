@@ -15,7 +15,7 @@ struct CommandTrial {
         case "doctor": statuses = [0, 3]
         case "explain" where words.contains("--verify"): statuses = [0, 3, 4]
         // They go on until they are interrupted.
-        case "serve": (seconds, statuses) = (1, [0, 130])
+        case "serve", "proxy": (seconds, statuses) = (1, [0, 130])
         case "capture" where !words.contains("--seconds"): (seconds, statuses) = (1, [0, 130])
         default: break
         }

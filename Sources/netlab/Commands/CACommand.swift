@@ -1,0 +1,111 @@
+import Figures
+import LinuxIO
+import Proxy
+import TLS
+
+/// `netlab ca show|export|reset`.
+struct CACommand: Command {
+    enum Action: String, CaseIterable {
+        case show, export, reset
+    }
+
+    static let name = "ca"
+    static let summary = "The proxy's certificate authority: what clients must trust"
+    static let usage = "show | export [OPTIONS] | reset"
+    static let discussion = """
+        The proxy makes an authority when it first runs, and keeps it in $XDG_DATA_HOME/netlab (~/.local/share/netlab).
+        Clients that trust it accept the certificates that the proxy shows in the name of servers. Its key stays in a file
+        that only its owner can read: who has it can pretend to be any server to these clients.
+
+        show says where the files are, and how long the authority lasts. export prints the certificate. reset makes a
+        new authority: clients that trusted the old one do not trust it.
+        """
+    static let options = [
+        CommandOption("--pem", about: "the certificate as text (default): curl, Linux, macOS"),
+        CommandOption("--der", about: "the certificate in binary, to a file or a pipe: Windows, Android"),
+        CommandOption("--private", about: "the key, too: for a second machine with the same authority"),
+    ]
+    static let examples = [
+        (line: "netlab ca export >netlab-ca.pem", about: "for curl --cacert netlab-ca.pem, or a device"),
+        (line: "netlab ca show", about: "its files, and until when it lasts"),
+    ]
+
+    private let action: Action
+    private let isBinary: Bool
+    private let isPrivate: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let actions = Action.allCases.map(\.rawValue).joined(separator: ", ")
+        guard arguments.positionals.count == 1, let word = arguments.positionals.first,
+            let action = Action(rawValue: word)
+        else {
+            let nearest = arguments.positionals.first?.nearest(among: Action.allCases.map(\.rawValue))
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab ca takes one of \(actions)",
+                advice: nearest.map { "did you mean `netlab ca \($0)`?" } ?? Self.examples[0].line
+            )
+        }
+        self.action = action
+        isBinary = arguments.has("--der")
+        isPrivate = arguments.has("--private")
+        if action != .export, isBinary || isPrivate || arguments.has("--pem") {
+            throw CommandFailure(.wrongUsage, "--pem, --der and --private are of netlab ca export")
+        }
+        if isBinary, isPrivate || arguments.has("--pem") {
+            throw CommandFailure(.wrongUsage, "--der is the certificate alone, in one form")
+        }
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let files = try Self.files()
+        switch action {
+        case .show:
+            let authority = try Self.authority()
+            console.print("certificate  \(files.certificate)")
+            console.print("key          \(files.key)")
+            if let until = authority.until {
+                console.print("until        \(TimestampFormat.text(until * 1_000_000_000).prefix(10))")
+            }
+        case .export: try export(try Self.authority(), console)
+        case .reset:
+            files.remove()
+            _ = try Self.authority()
+            console.print(files.certificate)
+        }
+        return .done
+    }
+
+    private func export(_ authority: CertificateAuthority, _ console: Console) throws(CommandFailure) {
+        if isBinary { return console.write(authority.certificateDER) }
+        console.print(authority.certificatePEM)
+        guard isPrivate else { return }
+        do throws(TLSError) {
+            console.print(try authority.keyPEM)
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+    }
+
+    /// The kept authority; made when it is first asked for.
+    static func authority() throws(CommandFailure) -> CertificateAuthority {
+        let files = try files()
+        do throws(AuthorityError) {
+            let name = "netlab proxy CA (\(Machine.hostName))"
+            return try files.authority(named: name, now: RunClock.wall() / 1_000_000_000)
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+    }
+
+    private static func files() throws(CommandFailure) -> AuthorityFiles {
+        guard let files = AuthorityFiles(environment: Environment.variables) else {
+            throw CommandFailure(
+                .failed,
+                "there is no place for the proxy's authority: neither HOME nor XDG_DATA_HOME is set",
+                advice: "XDG_DATA_HOME=/some/folder netlab proxy"
+            )
+        }
+        return files
+    }
+}

@@ -1,0 +1,88 @@
+import Proxy
+
+/// `netlab proxy`.
+struct ProxyCommand: Command {
+    static let name = "proxy"
+    static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
+    static let usage = "[OPTIONS]"
+    static let discussion = """
+        A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
+        http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
+        status, size, duration, and the phases within; --json prints everything that is known, one line each.
+
+        HTTPS is tunnelled, with its sizes and times only. --intercept looks into it: the proxy shows a certificate of
+        its own in the server's name, and clients must trust its authority (netlab ca export). Certificates of servers
+        are verified as the system does, unless --insecure names their host.
+
+        --profile puts a line of byte streams in front, which all clients share: rates and delays as they are.
+
+        Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it: what
+        is under way goes on for ten seconds at most.
+        """
+    static let options =
+        [
+            CommandOption("--port", value: "N", about: "the port (default 8888; 0: a free one)"),
+            CommandOption(
+                "--bind",
+                value: "ADDRESS",
+                about: "the address to listen on (default 127.0.0.1); needs --allow"
+            ),
+            CommandOption(
+                "--allow",
+                value: "RANGE",
+                about: "clients that may use it, such as 192.168.0.0/16; repeatable"
+            ),
+            CommandOption(
+                "--intercept",
+                value: "HOST",
+                about: "look into TLS with it: api.example.com, *.example.com, *; repeatable"
+            ),
+            CommandOption(
+                "--insecure",
+                value: "HOST",
+                about: "accept any certificate of this server; repeatable"
+            ),
+            CommandOption(
+                "--link-local",
+                about: "allow link-local servers, such as a cloud's metadata service"
+            ),
+            CommandOption(
+                "--keylog",
+                value: "FILE",
+                about: "append the secrets of all sessions, for Wireshark"
+            ),
+            CommandOption(
+                "--loss-as-delay",
+                about: "a packet that the line loses comes a round trip late; else refused"
+            ),
+            CommandOption("--json", about: "one line of JSON for each exchange, on standard output"),
+            CommandOption("--quiet", "-q", about: "no exchanges and no summary: errors and warnings only"),
+        ] + ScenarioLoading.options
+    static let examples = [
+        (line: "netlab proxy", about: "for programs of this machine, on port 8888"),
+        (
+            line: "netlab proxy --intercept '*.example.com' --profile 3g",
+            about: "look into one site's HTTPS, as slow as 3G"
+        ),
+        (
+            line: "netlab proxy --bind 0.0.0.0 --allow 192.168.0.0/16 --intercept '*'",
+            about: "for a phone in the same network, once it trusts the certificate"
+        ),
+        (
+            line: "netlab proxy --json | jq -r 'select(.durationNs > 1e9).url'",
+            about: "what took over a second"
+        ),
+    ]
+
+    private let options: ProxyOptions
+    private let line: ProxyLine
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        options = try ProxyOptions(arguments)
+        line = try ProxyLine(arguments, lossAsDelay: options.lossAsDelay)
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        try ProxySession(options, line, console).run()
+    }
+}

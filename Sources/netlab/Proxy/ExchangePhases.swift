@@ -1,0 +1,37 @@
+import Proxy
+import Wire
+
+/// Where the time of an exchange went, as seen by the proxy; nil for a phase that did not take place.
+struct ExchangePhases: Hashable {
+    var name: Nanoseconds?
+    var connect: Nanoseconds?
+    var handshake: Nanoseconds?
+    /// From the request's first byte to its last, towards the server.
+    var request: Nanoseconds?
+    /// From the request's last byte to the response's first.
+    var latency: Nanoseconds?
+    /// From the response's first byte to its last, from the server.
+    var response: Nanoseconds?
+
+    init(_ exchange: ProxyExchange) {
+        guard let server = exchange.server else { return }
+        if !server.isReused, let connection = server.connection {
+            if let began = connection.lookupBegan, let ended = connection.lookupEnded { name = ended - began }
+            connect = connection.connectEnded.map { $0 - connection.connectBegan }
+            if let connected = connection.connectEnded {
+                handshake = connection.handshakeEnded.map { $0 - connected }
+            }
+        }
+        if let first = server.sentFirst, let last = server.sentLast { request = last - first }
+        if let last = server.sentLast { latency = server.receivedFirst.map { $0 - last } }
+        if let first = server.receivedFirst { response = server.receivedLast.map { $0 - first } }
+    }
+
+    /// The phases that took place, with the words of the log.
+    var named: [(name: String, time: Nanoseconds)] {
+        [
+            ("name", name), ("connect", connect), ("TLS", handshake), ("request", request),
+            ("wait", latency), ("response", response),
+        ].compactMap { word, time in time.flatMap { $0 > 0 ? (word, $0) : nil } }
+    }
+}

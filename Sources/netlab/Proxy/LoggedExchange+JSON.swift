@@ -1,0 +1,70 @@
+import Figures
+import HTTP
+import JSON
+import LinuxIO
+import Proxy
+import Serving
+import TLS
+import Wire
+
+extension LoggedExchange {
+    /// Writes one line with everything that is known of the exchange. Instants count from the proxy's start.
+    func write(to writer: inout JSONWriter) {
+        let (seen, server) = (exchange.client, exchange.server)
+        let request = seen.request
+        writer.raw("{")
+        writer.member("number", exchange.number)
+        writer.member("at", TimestampFormat.text(wall))
+        writer.member("client", client.description)
+        writer.member("method", request?.method)
+        writer.member("url", exchange.url)
+        writer.member("kind", exchange.kind.rawValue)
+        writer.member("status", seen.status == 0 ? nil : seen.status)
+        writer.member("clientProtocol", seen.stream == nil ? request?.version.description : "HTTP/2")
+        writer.member("contentType", server?.head?.fields["Content-Type"])
+        writer.member("contentEncoding", server?.head?.fields["Content-Encoding"])
+        writer.member("serverAddress", server?.address?.description)
+        writer.member("keptAlive", server?.isReused)
+        writer.member("retries", server?.retries)
+        writer.member("tlsVersion", server?.negotiation?.version.description)
+        writer.member("tlsCipher", server?.negotiation?.cipher)
+        writer.member("tlsResumed", server?.negotiation?.isResumed)
+        writeSizes(to: &writer)
+        writeTimes(to: &writer)
+        writer.member("failure", server?.failure?.description)
+        writer.raw("}\n")
+    }
+
+    private func writeSizes(to writer: inout JSONWriter) {
+        let (seen, server) = (exchange.client, exchange.server)
+        writer.member("requestHeadBytes", server?.requestHeadBytes)
+        writer.member("requestBodyBytes", server?.requestBodyBytes)
+        writer.member("responseHeadBytes", server?.responseHeadBytes)
+        writer.member("responseBodyBytes", server?.responseBodyBytes)
+        writer.member("sentHeadBytes", seen.headerBytes)
+        writer.member("sentBodyBytes", seen.bodyBytes)
+    }
+
+    private func writeTimes(to writer: inout JSONWriter) {
+        let (seen, server, phases) = (exchange.client, exchange.server, phases)
+        writer.member("requestFirstByteNs", seen.requestFirstByte)
+        writer.member("requestLastByteNs", seen.requestLastByte)
+        writer.member("serverFirstByteNs", server?.receivedFirst)
+        writer.member("serverLastByteNs", server?.receivedLast)
+        writer.member("responseFirstByteNs", seen.responseFirstByte)
+        writer.member("responseLastByteNs", seen.responseLastByte)
+        writer.member("durationNs", duration)
+        writer.member("nameNs", phases.name)
+        writer.member("connectNs", phases.connect)
+        writer.member("tlsNs", phases.handshake)
+        writer.member("requestNs", phases.request)
+        writer.member("latencyNs", phases.latency)
+        writer.member("responseNs", phases.response)
+        writer.member("responseBitsPerSecond", Self.rate(server?.responseBodyBytes, phases.response))
+    }
+
+    private static func rate(_ bytes: Int?, _ time: Nanoseconds?) -> Int64? {
+        guard let bytes, let time, time > 0 else { return nil }
+        return Int64(Double(bytes) * 8e9 / Double(time))
+    }
+}

@@ -1,0 +1,40 @@
+import Figures
+import HTTP
+import Proxy
+import Serving
+import Wire
+
+extension LoggedExchange {
+    /// One line for people: time of day, status, request, size, duration, and where the time went. nil for a
+    /// CONNECT whose requests have lines of their own.
+    var text: String? {
+        if exchange.kind == .interception { return nil }
+        let time = TimestampFormat.text(wall).dropFirst(11).prefix(12)
+        let method = exchange.client.request?.method ?? "-"
+        var parts = ["\(time)", status, method, Self.printable(exchange.url)]
+        parts.append(ByteFormat.text(exchange.client.bodyBytes))
+        parts.append(duration.map { DurationFormat.text($0) } ?? "cut short")
+        let phases = phases.named.map { "\($0.name) \(DurationFormat.text($0.time))" }
+        var line = parts.joined(separator: "  ")
+        if exchange.kind == .tunnel, exchange.server?.failure == nil {
+            let up = ByteFormat.text(exchange.server?.requestBodyBytes ?? 0)
+            line += "  (not looked into; \(up) up)"
+        } else if !phases.isEmpty {
+            line += "  (\(phases.joined(separator: ", ")))"
+        }
+        if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
+        return line
+    }
+
+    private var status: String {
+        exchange.client.status == 0 ? "---" : "\(exchange.client.status)"
+    }
+
+    /// Without characters that would leave the line or move a terminal's cursor.
+    private static func printable(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return text }
+        return text.unicodeScalars.map { scalar in
+            (" "..."~").contains(scalar) ? String(scalar) : "\\x\(String(scalar.value, radix: 16))"
+        }.joined()
+    }
+}

@@ -1,0 +1,98 @@
+import LinuxIO
+import Proxy
+import Serving
+import Synchronization
+import TLS
+import Wire
+
+/// Receives a proxy's exchanges on its thread and queues them for another thread to write, so that the proxy
+/// never waits for a reader of its log.
+final class ProxyLog: ProxyObserver {
+    /// Entries that wait to be written at most; further ones are only counted.
+    private static let limit = 65_536
+
+    /// What has come since the last look.
+    struct News {
+        var exchanges: [LoggedExchange] = []
+        var lost = 0
+        /// Clients that were refused, each once.
+        var refused: [IPAddress] = []
+        /// Clients from other machines, each once.
+        var strangers: [IPAddress] = []
+        /// Clients whose handshake failed, and why.
+        var handshakes: [(client: IPAddress, error: TLSError)] = []
+        var failures: [String] = []
+    }
+
+    private struct State {
+        var news = News()
+        var seen: Set<IPAddress> = []
+        var seenRefused: Set<IPAddress> = []
+        var totals = ProxyTotals()
+    }
+
+    private let clock: RunClock
+    private let clients: LineClients
+    private let wakeUp: WakeUp
+    private let state = Mutex(State())
+
+    init(_ clock: RunClock, _ clients: LineClients) throws(SystemCallError) {
+        self.clock = clock
+        self.clients = clients
+        wakeUp = try WakeUp()
+    }
+
+    /// Descriptor that is readable while something waits. Borrowed.
+    var raw: Int32 { wakeUp.raw }
+
+    var totals: ProxyTotals { state.withLock { $0.totals } }
+
+    func take() -> News {
+        wakeUp.drain()
+        return state.withLock { state in
+            defer { state.news = News() }
+            return state.news
+        }
+    }
+
+    // MARK: ProxyObserver
+
+    func ended(_ exchange: ProxyExchange) {
+        let client = clients[exchange.client.client]
+        let now = clock.now()
+        let wall = RunClock.wall() - (now - exchange.client.requestFirstByte)
+        note { state in
+            state.totals.add(exchange)
+            if !client.host.isLoopback, state.seen.insert(client.host).inserted {
+                state.news.strangers.append(client.host)
+            }
+            guard state.news.exchanges.count < Self.limit else {
+                state.news.lost += 1
+                return
+            }
+            state.news.exchanges.append(
+                LoggedExchange(exchange: exchange, client: client, wall: wall, ended: now)
+            )
+        }
+    }
+
+    func refused(_ client: SocketAddress) {
+        note { state in
+            if state.seenRefused.insert(client.host).inserted { state.news.refused.append(client.host) }
+        }
+    }
+
+    func handshakeFailed(_ client: SocketAddress, _ error: TLSError) {
+        let host = clients[client].host
+        note { $0.news.handshakes.append((host, error)) }
+    }
+
+    func failed(_ reason: String) {
+        note { $0.news.failures.append(reason) }
+    }
+
+    private func note(_ change: (inout State) -> Void) {
+        state.withLock { change(&$0) }
+        wakeUp.ring()
+    }
+}

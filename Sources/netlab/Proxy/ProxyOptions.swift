@@ -1,0 +1,80 @@
+import Forwarding
+import LinuxIO
+import Wire
+
+/// The options of `netlab proxy`, apart from the line.
+struct ProxyOptions {
+    enum Log: String, CaseIterable {
+        case text, json, none
+    }
+
+    /// Where Charles listens, too: devices that know one know the other.
+    static let usualPort: UInt16 = 8888
+
+    var address: SocketAddress
+    var allowed: [AddressRange]
+    var intercepted: [HostPattern]
+    var insecure: [HostPattern]
+    var allowsLinkLocal: Bool
+    /// File for the sessions' secrets.
+    var keyLogFile: String?
+    var log: Log
+    var isQuiet: Bool
+    var lossAsDelay: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        if let stray = arguments.positionals.first {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab proxy does not know what to do with `\(stray)`",
+                advice: ProxyCommand.examples[0].line
+            )
+        }
+        let port = try arguments.number("--port", in: 0...UInt64(UInt16.max)).map { UInt16($0) }
+        address = try ServeOptions.address(arguments.value("--bind") ?? "127.0.0.1", port ?? Self.usualPort)
+        allowed = try arguments.values("--allow").map(Self.range)
+        intercepted = try arguments.values("--intercept").map { text throws(CommandFailure) in
+            try Self.pattern(text, "--intercept")
+        }
+        insecure = try arguments.values("--insecure").map { text throws(CommandFailure) in
+            try Self.pattern(text, "--insecure")
+        }
+        allowsLinkLocal = arguments.has("--link-local")
+        keyLogFile = arguments.value("--keylog")
+        isQuiet = arguments.has("--quiet")
+        log = arguments.has("--json") ? .json : isQuiet ? .none : .text
+        lossAsDelay = arguments.has("--loss-as-delay")
+        if !address.host.isLoopback, allowed.isEmpty {
+            throw CommandFailure(
+                .wrongUsage,
+                "--bind \(address.host) lets other machines reach the proxy: --allow says which may use it",
+                advice: "for example --allow 192.168.0.0/16; an open proxy is used by strangers within hours"
+            )
+        }
+    }
+
+    private static func range(_ text: String) throws(CommandFailure) -> AddressRange {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let bits = parts.count == 2 ? Int(parts[1]) : nil
+        guard let address = SocketAddress(String(parts[0]), port: 0)?.host, parts.count == 1 || bits != nil,
+            let range = AddressRange(address, bits: bits)
+        else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--allow takes an address or a range of them: not `\(text)`",
+                advice: "for example --allow 192.168.1.20 or --allow 192.168.0.0/16"
+            )
+        }
+        return range
+    }
+
+    private static func pattern(_ text: String, _ option: String) throws(CommandFailure) -> HostPattern {
+        guard let pattern = HostPattern(text) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(option) takes a host such as api.example.com, *.example.com or *: not `\(text)`"
+            )
+        }
+        return pattern
+    }
+}

@@ -1,0 +1,197 @@
+import Figures
+import Forwarding
+import Glibc
+import JSON
+import LinkEngine
+import LinuxIO
+import Proxy
+import Reports
+import Serving
+import TLS
+import Wire
+
+/// One `netlab proxy`, from the announcement to the last exchange.
+final class ProxySession {
+    /// Nanoseconds that exchanges may continue after the first signal.
+    private static let patience: Int64 = 10_000_000_000
+    /// Milliseconds between checks whether the proxy has ended by itself.
+    private static let interval: Int32 = 1000
+    private static let closingInterval: Int32 = 20
+    /// Milliseconds that a log line may lag behind its exchange.
+    private static let gathering: Int32 = 10
+    private static let connections = 10_000
+
+    private let options: ProxyOptions
+    private let line: ProxyLine
+    private let console: Console
+    private let signals: StopSignals
+    private let clock = RunClock()
+    private let clients = LineClients()
+    private let log: ProxyLog
+    private let secrets: KeyLog?
+    private var writtenSecrets = 0
+
+    init(_ options: ProxyOptions, _ line: ProxyLine, _ console: Console) throws(CommandFailure) {
+        self.options = options
+        self.line = line
+        self.console = console
+        secrets = options.keyLogFile.map { _ in KeyLog() }
+        signals = try StopSignals.ofCommand()
+        do throws(SystemCallError) {
+            log = try ProxyLog(clock, clients)
+        } catch {
+            throw CommandFailure(.failed, "the log cannot be kept: \(error)")
+        }
+    }
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let (proxy, shaped) = try begin()
+        let failure = serve(proxy, shaped)
+        if failure == nil {
+            shaped?.finish()
+            proxy.finish()
+        }
+        let isWhole = failure == nil && close(proxy)
+        _ = shaped?.stop()
+        proxy.stop()
+        writeLog()
+        if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
+        if let failure { throw CommandFailure(.failed, failure) }
+        return isWhole ? .done : .interrupted
+    }
+
+    // MARK: Beginning
+
+    private func begin() throws(CommandFailure) -> (ProxyServer, StreamLine?) {
+        DescriptorLimit.raise()
+        if let file = options.keyLogFile {
+            // Before the first exchange, so that a wrong name is told at once.
+            do throws(SystemCallError) {
+                try WholeFile.append(file, [])
+            } catch {
+                throw CommandFailure(.failed, "the secrets cannot be written: \(error)")
+            }
+        }
+        let authority = try CACommand.authority()
+        do {
+            let isShaped = line.settings != nil
+            let proxy = try ProxyServer(
+                listener: Listener(
+                    isShaped ? SocketAddress(address: 0x7F00_0001, port: 0) : options.address,
+                    protocols: [.http1, .http2]
+                ),
+                settings: settings,
+                authority: authority,
+                ownPorts: isShaped ? [options.address.port] : [],
+                addresses: MachineAddresses.all(),
+                clock: clock,
+                observer: log
+            )
+            let shaped = try line.open(
+                from: options.address,
+                to: proxy.address,
+                clients,
+                connections: Self.connections,
+                clock
+            )
+            try proxy.start()
+            try shaped?.start()
+            announce(shaped?.address ?? proxy.address)
+            return (proxy, shaped)
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+    }
+
+    private var settings: ProxySettings {
+        var settings = ProxySettings()
+        let clients = clients
+        settings.access = ClientAccess(allowed: options.allowed)
+        settings.client = { clients[$0] }
+        settings.intercepted = options.intercepted
+        settings.insecure = options.insecure
+        settings.allowsLinkLocal = options.allowsLinkLocal
+        settings.limits = ServingLimits(connections: Self.connections)
+        settings.keyLog = secrets
+        settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
+        return settings
+    }
+
+    private func announce(_ address: SocketAddress) {
+        if !options.isQuiet {
+            console.note("proxy on \(address): curl -x http://\(address) http://example.com/")
+            if options.intercepted.isEmpty {
+                console.note("TLS is tunnelled: --intercept HOST looks into it")
+            } else {
+                let hosts = options.intercepted.map(\.description).joined(separator: ", ")
+                console.note(
+                    "looks into TLS with \(hosts): clients must trust what `netlab ca export` prints"
+                )
+            }
+            if let record = line.record {
+                for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {
+                    console.note(text)
+                }
+            }
+        }
+        if options.log != .json { console.print("http://\(address)/") }
+    }
+
+    // MARK: Serving
+
+    /// Serves until a signal arrives. Returns why the proxy ended by itself, if it did.
+    private func serve(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
+        while true {
+            Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
+            Readiness.wait(for: [signals.raw], milliseconds: Self.gathering)
+            writeLog()
+            if signals.take() != nil { return nil }
+            if let failure = proxy.failure ?? shaped?.failure { return "the proxy ended: \(failure)" }
+            // End like other programs if the reader has closed the pipe.
+            if options.log == .json, console.lostOutput?.errno == EPIPE { return nil }
+        }
+    }
+
+    /// Waits until nothing is under way; false if the time ran out or a second signal came.
+    private func close(_ proxy: ProxyServer) -> Bool {
+        let deadline = clock.now() + Self.patience
+        while !proxy.hasEnded {
+            if clock.now() >= deadline || signals.take() != nil { return false }
+            signals.wait(for: log.raw, milliseconds: Self.closingInterval)
+            writeLog()
+        }
+        return true
+    }
+
+    private func writeLog() {
+        let news = log.take()
+        for client in news.strangers where options.log != .json { console.note("new client: \(client)") }
+        for client in news.refused { console.warn("\(client) may not use the proxy: --allow \(client)") }
+        for failure in news.failures { console.warn(failure) }
+        for (client, error) in news.handshakes {
+            console.warn("\(client) did not accept the proxy's certificate: \(error)")
+        }
+        if news.lost > 0 { console.warn("\(news.lost) exchanges are missing in the log") }
+        switch options.log {
+        case .text: for text in news.exchanges.compactMap(\.text) { console.note(text) }
+        case .json:
+            var writer = JSONWriter()
+            for entry in news.exchanges { entry.write(to: &writer) }
+            if !writer.bytes.isEmpty { console.write(writer.bytes) }
+        case .none: break
+        }
+        writeSecrets()
+    }
+
+    private func writeSecrets() {
+        guard let file = options.keyLogFile, let secrets else { return }
+        let lines = secrets.lines.dropFirst(writtenSecrets)
+        guard !lines.isEmpty else { return }
+        writtenSecrets += lines.count
+        do throws(SystemCallError) {
+            try WholeFile.append(file, lines.flatMap { Array($0.utf8) + [0x0A] })
+        } catch {
+            console.warn("the secrets could not be written: \(error)")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Proxy
+import TestSupport
+import Testing
+
+@Suite struct AuthorityFilesTests {
+    private static let now: Int64 = 1_908_000_000
+
+    @Test
+    func `an authority is made once, and its key is nobody else's to read`() throws {
+        let folder = try ScratchFolder()
+        let files = AuthorityFiles(folder: folder.file("data/netlab"))
+        #expect(!files.exist)
+        let made = try files.authority(named: "a", now: Self.now)
+        #expect(try files.authority(named: "b", now: Self.now).certificatePEM == made.certificatePEM)
+        let mode = try FileManager.default.attributesOfItem(atPath: files.key)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        files.remove()
+        #expect(!files.exist)
+        #expect(try files.authority(named: "a", now: Self.now).certificatePEM != made.certificatePEM)
+    }
+
+    @Test
+    func `files that hold no authority are told by name`() throws {
+        let folder = try ScratchFolder()
+        let files = AuthorityFiles(folder: folder.path)
+        for file in [files.certificate, files.key] {
+            try Data("nothing".utf8).write(to: URL(filePath: file))
+        }
+        let error = #expect(throws: AuthorityError.self) {
+            try files.authority(named: "a", now: Self.now)
+        }
+        #expect(error?.description.contains("ca.pem") == true)
+    }
+
+    @Test
+    func `its folder follows the environment`() {
+        #expect(AuthorityFiles(environment: ["XDG_DATA_HOME": "/d"])?.folder == "/d/netlab")
+        #expect(AuthorityFiles(environment: ["HOME": "/h"])?.folder == "/h/.local/share/netlab")
+        #expect(AuthorityFiles(environment: ["XDG_DATA_HOME": "relative"]) == nil)
+    }
+}

@@ -1,0 +1,70 @@
+import Forwarding
+import HTTP
+import JSON
+import LinuxIO
+import Proxy
+import Serving
+import Testing
+import Wire
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct LoggedExchangeTests {
+    private static func at(_ milliseconds: Int64) -> Instant {
+        Instant(nanoseconds: milliseconds * 1_000_000)
+    }
+
+    private static func logged(_ target: String = "/a", isReused: Bool = false) -> LoggedExchange {
+        var client = ServedExchange(
+            client: SocketAddress(address: 0x7F00_0001, port: 7),
+            order: 0,
+            request: HTTPRequestHead(method: "GET", target: target),
+            status: 200,
+            bodyBytes: 1_152_812,
+            accepted: at(0),
+            requestFirstByte: at(1),
+            requestLastByte: at(2)
+        )
+        client.responseLastByte = at(101)
+        var server = UpstreamFacts(to: Destination(host: "a.test", port: 443, isEncrypted: true))
+        var connection = ConnectionTimes(connectBegan: at(5))
+        (connection.lookupBegan, connection.lookupEnded) = (at(2), at(5))
+        (connection.connectEnded, connection.handshakeEnded) = (at(10), at(20))
+        server.connection = connection
+        server.isReused = isReused
+        (server.sentFirst, server.sentLast) = (at(20), at(20))
+        (server.receivedFirst, server.receivedLast) = (at(60), at(100))
+        server.responseBodyBytes = 1_152_812
+        let exchange = ProxyExchange(number: 3, client: client, server: server)
+        return LoggedExchange(
+            exchange: exchange,
+            client: client.client,
+            wall: 1_700_000_000_000_000_000,
+            ended: at(101)
+        )
+    }
+
+    @Test func `a line names each phase that took time`() {
+        #expect(
+            Self.logged().text
+                == "22:13:20.000  200  GET  https://a.test/a  1,152,812 B  0.100 s"
+                + "  (name 3.0 ms, connect 5.0 ms, TLS 10.0 ms, wait 40.0 ms, response 40.0 ms)"
+        )
+        #expect(Self.logged(isReused: true).text?.contains("(wait 40.0 ms") == true)
+    }
+
+    @Test func `a target cannot leave its line`() {
+        #expect(Self.logged("/\u{1B}[2J\n").text?.contains("/\\x1b[2J\\xa") == true)
+    }
+
+    @Test func `JSON has every figure, and is valid`() throws {
+        var writer = JSONWriter()
+        Self.logged().write(to: &writer)
+        let value = try JSONValue(parsing: writer.bytes)
+        #expect(value["url"]?.text == "https://a.test/a")
+        #expect(value["tlsNs"]?.int == 10_000_000 && value["latencyNs"]?.int == 40_000_000)
+        #expect(value["keptAlive"]?.flag == false && value["failure"] == .null)
+        #expect(value["responseBitsPerSecond"]?.int == 230_562_400)
+    }
+}

@@ -1,0 +1,52 @@
+import Forwarding
+import LinuxIO
+import Testing
+import Wire
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProxyOptionsTests {
+    private func options(_ words: String...) throws(CommandFailure) -> ProxyOptions {
+        try ProxyOptions(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
+    }
+
+    @Test func `port 8888 of this machine alone, and nothing looked into, is what nothing asks for`() throws {
+        let plain = try options()
+        #expect(plain.address == SocketAddress("127.0.0.1", port: 8888))
+        #expect(plain.allowed.isEmpty && plain.intercepted.isEmpty && plain.log == .text)
+    }
+
+    @Test func `everything that was asked for is taken`() throws {
+        let all = try options(
+            "--bind",
+            "0.0.0.0",
+            "--port",
+            "0",
+            "--allow",
+            "10.0.0.0/8",
+            "--allow",
+            "fd00::/8",
+            "--intercept",
+            "*.a.test",
+            "--insecure",
+            "b.test:8443",
+            "--json"
+        )
+        #expect(all.allowed.count == 2 && all.allowed[0].contains(.v4(0x0A01_0203)))
+        #expect(all.intercepted.map(\.description) == ["*.a.test"] && all.log == .json)
+        #expect(all.insecure.map(\.description) == ["b.test:8443"])
+    }
+
+    @Test(arguments: [
+        (["--bind", "0.0.0.0"], "--allow"), (["--allow", "10.0.0.0/33"], "10.0.0.0/33"),
+        (["--allow", "phone"], "phone"), (["--intercept", "https://a.test"], "https://a.test"),
+        (["stray"], "stray"), (["--port", "65536"], "65535"),
+    ])
+    func `what is wrong is told`(_ words: [String], _ told: String) {
+        let failure = #expect(throws: CommandFailure.self) {
+            _ = try ProxyOptions(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
+        }
+        #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
+    }
+}
