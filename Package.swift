@@ -153,7 +153,7 @@ let package = Package(
                 "TLS", "Wire",
             ]
         ),
-        room("Proxy", ["Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "Wire"]),
+        room("Proxy", ["Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS", "Wire"]),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(

@@ -1,5 +1,6 @@
 import Foundation
 import Proxy
+import TLS
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import HTTP
 import LinuxIO
 import Proxy
 import Serving
+import TLS
 import TestSupport
 import Testing
 
@@ -44,9 +45,12 @@ struct ForwardingTests {
         #expect(exchange.client.bodyBytes > 500)
     }
 
-    @Test(arguments: ["--http1.1", "--http2"])
-    func `within an intercepted tunnel each request is seen`(_ version: String) throws {
-        let bench = try ProxyBench(Self.everything)
+    @Test(arguments: ["--http1.1", "--http2"], [["http/1.1"], ["h2", "http/1.1"]])
+    func `within an intercepted tunnel each request is seen, whatever each side speaks`(
+        _ version: String,
+        _ protocols: [String]
+    ) throws {
+        let bench = try ProxyBench(protocols, change: Self.everything)
         let output = try bench.curl(
             version,
             "\(bench.secure)/a",
@@ -60,7 +64,7 @@ struct ForwardingTests {
         #expect(exchanges.map(\.kind) == [.interception, .intercepted, .intercepted])
         #expect(exchanges.last?.url == "\(bench.secure)/b")
         #expect(exchanges.last?.server?.isReused == true)
-        #expect(exchanges.last?.server?.negotiation != nil)
+        #expect(exchanges.last?.server?.negotiation?.applicationProtocol == protocols.first)
         #expect(exchanges.last?.tunnel?.target == "localhost:\(bench.secureOrigin.port)")
     }
 
@@ -68,24 +72,27 @@ struct ForwardingTests {
     func `a server whose certificate is not trusted gets a page in its place, unless the user says so`()
         throws
     {
-        let strict = try ProxyBench {
-            Self.everything(&$0)
-            $0.trust = { () throws(UpstreamFailure) in
+        let strict = try ProxyBench(change: { settings in
+            Self.everything(&settings)
+            settings.trust = { () throws(UpstreamFailure) in
                 throw .trust(SystemCallError("open", on: "x", errno: 2))
             }
-        }
+        })
         let refused = try strict.curl("\(strict.secure)/", "-w", "%{http_code}")
         #expect(refused.output.hasSuffix("502") && refused.output.contains("open x"), "\(refused.output)")
-        let lax = try ProxyBench {
-            Self.everything(&$0)
-            $0.insecure = [HostPattern("localhost")].compactMap { $0 }
-        }
+        let lax = try ProxyBench(change: { settings in
+            Self.everything(&settings)
+            settings.insecure = [HostPattern("localhost")].compactMap { $0 }
+        })
         #expect(try lax.curl("\(lax.secure)/x").output == "/x")
     }
 
-    @Test(arguments: [10, 70_000, 3_000_000])
-    func `bodies cross whole in both directions, stated or in chunks`(_ size: Int) throws {
-        let bench = try ProxyBench(Self.everything) { request in
+    @Test(arguments: [10, 70_000, 3_000_000], [["http/1.1"], ["h2"]])
+    func `bodies cross whole in both directions, stated or in chunks`(
+        _ size: Int,
+        _ protocols: [String]
+    ) throws {
+        let bench = try ProxyBench(protocols, change: Self.everything) { request in
             .now(
                 ServedResponse(
                     head: HTTPResponseHead(status: 200),
@@ -138,8 +145,7 @@ struct ForwardingTests {
 
     @Test
     func `an upgrade takes the connection over on both sides`() throws {
-        let bench = try ProxyBench { _ in
-        } answer: { request in
+        let bench = try ProxyBench(answer: { request in
             guard request.head.fields["Upgrade"] == "echo" else { return .now(.text(400, "no upgrade")) }
             let stream = BodyStream()
             let head = HTTPResponseHead(
@@ -147,7 +153,7 @@ struct ForwardingTests {
                 fields: ["Upgrade": "echo", "Connection": "Upgrade"]
             )
             return .now(ServedResponse(head: head, takeover: .tunnel(fromClient: stream, toClient: stream)))
-        }
+        })
         let client = try LoopbackClient(port: bench.proxy.address.port)
         try client.send(
             "GET \(bench.plain)/ HTTP/1.1\r\nHost: x\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n"
@@ -164,10 +170,9 @@ struct ForwardingTests {
     @Test
     func `a response without an end arrives piece by piece`() throws {
         let stream = BodyStream()
-        let bench = try ProxyBench { _ in
-        } answer: { _ in
+        let bench = try ProxyBench(answer: { _ in
             .now(ServedResponse(head: HTTPResponseHead(status: 200), stream: stream))
-        }
+        })
         let client = try LoopbackClient(port: bench.proxy.address.port)
         try client.send("GET \(bench.plain)/events HTTP/1.1\r\nHost: x\r\n\r\n")
         for piece in ["one", "two", "three"] {

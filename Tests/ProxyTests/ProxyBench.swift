@@ -16,8 +16,10 @@ final class ProxyBench {
     let observer = TestObserver()
     let folder: ScratchFolder
 
+    /// `protocols` are the secure origin's.
     init(
-        _ change: (inout ProxySettings) -> Void = { _ in },
+        _ protocols: [String] = ["http/1.1"],
+        change: (inout ProxySettings) -> Void = { _ in },
         answer: @escaping @Sendable (ServedRequest) -> ServedAnswer = { .now(.text(200, $0.head.target)) }
     ) throws {
         folder = try ScratchFolder()
@@ -25,7 +27,7 @@ final class ProxyBench {
         let validity = CertificateValidity.days(1, from: RunClock.wall() / 1_000_000_000)
         let world = try CertificateAuthority(named: "world", validity: validity)
         let subject = CertificateSubject(names: ["localhost"], addresses: [.loopback4])
-        let parameters = TLSParameters(applicationProtocols: ["http/1.1"])
+        let parameters = TLSParameters(applicationProtocols: protocols)
         let identity = try world.issue(to: subject, validity: validity)
         let responder = TestOrigin(answer: answer)
         origin = try HTTPServer(listener: Listener(address: "127.0.0.1"), responder: responder, clock: clock)

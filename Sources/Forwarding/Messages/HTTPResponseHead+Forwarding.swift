@@ -3,8 +3,8 @@ package import HTTP
 extension HTTPResponseHead {
     /// The head as a proxy passes it to its client: without fields of the server's connection.
     package func forwarded() -> HTTPResponseHead {
-        var head = self
-        head.version = .http11
+        // HTTP/2 has no reasons.
+        var head = HTTPResponseHead(status: status, reason: reason.isEmpty ? nil : reason, fields: fields)
         HopFields.remove(from: &head.fields, keepsUpgrade: status == 101)
         return head
     }

@@ -10,7 +10,7 @@ final class HTTP1Upstream: UpstreamConversation {
 
     private var machine = HTTP1ClientConnection()
     private let pool: UpstreamPool
-    private weak var connection: UpstreamConnection?
+    private unowned let connection: UpstreamConnection
     private var request: UpstreamRequest?
     private var reply = UpstreamReply()
     /// The request's head until it is sent.
@@ -22,20 +22,22 @@ final class HTTP1Upstream: UpstreamConversation {
     /// The protocol that follows HTTP, once both ends have switched.
     private var tunnel: TunnelUpstream?
 
-    init(_ request: UpstreamRequest, in pool: UpstreamPool) {
+    init(_ request: UpstreamRequest, on connection: UpstreamConnection, in pool: UpstreamPool) {
         self.request = request
+        self.connection = connection
         self.pool = pool
+        begin()
     }
 
     /// Sends a further request on the idle connection.
     func begin(_ request: UpstreamRequest) {
         self.request = request
-        connection?.reuse()
+        connection.reuse()
         begin()
     }
 
     private func begin() {
-        guard let request, let connection else { return }
+        guard let request else { return }
         request.begins(on: connection)
         reply = UpstreamReply()
         latest = pool.clock.now()
@@ -52,11 +54,6 @@ final class HTTP1Upstream: UpstreamConversation {
     }
 
     // MARK: UpstreamConversation
-
-    func opened(_ connection: UpstreamConnection) {
-        self.connection = connection
-        begin()
-    }
 
     var takesInput: Bool { tunnel?.takesInput ?? reply.hasRoom }
 
@@ -109,7 +106,7 @@ final class HTTP1Upstream: UpstreamConversation {
             throw bytes.isEmpty ? .closed : .malformed(error)
         }
         guard let request, tunnel == nil else { return }
-        reply.answer(request, isEnded: false, wakeUp: connection.map(pool.wakeUp))
+        reply.answer(request, isEnded: false, wakeUp: pool.wakeUp(connection))
     }
 
     private func take(_ event: HTTP1ClientEvent, at now: Instant) {
@@ -135,7 +132,7 @@ final class HTTP1Upstream: UpstreamConversation {
         case .switched(let head):
             tunnel = TunnelUpstream(request, switchedBy: head, first: machine.rest)
             self.request = nil
-            if let connection, let tunnel { tunnel.listen(pool.wakeUp(connection)) }
+            tunnel?.listen(pool.wakeUp(connection))
         }
     }
 
@@ -150,7 +147,7 @@ final class HTTP1Upstream: UpstreamConversation {
         guard let request else { return }
         self.request = nil
         // The server may have closed the idle connection while the request was on its way.
-        let isStale = (connection?.served ?? 0) > 0 && !machine.hasResponseBegun && failure != .unwanted
+        let isStale = connection.served > 0 && !machine.hasResponseBegun && failure != .unwanted
         if isStale, request.mayRetry {
             request.retries()
             return pool.begin(request)

@@ -11,22 +11,24 @@ final class TunnelUpstream: UpstreamConversation {
     private let request: UpstreamRequest
     private let fromClient = BodyStream()
     private let toClient = BodyStream()
-    private let pool: UpstreamPool?
     private(set) var hasFinishedSending = false
     private var hasEnded = false
     /// Bytes from the server.
     private var received = 0
 
-    /// A tunnel whose client is answered once the connection is made.
-    init(_ request: UpstreamRequest, in pool: UpstreamPool) {
+    /// A tunnel whose connection has just been made.
+    init(_ request: UpstreamRequest, on connection: UpstreamConnection, in pool: UpstreamPool) {
         self.request = request
-        self.pool = pool
+        request.begins(on: connection)
+        listen(pool.wakeUp(connection))
+        let head = HTTPResponseHead(status: 200, reason: "Connection established")
+        let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
+        request.responds(ServedResponse(head: head, takeover: takeover), head: head)
     }
 
     /// A connection whose server has switched to another protocol; `first` are that protocol's bytes.
     init(_ request: UpstreamRequest, switchedBy head: HTTPResponseHead, first: ArraySlice<UInt8>) {
         self.request = request
-        pool = nil
         toClient.write(Array(first))
         let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
         request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
@@ -36,14 +38,6 @@ final class TunnelUpstream: UpstreamConversation {
     func listen(_ wakeUp: @escaping @Sendable () -> Void) {
         fromClient.onContent(wakeUp)
         toClient.onRoom(wakeUp)
-    }
-
-    func opened(_ connection: UpstreamConnection) {
-        request.begins(on: connection)
-        if let pool { listen(pool.wakeUp(connection)) }
-        let head = HTTPResponseHead(status: 200, reason: "Connection established")
-        let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
-        request.responds(ServedResponse(head: head, takeover: takeover), head: head)
     }
 
     var takesInput: Bool { toClient.hasRoom && !hasEnded }

@@ -18,7 +18,9 @@ final class UpstreamConnection: LoopSocket {
     let address: SocketAddress
     let token: UInt64
     private var transport: UpstreamTransport
-    private let conversation: any UpstreamConversation
+    private let opening: UpstreamOpening
+    /// nil until the connection is made.
+    private var conversation: (any UpstreamConversation)?
     private let pool: UpstreamPool
     private var stage = Stage.connecting
     private var hasFinishedSending = false
@@ -33,7 +35,7 @@ final class UpstreamConnection: LoopSocket {
     init(
         _ transport: consuming UpstreamTransport,
         to destination: Destination,
-        _ conversation: any UpstreamConversation,
+        _ opening: UpstreamOpening,
         token: UInt64,
         times: ConnectionTimes,
         in pool: UpstreamPool
@@ -41,7 +43,7 @@ final class UpstreamConnection: LoopSocket {
         address = transport.socket.peer
         self.transport = transport
         self.destination = destination
-        self.conversation = conversation
+        self.opening = opening
         self.token = token
         self.times = times
         self.pool = pool
@@ -52,13 +54,14 @@ final class UpstreamConnection: LoopSocket {
     var isClosed: Bool { if case .closed = stage { true } else { false } }
     var negotiation: TLSNegotiation? { transport.negotiation }
     var http1: HTTP1Upstream? { conversation as? HTTP1Upstream }
+    var http2: HTTP2Upstream? { conversation as? HTTP2Upstream }
 
     var outlook: ConnectionOutlook {
         var interest = PollInterest.nothing
         switch stage {
         case .connecting: return ConnectionOutlook(interest: .write, next: deadline)
         case .shakingHands: interest.insert(.read)
-        case .open: if conversation.takesInput, !transport.isEnded { interest.insert(.read) }
+        case .open: if conversation?.takesInput == true, !transport.isEnded { interest.insert(.read) }
         case .closed: break
         }
         if !transport.hasRoom { interest.insert(.write) }
@@ -67,7 +70,7 @@ final class UpstreamConnection: LoopSocket {
             next = deadline
         } else {
             let idleEnd = idleSince.map { $0 + pool.limits.idle }
-            next = idleEnd ?? conversation.deadline ?? pool.clock.now() + pool.limits.idle
+            next = idleEnd ?? conversation?.deadline ?? pool.clock.now() + pool.limits.idle
         }
         return ConnectionOutlook(interest: interest, next: next)
     }
@@ -81,8 +84,8 @@ final class UpstreamConnection: LoopSocket {
     func proceed(isReadable: Bool) {
         do throws(UpstreamFailure) {
             try establish(at: pool.clock.now())
-            guard case .open = stage else { return }
-            try talk(isReadable: isReadable)
+            guard case .open = stage, let conversation else { return }
+            try talk(conversation, isReadable: isReadable)
         } catch {
             fail(error)
         }
@@ -92,7 +95,7 @@ final class UpstreamConnection: LoopSocket {
         // What the server sent before it left, and why it left, is still to be read.
         if case .connecting = stage, let error = transport.socket.takeError() { return fail(.socket(error)) }
         proceed(isReadable: true)
-        if !isClosed, transport.isEnded || !conversation.takesInput { fail(.closed) }
+        if !isClosed, transport.isEnded || conversation?.takesInput != true { fail(.closed) }
     }
 
     func finish() {
@@ -127,26 +130,30 @@ final class UpstreamConnection: LoopSocket {
         }
         if transport.negotiation != nil { times.handshakeEnded = pool.clock.now() }
         stage = .open
-        conversation.opened(self)
+        let conversation = try opening.opened(self)
+        self.conversation = conversation
         // A server may speak first, within the same flight.
         if let early { try conversation.receive(early, at: pool.clock.now()) }
     }
 
-    private func talk(isReadable: Bool) throws(UpstreamFailure) {
-        try send()
+    private func talk(
+        _ conversation: any UpstreamConversation,
+        isReadable: Bool
+    ) throws(UpstreamFailure) {
+        try send(conversation)
         if isReadable {
             for _ in 0..<Self.readsPerTurn where conversation.takesInput {
                 guard let bytes = try transport.receive() else { break }
                 try conversation.receive(bytes, at: pool.clock.now())
                 if bytes.isEmpty { break }
             }
-            try send()
+            try send(conversation)
         }
         if let deadline = conversation.deadline, pool.clock.now() >= deadline { throw .slow(.answer) }
-        settle()
+        settle(conversation)
     }
 
-    private func send() throws(UpstreamFailure) {
+    private func send(_ conversation: any UpstreamConversation) throws(UpstreamFailure) {
         try transport.flush()
         while transport.hasRoom {
             let bytes = try conversation.takeOutput(at: pool.clock.now())
@@ -159,7 +166,7 @@ final class UpstreamConnection: LoopSocket {
         }
     }
 
-    private func settle() {
+    private func settle(_ conversation: any UpstreamConversation) {
         switch conversation.standing {
         case .busy: idleSince = nil
         case .over:
@@ -181,6 +188,6 @@ final class UpstreamConnection: LoopSocket {
         guard !isClosed else { return }
         stage = .closed
         pool.closed(self, ticket: nil)
-        conversation.lost(failure)
+        if let conversation { conversation.lost(failure) } else { opening.failed(failure) }
     }
 }

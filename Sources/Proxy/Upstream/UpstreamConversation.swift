@@ -8,9 +8,6 @@ protocol UpstreamConversation: AnyObject {
     /// When it gives up waiting; nil if it waits for nothing.
     var deadline: Instant? { get }
 
-    /// The connection has been made, with any handshake.
-    func opened(_ connection: UpstreamConnection)
-
     /// The next bytes for the server, empty if there are none now. They count as sent.
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8>
 

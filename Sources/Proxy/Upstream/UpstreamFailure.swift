@@ -1,5 +1,6 @@
 package import Forwarding
 package import HTTP
+package import HTTP2
 package import LinuxIO
 package import TLS
 
@@ -16,6 +17,11 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
     case closed
     /// The server's bytes are no HTTP.
     case malformed(HTTP1Error)
+    /// The HTTP/2 session with the server failed.
+    case http2(HTTP2Error)
+    /// The server gave the HTTP/2 stream up.
+    case reset(HTTP2ErrorCode)
+    case oversizedHead
     /// The request cannot be sent as the client wrote it.
     case unsendable(HTTP1RequestError)
     case slow(Wait)
@@ -26,13 +32,23 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case connection, handshake, answer
     }
 
+    /// Another address of the same name may do better.
+    var isOfAddress: Bool {
+        switch self {
+        case .socket, .forbidden, .slow(.connection): true
+        default: false
+        }
+    }
+
     /// The status of the page that tells the client.
     package var status: Int {
         switch self {
         case .forbidden: 403
         case .unsendable: 400
         case .slow: 504
-        case .name, .socket, .trust, .session, .closed, .malformed, .unwanted: 502
+        case .name, .socket, .trust, .session, .closed, .malformed, .http2, .reset, .oversizedHead,
+            .unwanted:
+            502
         }
     }
 
@@ -46,6 +62,9 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .closed: "the server closed the connection before its answer was complete"
         case .malformed(let error): "the server's answer is no HTTP: \(error)"
         case .unsendable(let error): "\(error)"
+        case .http2(let error): "\(error)"
+        case .reset(let code): "the server reset the HTTP/2 stream (error \(code.rawValue))"
+        case .oversizedHead: "the head of the server's answer is too large"
         case .slow(.connection): "the server did not take the connection in time"
         case .slow(.handshake): "the server did not finish the TLS handshake in time"
         case .slow(.answer): "the server did not answer in time"

@@ -12,7 +12,13 @@ final class UpstreamPool {
     private let rules: DestinationRules
     private let trust: UpstreamTrust
     private let names: NameLookup
+    /// Connections of HTTP/1 without a request.
     private var idle: [Destination: [UpstreamConnection]] = [:]
+    /// Connections of HTTP/2, each for many requests.
+    private var shared: [Destination: [UpstreamConnection]] = [:]
+    /// Requests that wait for a connection of HTTP/2 that is being made.
+    private var waiting: [Destination: [UpstreamRequest]] = [:]
+    private var speaksHTTP2: Set<Destination> = []
 
     init(
         _ loop: EventLoop,
@@ -35,43 +41,82 @@ final class UpstreamPool {
 
     // MARK: Requests
 
-    /// Sends a request on an idle connection, or on a new one.
+    /// Sends a request on a connection that has room, or on a new one.
     func begin(_ request: UpstreamRequest) {
         let destination = request.forwarded.destination
+        // An upgrade is HTTP/1's.
+        let mayShare = destination.isEncrypted && !request.forwarded.offersUpgrade
+        if mayShare, let shared = shared[destination]?.first(where: { $0.http2?.hasRoom == true }) {
+            shared.http2?.begin(request)
+            return
+        }
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
         if let connection = idle[destination]?.popLast() {
             if idle[destination]?.isEmpty == true { idle[destination] = nil }
             connection.http1?.begin(request)
             return
         }
-        open(destination, for: request) { pool in HTTP1Upstream(request, in: pool) }
+        if mayShare, waiting[destination] != nil {
+            waiting[destination]?.append(request)
+            return
+        }
+        // A server that spoke HTTP/2 before will do so again: further requests wait for that connection.
+        if mayShare, speaksHTTP2.contains(destination) { waiting[destination] = [] }
+        let opening = UpstreamOpening { [unowned self] connection throws(UpstreamFailure) in
+            try begin(request, on: connection)
+        } failed: { [weak self] failure in
+            request.fails(failure)
+            for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
+        }
+        open(destination, offersHTTP2: mayShare, opening)
+    }
+
+    /// Begins with what the handshake settled on.
+    private func begin(
+        _ request: UpstreamRequest,
+        on connection: UpstreamConnection
+    ) throws(UpstreamFailure) -> any UpstreamConversation {
+        let destination = connection.destination
+        let others = waiting.removeValue(forKey: destination) ?? []
+        guard connection.negotiation?.applicationProtocol == "h2" else {
+            speaksHTTP2.remove(destination)
+            for other in others { begin(other) }
+            return HTTP1Upstream(request, on: connection, in: self)
+        }
+        speaksHTTP2.insert(destination)
+        let conversation = try HTTP2Upstream(on: connection, in: self)
+        conversation.begin(request)
+        shared[destination, default: []].append(connection)
+        for other in others { conversation.hasRoom ? conversation.begin(other) : begin(other) }
+        return conversation
     }
 
     /// Makes a connection whose bytes the proxy does not look into.
     func tunnel(_ request: UpstreamRequest) {
         let end = request.forwarded.destination
         let plain = Destination(host: end.host, port: end.port, isEncrypted: false)
-        open(plain, for: request) { pool in TunnelUpstream(request, in: pool) }
+        let opening = UpstreamOpening { [unowned self] connection throws(UpstreamFailure) in
+            TunnelUpstream(request, on: connection, in: self)
+        } failed: { failure in
+            request.fails(failure)
+        }
+        open(plain, offersHTTP2: false, opening)
     }
 
-    private func open(
-        _ destination: Destination,
-        for request: UpstreamRequest,
-        _ conversation: @escaping (UpstreamPool) -> any UpstreamConversation
-    ) {
+    private func open(_ destination: Destination, offersHTTP2: Bool, _ opening: UpstreamOpening) {
         if let address = SocketAddress(destination.host, port: destination.port)?.host {
             let times = ConnectionTimes(connectBegan: clock.now())
-            return connect(to: [address], of: destination, times, for: request, conversation)
+            return connect(to: [address], of: destination, offersHTTP2, times, opening)
         }
         let began = clock.now()
         names.addresses(of: destination.host) { [weak self] outcome in
             guard let self else { return }
             switch outcome {
-            case .failure(let error): request.fails(.name(error))
+            case .failure(let error): opening.failed(.name(error))
             case .success(let found):
                 var times = ConnectionTimes(connectBegan: clock.now())
                 (times.lookupBegan, times.lookupEnded) = (began, times.connectBegan)
-                connect(to: found[...], of: destination, times, for: request, conversation)
+                connect(to: found[...], of: destination, offersHTTP2, times, opening)
             }
         }
     }
@@ -80,33 +125,36 @@ final class UpstreamPool {
     private func connect(
         to addresses: ArraySlice<IPAddress>,
         of destination: Destination,
+        _ offersHTTP2: Bool,
         _ times: ConnectionTimes,
-        for request: UpstreamRequest,
-        _ conversation: (UpstreamPool) -> any UpstreamConversation
+        _ opening: UpstreamOpening
     ) {
-        var failure = UpstreamFailure.closed
-        for address in addresses {
-            if let objection = rules.objection(to: address, port: destination.port) {
-                failure = .forbidden(objection)
-                continue
-            }
-            do throws(UpstreamFailure) {
-                let socket = try Self.socket(to: SocketAddress(host: address, port: destination.port))
-                let session = try trust.session(with: destination)
-                let connection = UpstreamConnection(
-                    UpstreamTransport(socket, session),
-                    to: destination,
-                    conversation(self),
-                    token: loop.takeToken(),
-                    times: times,
-                    in: self
-                )
-                return try add(connection)
-            } catch {
-                failure = error
-            }
+        guard let address = addresses.first else { return opening.failed(.closed) }
+        let others = addresses.dropFirst()
+        let attempt = UpstreamOpening(opened: opening.opened) { [weak self] failure in
+            // Only an address that cannot be connected to is a reason to try another.
+            guard let self, !others.isEmpty, failure.isOfAddress else { return opening.failed(failure) }
+            connect(to: others, of: destination, offersHTTP2, times, opening)
         }
-        request.fails(failure)
+        do throws(UpstreamFailure) {
+            if let objection = rules.objection(to: address, port: destination.port) {
+                throw .forbidden(objection)
+            }
+            let connection = UpstreamConnection(
+                UpstreamTransport(
+                    try Self.socket(to: SocketAddress(host: address, port: destination.port)),
+                    try trust.session(with: destination, offersHTTP2: offersHTTP2)
+                ),
+                to: destination,
+                attempt,
+                token: loop.takeToken(),
+                times: times,
+                in: self
+            )
+            try add(connection)
+        } catch {
+            attempt.failed(error)
+        }
     }
 
     private static func socket(to address: SocketAddress) throws(UpstreamFailure) -> StreamSocket {
@@ -129,12 +177,21 @@ final class UpstreamPool {
 
     func free(_ connection: UpstreamConnection, ticket: TLSTicket?) {
         trust.keep(ticket, of: connection.destination)
-        idle[connection.destination, default: []].append(connection)
+        if connection.http1 != nil { idle[connection.destination, default: []].append(connection) }
     }
 
     func closed(_ connection: UpstreamConnection, ticket: TLSTicket?) {
         trust.keep(ticket, of: connection.destination)
-        idle[connection.destination]?.removeAll { $0 === connection }
-        if idle[connection.destination]?.isEmpty == true { idle[connection.destination] = nil }
+        Self.remove(connection, from: &idle)
+        Self.remove(connection, from: &shared)
+    }
+
+    private static func remove(
+        _ connection: UpstreamConnection,
+        from list: inout [Destination: [UpstreamConnection]]
+    ) {
+        guard var others = list.removeValue(forKey: connection.destination) else { return }
+        others.removeAll { $0 === connection }
+        if !others.isEmpty { list[connection.destination] = others }
     }
 }

@@ -4,11 +4,16 @@ import TLS
 /// Decides which certificates of servers are accepted, and keeps what resumes earlier sessions. It belongs to
 /// the loop's thread.
 final class UpstreamTrust {
+    /// Sessions of one kind share a context.
+    private struct Kind: Hashable {
+        var isVerified: Bool
+        var offersHTTP2: Bool
+    }
+
     private let bundle: () throws(UpstreamFailure) -> String
     private let insecure: [HostPattern]
     private let keyLog: KeyLog?
-    private var verifying: TLSClientContext?
-    private var trusting: TLSClientContext?
+    private var contexts: [Kind: TLSClientContext] = [:]
     private var tickets: [Destination: TLSTicket] = [:]
     private static let mostTickets = 1000
 
@@ -24,9 +29,10 @@ final class UpstreamTrust {
         self.keyLog = keyLog
     }
 
-    func session(with destination: Destination) throws(UpstreamFailure) -> TLSSession? {
+    /// `offersHTTP2` false asks for HTTP/1.1 alone.
+    func session(with destination: Destination, offersHTTP2: Bool) throws(UpstreamFailure) -> TLSSession? {
         guard destination.isEncrypted else { return nil }
-        let context = try context(for: destination)
+        let context = try context(for: destination, offersHTTP2)
         return try Self.made { () throws(TLSError) in
             try TLSSession(client: context, host: destination.host, resuming: tickets[destination])
         }
@@ -48,22 +54,22 @@ final class UpstreamTrust {
         tickets[destination] = ticket
     }
 
-    private func context(for destination: Destination) throws(UpstreamFailure) -> TLSClientContext {
-        let parameters = TLSParameters(applicationProtocols: ["http/1.1"])
-        if insecure.contains(where: { $0.matches(destination) }) {
-            if let trusting { return trusting }
-            let made = try Self.made { () throws(TLSError) in
-                try TLSClientContext(unverified: parameters, keyLog: keyLog)
-            }
-            trusting = made
-            return made
-        }
-        if let verifying { return verifying }
-        let bundle = try bundle()
+    private func context(
+        for destination: Destination,
+        _ offersHTTP2: Bool
+    ) throws(UpstreamFailure) -> TLSClientContext {
+        let isVerified = !insecure.contains { $0.matches(destination) }
+        let kind = Kind(isVerified: isVerified, offersHTTP2: offersHTTP2)
+        if let kept = contexts[kind] { return kept }
+        let names = offersHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"]
+        let parameters = TLSParameters(applicationProtocols: names)
+        let bundle = isVerified ? try bundle() : ""
         let made = try Self.made { () throws(TLSError) in
-            try TLSClientContext(trust: bundle, now: nil, parameters, keyLog: keyLog)
+            isVerified
+                ? try TLSClientContext(trust: bundle, now: nil, parameters, keyLog: keyLog)
+                : try TLSClientContext(unverified: parameters, keyLog: keyLog)
         }
-        verifying = made
+        contexts[kind] = made
         return made
     }
 }

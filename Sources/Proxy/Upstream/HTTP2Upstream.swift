@@ -1,0 +1,151 @@
+import Forwarding
+import HTTP
+import HTTP2
+import LinuxIO
+import Serving
+import Wire
+
+/// HTTP/2 on a connection to a server: many requests at a time, each a stream. It belongs to the loop's thread.
+final class HTTP2Upstream: UpstreamConversation {
+    /// Bytes of frames made at a time.
+    private static let flight = 65_536
+
+    private let session: HTTP2ClientSession
+    private let pool: UpstreamPool
+    private unowned let connection: UpstreamConnection
+    private var exchanges: [HTTP2StreamID: HTTP2UpstreamExchange] = [:]
+    /// The connection takes no further request.
+    private var isOver = false
+
+    init(on connection: UpstreamConnection, in pool: UpstreamPool) throws(UpstreamFailure) {
+        self.connection = connection
+        self.pool = pool
+        do throws(HTTP2Error) {
+            session = try HTTP2ClientSession()
+        } catch {
+            throw .http2(error)
+        }
+    }
+
+    var hasRoom: Bool { !isOver && session.spareStreams > 0 }
+
+    func begin(_ request: UpstreamRequest) {
+        if !exchanges.isEmpty || connection.idleSince != nil { connection.reuse() }
+        request.begins(on: connection)
+        do throws(HTTP2Error) {
+            let stream = try session.request(
+                request.forwarded.head,
+                scheme: request.forwarded.destination.scheme,
+                hasBody: request.body != nil
+            )
+            exchanges[stream] = HTTP2UpstreamExchange(request, since: pool.clock.now())
+        } catch {
+            request.fails(.http2(error))
+        }
+        let wakeUp = pool.wakeUp(connection)
+        request.body?.onContent(wakeUp)
+        wakeUp()
+    }
+
+    // MARK: UpstreamConversation
+
+    /// The windows hold a server up, stream by stream.
+    var takesInput: Bool { true }
+
+    var deadline: Instant? {
+        exchanges.values.lazy.filter { !$0.hasHead }.map(\.since).min().map { $0 + pool.limits.answer }
+    }
+
+    var hasFinishedSending: Bool { false }
+
+    func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
+        for (stream, exchange) in exchanges { review(exchange, on: stream) }
+        do throws(HTTP2Error) {
+            let output = try session.send(about: Self.flight, from: self)
+            for mark in output.marks { exchanges[mark.stream]?.sent(mark, now) }
+            return output.bytes[...]
+        } catch {
+            throw .http2(error)
+        }
+    }
+
+    /// Tells the session what has become possible since the last turn.
+    private func review(_ exchange: HTTP2UpstreamExchange, on stream: HTTP2StreamID) {
+        if exchange.isUnwanted { return session.reset(stream, .cancel) }
+        session.consumed(exchange.takeConsumed(), of: stream)
+        if exchange.awaitsContent, exchange.request.body?.hasContent == true {
+            exchange.awaitsContent = false
+            session.resume(stream)
+        }
+    }
+
+    func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
+        if bytes.isEmpty {
+            isOver = true
+            session.connectionLost()
+        } else {
+            do throws(HTTP2Error) {
+                try session.receive(bytes[...], at: now)
+            } catch {
+                take(session.takeEvents(), at: now)
+                throw .http2(error)
+            }
+        }
+        take(session.takeEvents(), at: now)
+        let wakeUp = pool.wakeUp(connection)
+        for exchange in exchanges.values { exchange.answer(wakeUp) }
+    }
+
+    private func take(_ events: [HTTP2ClientEvent], at now: Instant) {
+        for event in events {
+            switch event {
+            case .settings: break
+            case .interim(let stream, let head): exchanges[stream]?.informs(head, now)
+            case .response(let stream, let head, let isWhole):
+                exchanges[stream]?.begins(head, isWhole: isWhole, now)
+            case .body(let stream, let bytes): exchanges[stream]?.takes(bytes, now)
+            case .bodyEnd(let stream, let trailers): exchanges[stream]?.ends(trailers, now)
+            case .oversized(let stream): exchanges[stream]?.request.fails(.oversizedHead)
+            case .closed(let stream, let code, let isWhole): closed(stream, code, isWhole: isWhole)
+            case .goAway, .failed: isOver = true
+            }
+        }
+    }
+
+    private func closed(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode, isWhole: Bool) {
+        guard let exchange = exchanges.removeValue(forKey: stream), !isWhole else { return }
+        let request = exchange.request
+        if code == .refusedStream, request.mayRetry, !exchange.hasHead {
+            request.retries()
+            return pool.begin(request)
+        }
+        exchange.fails(exchange.isUnwanted ? .unwanted : .reset(code))
+    }
+
+    var standing: UpstreamStanding {
+        if !exchanges.isEmpty { return .busy }
+        return isOver || session.isOver ? .over : .idle
+    }
+
+    func lost(_ failure: UpstreamFailure) {
+        isOver = true
+        for exchange in exchanges.values { exchange.fails(failure) }
+        exchanges = [:]
+    }
+}
+
+extension HTTP2Upstream: HTTP2BodySource {
+    func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
+        guard let exchange = exchanges[stream], let body = exchange.request.body else {
+            return .reset(.cancel)
+        }
+        switch body.take(atMost: count) {
+        case .bytes(let bytes, let isLast): return .bytes(bytes, isLast: isLast)
+        case .end(let trailers): return trailers.isEmpty ? .bytes([], isLast: true) : .trailers(trailers)
+        case .brokenOff: return .reset(.cancel)
+        case .nothing:
+            exchange.awaitsContent = true
+            return .later
+        }
+    }
+}
