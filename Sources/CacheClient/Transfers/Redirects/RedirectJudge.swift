@@ -1,16 +1,16 @@
 internal import HTTP
 
-/// Where a redirect leads and what may be sent there: a pure decision.
+/// Decides where a redirect leads and what may be sent there. Pure.
 struct RedirectJudge {
     static let statuses: Set<Int> = [301, 302, 303, 307, 308]
-    /// What another host must not see, or would not be meant for it.
+    /// Fields that another host must not see, or that are not meant for it.
     private static let confidential = ["Authorization", "Proxy-Authorization", "Cookie", "Host"]
 
     var rules: RedirectRules
-    /// Somebody decides about each one: then the same address twice is no circle yet.
+    /// True if a handler decides about each redirect: the same address twice is then not yet a loop.
     var hasHandler = false
 
-    /// What to send next, after those `before`. Every request is a GET, which no status changes.
+    /// The next request, after the redirects `before`. Every request is a GET, which no status changes.
     func next(after redirect: Redirect, _ sent: OutgoingRequest, before: [Redirect]) throws(FetchError)
         -> OutgoingRequest
     {
