@@ -21,7 +21,7 @@ struct BodyLimitTests {
         #expect(response.error?.word == .tooLarge)
         #expect(
             response.error?.sentence
-                == "the body has \(length) bytes, and no more than 1000 in all are allowed"
+                == "the body has \(length) bytes, more than the allowed 1000 in all"
         )
         #expect(response.metrics?.bodyBytes == 0)
         #expect(!bench.events(1).contains { $0.kind == .progress })

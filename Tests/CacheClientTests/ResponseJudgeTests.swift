@@ -44,7 +44,7 @@ struct ResponseJudgeTests {
         #expect(response.error?.word == .declined)
         #expect(
             response.error?.sentence
-                == "the answer of \(bench.server.url)/a was not wanted: it is a page"
+                == "the response of \(bench.server.url)/a was declined: it is a page"
         )
         #expect(response.wireStatus == 200 && response.status == nil && response.source == .none)
         #expect(response.bytes.isEmpty && response.metrics?.bodyBytes == 0)

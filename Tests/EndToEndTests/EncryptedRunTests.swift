@@ -106,7 +106,7 @@ struct `A run over HTTPS` {
     }
 
     @Test(arguments: [
-        ("expired", "its time is over"), ("self-signed", "it is signed by itself"),
+        ("expired", "it has expired"), ("self-signed", "it is self-signed"),
         ("wrong-host", "it is for another host"),
     ])
     func `is refused by a client whose origin is not to be trusted`(_ certificate: String, _ reason: String)

@@ -40,7 +40,7 @@ public final class PicturePipeline: Sendable {
             workers = try PictureWorkers(configuration.workers, for: works)
             cache = try PictureCache(configuration.memory, client, keepsApart: originals !== client)
         } catch {
-            throw SetupError("the pictures' threads could not be started: \(error)")
+            throw SetupError("the picture threads could not be started: \(error)")
         }
         let log = client.log
         let maker = PictureMaker(cache, works, workers, originals: originals, log, configuration)

@@ -46,7 +46,7 @@ struct IncomingAnswer {
 
     /// The failure if the body exceeds the allowed size.
     var tooLarge: FetchError {
-        FetchError(.tooLarge, "the body is larger than the \(maximumBodySize) bytes that are allowed")
+        FetchError(.tooLarge, "the body is larger than the allowed \(maximumBodySize) bytes")
     }
 
     /// At the end of a head: fails at once if the announced body is too large.
@@ -56,7 +56,7 @@ struct IncomingAnswer {
         else { return nil }
         return FetchError(
             .tooLarge,
-            "the body has \(length) bytes, and no more than \(maximumBodySize) in all are allowed"
+            "the body has \(length) bytes, more than the allowed \(maximumBodySize) in all"
         )
     }
 

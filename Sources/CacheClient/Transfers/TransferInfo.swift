@@ -59,10 +59,10 @@ struct TransferInfo {
     var verification: String {
         switch number(CURLINFO_SSL_VERIFYRESULT) {
         case 0, 1, 62: "it is for another host"
-        case 9: "its time has not begun"
-        case 10: "its time is over"
-        case 18, 19: "it is signed by itself"
-        case 20, 21: "nobody who is trusted signed it"
+        case 9: "it is not yet valid"
+        case 10: "it has expired"
+        case 18, 19: "it is self-signed"
+        case 20, 21: "no trusted authority signed it"
         case let other: "OpenSSL's reason is number \(other)"
         }
     }

@@ -97,7 +97,7 @@ struct LoadRedirectTests {
         #expect(near.metrics?.redirects.count == 3)
         let far = await bench.load("/far/4")
         #expect(far.error?.word == .redirect)
-        #expect(far.error?.sentence == "\(bench.server.url)/far/4 led on more than 3 times")
+        #expect(far.error?.sentence == "\(bench.server.url)/far/4 redirects more than 3 times")
         #expect(bench.server.seen.count == 4 + 4)
     }
 
@@ -123,7 +123,7 @@ struct LoadRedirectTests {
         let url = bench.server.url
         #expect(
             round.error?.sentence
-                == "redirects go round in a circle, from \(url)/round to \(url)/about to \(url)/round"
+                == "redirects form a loop, from \(url)/round to \(url)/about to \(url)/round"
         )
         #expect(bench.client.counters.memoryBytes == 0)
     }

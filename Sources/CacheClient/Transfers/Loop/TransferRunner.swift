@@ -97,7 +97,7 @@ final class TransferRunner {
         switch order {
         case .begin(let caller): begin(caller, isLone: isLone)
         case .leave(let ticket):
-            giveUp(ticket) { _ in FetchError(.cancelled, "the caller gave the load up") }
+            giveUp(ticket) { _ in FetchError(.cancelled, "the caller cancelled the load") }
         case .prioritise(let ticket, let priority):
             if let number = table.setPriority(priority, of: ticket) { line(up: number) }
         }

@@ -16,21 +16,21 @@ struct RedirectJudge {
     {
         guard before.count < rules.most else {
             let first = before.first?.from ?? redirect.from
-            throw FetchError(.redirect, "\(first) led on more than \(rules.most) times")
+            throw FetchError(.redirect, "\(first) redirects more than \(rules.most) times")
         }
         guard let from = URLEndpoint(url: redirect.from), let to = URLEndpoint(url: redirect.to) else {
             throw FetchError(
                 .redirect,
-                "\(redirect.from) leads to \(redirect.to), which is no http or https URL"
+                "\(redirect.from) redirects to \(redirect.to), which is not an http or https URL"
             )
         }
         guard to.isSecure || !from.isSecure || rules.allowsLeavingEncryption else {
-            throw FetchError(.redirect, "\(redirect.from) leads out of encryption, to \(redirect.to)")
+            throw FetchError(.redirect, "\(redirect.from) redirects to an unencrypted URL, \(redirect.to)")
         }
         let way = before.map(\.from) + [redirect.from]
         if !hasHandler, way.contains(redirect.to) {
             let circle = (way + [redirect.to]).joined(separator: " to ")
-            throw FetchError(.redirect, "redirects go round in a circle, from \(circle)")
+            throw FetchError(.redirect, "redirects form a loop, from \(circle)")
         }
         var next = sent
         next.url = redirect.to
