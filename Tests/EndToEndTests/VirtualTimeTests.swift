@@ -155,7 +155,7 @@ struct `A run in virtual time` {
         let output = try Netlab.shell(line, in: folder)
         #expect(output.status == 0, "\(output.errors)")
         #expect(
-            output.errors.contains("this machine allows no namespaces: in virtual time, then"),
+            output.errors.contains("this machine allows no namespaces, so virtual time is used"),
             "\(output.errors)"
         )
         #expect(try ResultDocument(file: folder.file("run/result.json")).link.clock == "virtual")
