@@ -12,7 +12,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct LoadRedirectTests {
-    /// `/to/x` leads to `/x`, `/far/n` over n steps to `/end`, `/round` to itself by way of `/about`.
+    /// `/to/x` redirects to `/x`, `/far/n` in n steps to `/end`, `/round` to itself through `/about`.
     private static func lead(_ seen: TinyServer.Seen) -> TinyServer.Reply? {
         let parts = seen.path.split(separator: "/")
         switch parts.first {
@@ -221,7 +221,7 @@ struct LoadRedirectTests {
         #expect(bench.server.seen.count < 80)
     }
 
-    /// Lifetimes of the redirect and of the image at its end, and whether the second load asks.
+    /// Lifetimes of the redirect and of the final image, and whether the second load asks the origin.
     @Test(
         arguments: [
             (302, nil, "max-age=1000", true), (302, "max-age=1000", "max-age=1000", false),
