@@ -9,7 +9,7 @@ struct `A run's folder stands alone` {
         folder = try ScratchFolder()
     }
 
-    /// A scenario in a folder of its own, with a file beside it, one above it, and a trace.
+    /// A scenario in its own folder, with a file beside it, one above it, and a trace.
     private func scenario() throws {
         try folder.write("my site/pages/a.css", String(repeating: "a { color: red }\n", count: 300))
         try folder.write("b.css", String(repeating: "b { color: red }\n", count: 300))
