@@ -145,7 +145,7 @@ struct MahimahiTests {
         #expect(found.link.down == down)
         #expect(found.link.up.rate == .constant(1_000_000))
         #expect(found.link.up.loss == .random(PacketShare(0.02)))
-        // Endless by default.
+        // Unlimited by default.
         #expect(found.link.up.queue == .packets(1_000_000))
         #expect(found.warnings.count == 1)
     }

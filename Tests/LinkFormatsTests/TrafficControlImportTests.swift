@@ -8,7 +8,7 @@ struct TrafficControlImportTests {
         try LinkImport(Array(text.utf8), name: "file")
     }
 
-    /// What `netem OPTIONS` on an interface makes of the way up.
+    /// The up direction imported from `netem OPTIONS` on an interface.
     private func up(_ options: String) throws(ImportError) -> DirectionParameters {
         try read("tc qdisc add dev eth0 root netem \(options)").link.up
     }
@@ -103,7 +103,7 @@ struct TrafficControlImportTests {
     }
 
     @Test func `the limit is the queue and what is in flight`() throws {
-        // 12,000 bits a packet: 2 Mbit/s for 60 ms are ten.
+        // 12,000 bits per packet: 2 Mbit/s for 60 ms are ten packets.
         #expect(try up("limit 100 delay 60ms rate 2mbit -14").queue == .packets(90))
         #expect(try up("limit 5 delay 60ms rate 2mbit -14").queue == .packets(1))
         #expect(try up("delay 60ms rate 2mbit -14").queue == .packets(990))
