@@ -1,7 +1,7 @@
 import Scenarios
 
 extension BrokenScenarioTests {
-    /// What can be wrong about patterns, pages and ranges of names.
+    /// Possible faults in patterns, pages and ranges of names.
     static let workloads: [Broken] = [
         fetch("{ pattern: ziph, count: 9 }", at: "10:23", "cannot be `ziph`", meant: "zipf"),
         fetch("{ pattern: zipf }", at: "10:12", "a `pattern` needs a `count`"),

@@ -1,7 +1,7 @@
 import ScenarioFormat
 import Testing
 
-/// Texts that are no scenario's YAML.
+/// Texts that are not valid YAML for a scenario.
 @Suite struct BrokenTextTests {
     private static let deep = String(repeating: "[", count: 40)
 

@@ -13,7 +13,7 @@ import Testing
             fetch: [a.jpg]
         """
 
-    /// The one expectation of a scenario that ends in this one.
+    /// The single expectation of a scenario that ends in `text`.
     private static func parsed(_ text: String) throws -> Scenarios.Expectation? {
         let scenario = BrokenScenario.scenario(steps: steps, rest: "expect:\n  - '\(text)'")
         let set = try ScenarioLoader.load(text: Array(scenario.utf8), file: "x.yaml")
@@ -202,7 +202,7 @@ import Testing
         BrokenScenario(
             text,
             BrokenScenario.scenario(steps: steps, rest: "expect:\n  - '\(text)'"),
-            // The text begins behind four characters and the quotation mark.
+            // The text begins after four characters and the quotation mark.
             at: "14:\(column + 5)",
             message,
             meant: meant
